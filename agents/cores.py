@@ -1,0 +1,71 @@
+"""A core is what thinks. One protocol, few implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from agents.turns import Draft, Reading, Thought, Usage, View
+from retrieval.documents import Document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """One argument of a tool."""
+
+    name: str
+    type: str
+    """A JSON Schema type: string, integer, number or boolean."""
+    description: str
+    required: bool = True
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCard:
+    """A tool as shown to the core, written for the model."""
+
+    name: str
+    title: str
+    use_when: str
+    not_when: str = ""
+    parameters: tuple[Parameter, ...] = ()
+    example: str = ""
+    parallel: bool = True
+    silo: str = ""
+    """The silo it searches; empty for the other tools."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A compaction: what stands for the folded steps. It keeps every citation key it uses."""
+
+    text: str
+    usage: Usage = Usage()
+    prompt_sha: str = ""
+
+
+class Core(Protocol):
+    """Thinks, reads, answers and compresses. It never touches a database, a silo or Slack.
+
+    All methods may raise :class:`agents.errors.ModelError`."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
+        """The next thought. No actions and no gap mean: ready to answer."""
+        ...
+
+    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
+        """What the documents say about the query, with verbatim quotes."""
+        ...
+
+    async def answer(self, view: View) -> Draft:
+        """The answer, drafted from observations only."""
+        ...
+
+    async def compress(self, view: View) -> Summary:
+        """A summary of the steps that will be folded away."""
+        ...

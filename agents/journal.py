@@ -1,0 +1,68 @@
+"""The journal: append-only rows of one run. What the model sees is a fold of it.
+
+Rows form a hash chain: ``hash`` covers the row's content and ``prev_hash``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from agents.turns import Usage
+
+Kind = Literal[
+    "question",
+    "fact",
+    "thought",
+    "observation",
+    "compaction",
+    "answer",
+    "gap",
+    "stopped",
+    "failed",
+    "review",
+]
+ENDINGS: frozenset[str] = frozenset({"answer", "gap", "stopped", "failed"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What is to be written: the payload is the JSON form of one value of ``agents.turns``."""
+
+    kind: Kind
+    payload: Mapping[str, Any]
+    call_id: str = ""
+    """Unique within (run, kind) where given; writing it again is a no-op."""
+    usage: Usage = Usage()
+    prompt_sha: str = ""
+    latency_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One written row."""
+
+    run_id: str
+    seq: int
+    entry: Entry
+    at: datetime
+    prev_hash: str
+    hash: str
+
+
+class Journal(Protocol):
+    """One run's rows. One writer at a time: the holder of the run's lease."""
+
+    @property
+    def run_id(self) -> str: ...
+
+    async def load(self) -> tuple[Event, ...]:
+        """All rows in order. Raises :class:`agents.errors.RunUnknown`."""
+        ...
+
+    async def append(self, entry: Entry) -> Event:
+        """Write a row, durable on return. If the call id was already written for this kind,
+        return that row. Raises :class:`agents.errors.LeaseLost`."""
+        ...

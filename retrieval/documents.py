@@ -1,0 +1,99 @@
+"""What a silo holds and what a search returns: whole, versioned documents and stretches of them.
+
+Every span counts Unicode code points into :attr:`Document.text`, start inclusive, end exclusive.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["confirmed", "unconfirmed"]
+IdentifierKind = Literal[
+    "pmid", "pmcid", "nct", "doi", "setid", "clinpgx", "civic", "hgnc", "rxcui", "drugbank"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRef:
+    """Names one version of one document. This, not the text, is what a journal row holds."""
+
+    silo: str
+    id: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Identifier:
+    """A public identifier of a document, such as a PMID or an NCT number."""
+
+    kind: IdentifierKind
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facets:
+    """What a document is about, for filters and badges. Genes are HGNC symbols, drugs are
+    generic names in lower case, tumour types are plain words in lower case."""
+
+    tumour_types: tuple[str, ...] = ()
+    genes: tuple[str, ...] = ()
+    drugs: tuple[str, ...] = ()
+    evidence_level: str = ""
+    identifiers: tuple[Identifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A document as ingested: whole, in one version, with where its facts come from."""
+
+    silo: str
+    id: str
+    version: str
+    title: str
+    text: str
+    """The whole text that quotes and spans refer to. Front matter is not part of it."""
+    url: str = ""
+    organisation: str = ""
+    date: str = ""
+    """ISO date (or year, or year-month) that the document states for itself; empty if none."""
+    summary: str = ""
+    """Written for the silo's focus; embedded and searched, never quoted as evidence."""
+    facets: Facets = Facets()
+    status: Status = "confirmed"
+    """``unconfirmed``: no record at hand shows its facts; every citation of it says so."""
+    facts_from: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> DocumentRef:
+        return DocumentRef(self.silo, self.id, self.version)
+
+    @property
+    def sha256(self) -> str:
+        """Digest of title and text: what tells a changed document from the same one."""
+        return hashlib.sha256(f"{self.title}\n{self.text}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of a stored document that is quoted or shown."""
+
+    ref: DocumentRef
+    start: int
+    end: int
+    text: str
+    score: float
+    """How well it fits the query; comparable only within one call."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """Narrows a search. Empty fields do not filter; several values in one field mean *any of*."""
+
+    tumour_types: tuple[str, ...] = ()
+    genes: tuple[str, ...] = ()
+    drugs: tuple[str, ...] = ()
+    evidence_levels: tuple[str, ...] = ()
+    since: str = ""
+    """ISO date; documents without a date never pass it."""

@@ -1,0 +1,35 @@
+"""What turns text into vectors, whoever does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from retrieval.store import Vectors
+
+
+class Embedder(Protocol):
+    """Embeds documents and queries into one space."""
+
+    @property
+    def name(self) -> str:
+        """Name, variant and checksum; an index remembers it and refuses another."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    @property
+    def window(self) -> int:
+        """How many tokens of a text are read; the rest must be chunked."""
+        ...
+
+    def embed_documents(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector per text. Blocking: call it in a thread."""
+        ...
+
+    def embed_query(self, text: str) -> Vectors:
+        """Shape (dimensions,). Blocking, a few milliseconds."""
+        ...
+
+    def count_tokens(self, text: str) -> int: ...

@@ -1,0 +1,44 @@
+"""How a search ends. "Nothing found" never looks like "silo down"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from retrieval.documents import Document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One document that a search returned, whole, with the scores that ranked it."""
+
+    document: Document
+    score: float
+    """Fused score, 0 to 1 within one search."""
+    lexical: float
+    """BM25 score; 0 when no term of the query occurs."""
+    dense: float
+    """Cosine similarity of the best chunk or summary to the query, -1 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """The silo answered with documents, best first."""
+
+    found: tuple[Found, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """The silo answered: it holds nothing for this query. The reason is a plain sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable:
+    """The silo did not answer. The reason is a plain sentence without internals."""
+
+    reason: str
+
+
+Outcome = Data | Empty | Unavailable
