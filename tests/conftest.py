@@ -1,0 +1,65 @@
+"""Fixtures that more than one room of the tests uses."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from bot import postgres
+from bot.migrating import migrate
+
+IN_CI = os.environ.get("CI") == "true"
+
+
+def absent(what: str) -> None:
+    """Skip because a tool is missing on this machine; in CI that is a failure."""
+    if IN_CI:
+        pytest.fail(f"{what} is missing, and CI must not skip this")
+    pytest.skip(f"{what} is missing on this machine")
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Server]:
+    """A real PostgreSQL for the session. A crash of the machine may lose its data."""
+    home = tmp_path_factory.mktemp("pg")
+    server = postgres.start(home, options=("fsync=off", "synchronous_commit=off"))
+    yield server
+    postgres.stop(home)
+
+
+@pytest.fixture(scope="session")
+def template_database(postgres_server: postgres.Server) -> str:
+    """A migrated database to copy; each test gets a fresh copy of it."""
+    _execute(postgres_server.url, "create database template_curbside")
+    migrate(with_database(postgres_server.url, "template_curbside"))
+    return "template_curbside"
+
+
+@pytest.fixture
+def database_url(postgres_server: postgres.Server, template_database: str) -> Iterator[str]:
+    """URL of a fresh, migrated database."""
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    _execute(postgres_server.url, f"create database {name} template {template_database}")
+    yield with_database(postgres_server.url, name)
+    _execute(postgres_server.url, f"drop database {name} with (force)")
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The starter corpus."""
+    return Path(__file__).parent.parent / "corpus"
+
+
+def with_database(url: str, name: str) -> str:
+    """The same server's URL for another database."""
+    return url.replace("/curbside?", f"/{name}?")
+
+
+def _execute(url: str, statement: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement.encode())
