@@ -1,0 +1,173 @@
+"""The forward pass of a six-layer BERT with mean pooling, in numpy, without padding or masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float32]
+
+HIDDEN = 384
+HEADS = 12
+HEAD = HIDDEN // HEADS
+LAYERS = 6
+EPSILON = np.float32(1e-12)
+GELU_CHUNK = 65_536
+"""Values worked on at once, so that the temporaries stay in the second-level cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Norm:
+    weight: Array
+    bias: Array
+
+    def __call__(self, x: Array) -> Array:
+        x -= x.mean(axis=1, keepdims=True)
+        variance = np.einsum("ij,ij->i", x, x)[:, None] / np.float32(HIDDEN)
+        x /= np.sqrt(variance + EPSILON)
+        x *= self.weight
+        x += self.bias
+        return x
+
+
+@dataclass(frozen=True, slots=True)
+class _Linear:
+    weight: Array
+    """Shape (inputs, outputs), contiguous."""
+    bias: Array
+
+    def __call__(self, x: Array) -> Array:
+        result: Array = x @ self.weight
+        result += self.bias
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    qkv: _Linear
+    """Query, key and value side by side; 1/sqrt(head) is folded into the query."""
+    attended: _Linear
+    attended_norm: _Norm
+    up: _Linear
+    down: _Linear
+    out_norm: _Norm
+
+
+class Encoder:
+    """Token numbers in, unit vectors out."""
+
+    def __init__(self, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+        named = {name.removeprefix("bert."): tensor for name, tensor in tensors.items()}
+        weights = {n: t.astype(np.float32, copy=False) for n, t in named.items() if t.ndim < 3}
+        self._words = weights["embeddings.word_embeddings.weight"]
+        token_type = weights["embeddings.token_type_embeddings.weight"][0]
+        self._positions: Array = weights["embeddings.position_embeddings.weight"] + token_type
+        self._norm = _norm(weights, "embeddings.LayerNorm")
+        self._layers = tuple(_layer(weights, number) for number in range(LAYERS))
+
+    def embed(self, texts: Sequence[Sequence[int]]) -> Array:
+        """Shape (len(texts), 384). Give texts in order of length: equal ones share a product."""
+        lengths = np.array([len(text) for text in texts])
+        tokens = np.concatenate([np.asarray(text, np.int64) for text in texts])
+        positions = np.concatenate([np.arange(length) for length in lengths])
+        x = self._norm(self._words[tokens] + self._positions[positions])
+        for layer in self._layers:
+            x = _through(layer, x, lengths)
+        return _pooled(x, lengths)
+
+
+def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> Array:
+    attended = layer.attended(_attention(layer.qkv(x), lengths))
+    attended += x
+    x = layer.attended_norm(attended)
+    widened = layer.up(x)
+    _gelu(widened.reshape(-1))
+    result = layer.down(widened)
+    result += x
+    return layer.out_norm(result)
+
+
+def _attention(qkv: Array, lengths: NDArray[np.int64]) -> Array:
+    """Shape (tokens, 384). Each run of equally long texts is one batched product."""
+    result = np.empty((len(qkv), HIDDEN), np.float32)
+    for start, count, length in _runs(lengths):
+        stop = start + count * length
+        # (texts, length, 3, heads, head) -> 3 x (texts, heads, length, head)
+        query, key, value = (
+            qkv[start:stop].reshape(count, length, 3, HEADS, HEAD).transpose(2, 0, 3, 1, 4)
+        )
+        weights = np.matmul(query, key.transpose(0, 1, 3, 2))
+        weights -= weights.max(axis=-1, keepdims=True)
+        np.exp(weights, out=weights)
+        weights /= weights.sum(axis=-1, keepdims=True)
+        mixed = np.matmul(weights, value)
+        result[start:stop] = mixed.transpose(0, 2, 1, 3).reshape(count * length, HIDDEN)
+    return result
+
+
+def _runs(lengths: NDArray[np.int64]) -> Iterator[tuple[int, int, int]]:
+    """(first token, number of texts, their length) of each run of equal lengths."""
+    start = first = 0
+    for number in range(1, len(lengths) + 1):
+        if number == len(lengths) or lengths[number] != lengths[first]:
+            count, length = number - first, int(lengths[first])
+            yield start, count, length
+            start += count * length
+            first = number
+
+
+def _gelu(values: Array) -> None:
+    """In place, exact GELU with the error function of Abramowitz and Stegun 7.1.26."""
+    for start in range(0, len(values), GELU_CHUNK):
+        x = values[start : start + GELU_CHUNK]
+        z = np.abs(x)
+        z *= np.float32(0.7071067811865476)
+        t = 1 / (1 + np.float32(0.3275911) * z)
+        poly = np.float32(1.061405429) * t
+        for coefficient in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
+            poly += np.float32(coefficient)
+            poly *= t
+        np.multiply(z, z, out=z)
+        np.negative(z, out=z)
+        np.exp(z, out=z)
+        poly *= z
+        erf = np.copysign(1 - poly, x)
+        erf += 1
+        erf *= np.float32(0.5)
+        x *= erf
+
+
+def _pooled(x: Array, lengths: NDArray[np.int64]) -> Array:
+    offsets = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    means = np.add.reduceat(x, offsets, axis=0) / lengths[:, None].astype(np.float32)
+    unit: Array = means / np.maximum(np.linalg.norm(means, axis=1, keepdims=True), EPSILON)
+    return unit.astype(np.float32, copy=False)
+
+
+def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
+    at = f"encoder.layer.{number}"
+    scale = np.float32(HEAD**-0.5)
+    q, k, v = (_linear(weights, f"{at}.attention.self.{part}") for part in ("query", "key", "value"))
+    qkv = _Linear(
+        np.ascontiguousarray(np.hstack([q.weight * scale, k.weight, v.weight])),
+        np.concatenate([q.bias * scale, k.bias, v.bias]),
+    )
+    return _Layer(
+        qkv=qkv,
+        attended=_linear(weights, f"{at}.attention.output.dense"),
+        attended_norm=_norm(weights, f"{at}.attention.output.LayerNorm"),
+        up=_linear(weights, f"{at}.intermediate.dense"),
+        down=_linear(weights, f"{at}.output.dense"),
+        out_norm=_norm(weights, f"{at}.output.LayerNorm"),
+    )
+
+
+def _linear(weights: Mapping[str, Array], at: str) -> _Linear:
+    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"])
+
+
+def _norm(weights: Mapping[str, Array], at: str) -> _Norm:
+    return _Norm(weights[f"{at}.weight"], weights[f"{at}.bias"])
