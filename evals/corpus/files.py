@@ -1,0 +1,175 @@
+"""Corpus documents as files: front matter and body, and what is wrong with their structure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+SILOS = (
+    "nccn_guidelines",
+    "asco_guidelines",
+    "esmo_guidelines",
+    "jnccn_guidelines",
+    "nccn_references",
+    "clinical_trials",
+    "trial_references",
+    "landmark_trials",
+    "drug_information",
+    "pharmgkb",
+    "pubmed",
+    "wikipedia",
+    "variant_evidence",
+    "genes",
+)
+WORDS = range(150, 701)
+"""How many words a body may have."""
+
+IDENTIFIER_SYNTAX: Mapping[str, re.Pattern[str]] = {
+    "pmid": re.compile(r"[1-9]\d{0,7}"),
+    "pmcid": re.compile(r"PMC\d+"),
+    "nct": re.compile(r"NCT\d{8}"),
+    "doi": re.compile(r"10\.\d{4,9}/\S+"),
+    "setid": re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    "clinpgx": re.compile(r"PA\d+"),
+    "civic": re.compile(r"(EID|AID|MPID|FID)\d+"),
+    "hgnc": re.compile(r"HGNC:\d+"),
+    "rxcui": re.compile(r"\d+"),
+    "drugbank": re.compile(r"DB\d{5}"),
+}
+REQUIRED = ("id", "title", "organisation", "version", "date", "url", "status", "facts_from")
+LISTS = ("tumour_types", "genes", "drugs", "facts_from")
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
+
+
+class Malformed(ValueError):
+    """A file that has no front matter that can be read. The text is a plain sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFile:
+    """One document of the corpus as it stands on disk."""
+
+    path: Path
+    """Relative to the folder that holds the silos, such as ``genes/brca1.md``."""
+    meta: Mapping[str, Any]
+    body: str
+    identifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def silo(self) -> str:
+        return self.path.parts[0]
+
+    @property
+    def facts_from(self) -> tuple[str, ...]:
+        return _strings(self.meta.get("facts_from"))
+
+    @property
+    def records(self) -> tuple[str, ...]:
+        """The records named in ``facts_from``."""
+        return tuple(key for key in self.facts_from if not key.startswith("https://"))
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The public pages named in ``facts_from``."""
+        return tuple(key for key in self.facts_from if key.startswith("https://"))
+
+    @property
+    def unconfirmed(self) -> bool:
+        return self.meta.get("status") == "unconfirmed"
+
+
+def read(corpus: Path, path: Path) -> CorpusFile:
+    """Read one document; raises :class:`Malformed`."""
+    text = path.read_text(encoding="utf-8")
+    parts = re.split(r"^---\s*$", text, maxsplit=2, flags=re.MULTILINE)
+    if len(parts) != 3 or parts[0].strip():
+        message = "no front matter between two lines of ---"
+        raise Malformed(message)
+    try:
+        meta = yaml.safe_load(parts[1])
+    except yaml.YAMLError as error:
+        message = "front matter is not YAML"
+        raise Malformed(message) from error
+    if not isinstance(meta, dict):
+        message = "front matter is not a mapping"
+        raise Malformed(message)
+    listed = meta.get("identifiers") or {}
+    identifiers = {str(kind): _strings(values) for kind, values in dict(listed).items()}
+    return CorpusFile(path.relative_to(corpus), meta, parts[2].strip(), identifiers)
+
+
+def paths(corpus: Path) -> tuple[Path, ...]:
+    """Every document of the corpus, in order of silo and name."""
+    return tuple(sorted(corpus.glob("*/*.md")))
+
+
+def structure_problems(file: CorpusFile) -> Iterator[str]:
+    """What is wrong with one document, each a short phrase."""
+    yield from _front_matter_problems(file)
+    yield from _identifier_problems(file.identifiers)
+    words = len(file.body.split())
+    if words not in WORDS:
+        yield f"{words} words: not between {WORDS.start} and {WORDS.stop - 1}"
+    if not re.search(r"^#{1,3} \S", file.body, re.MULTILINE):
+        yield "no heading"
+
+
+def shared_problems(files: Iterable[CorpusFile]) -> Iterator[str]:
+    """What is wrong between documents: ids, titles and texts that occur twice."""
+    listed = list(files)
+    texts = Counter(" ".join(file.body.split()) for file in listed)
+    ids = Counter((file.silo, str(file.meta.get("id"))) for file in listed)
+    titles = Counter((file.silo, str(file.meta.get("title"))) for file in listed)
+    for file in listed:
+        if ids[file.silo, str(file.meta.get("id"))] > 1:
+            yield f"{file.path}: its id occurs twice in {file.silo}"
+        if titles[file.silo, str(file.meta.get("title"))] > 1:
+            yield f"{file.path}: its title occurs twice in {file.silo}"
+        if texts[" ".join(file.body.split())] > 1:
+            yield f"{file.path}: another document has the same text"
+
+
+def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
+    meta = file.meta
+    for name in REQUIRED:
+        if not meta.get(name) and not (name == "facts_from" and file.unconfirmed):
+            yield f"front matter lacks {name}"
+    if file.silo not in SILOS:
+        yield f"{file.silo} is not a silo"
+    if meta.get("id") != file.path.stem:
+        yield f"id is not the name of the file: {meta.get('id')}"
+    if not str(meta.get("url", "")).startswith("https://"):
+        yield "url does not start with https://"
+    if meta.get("status") not in ("confirmed", "unconfirmed"):
+        yield f"status is neither confirmed nor unconfirmed: {meta.get('status')}"
+    if not _DATE.fullmatch(_iso(meta.get("date"))):
+        yield f"date is not an ISO date: {meta.get('date')}"
+    for name in LISTS:
+        if meta.get(name) is not None and not isinstance(meta[name], list):
+            yield f"{name} is not a list"
+
+
+def _identifier_problems(identifiers: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    for kind, values in identifiers.items():
+        syntax = IDENTIFIER_SYNTAX.get(kind)
+        if syntax is None:
+            yield f"{kind} is not a kind of identifier"
+            continue
+        for value in values:
+            if not syntax.fullmatch(value):
+                yield f"{value} is not a {kind}"
+
+
+def _iso(value: object) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _strings(values: object) -> tuple[str, ...]:
+    return tuple(str(value) for value in values) if isinstance(values, list) else ()
