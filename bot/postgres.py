@@ -2,8 +2,9 @@
 
 It listens on a Unix socket inside a private folder only, and survives the death of whoever
 started it: the next start finds it by its pid file and goes on with it. PostgreSQL refuses to
-run as root, so root runs it in a user namespace, or where the kernel allows none, as the
-``nobody`` user from a copy in a folder of our own. No other folder, user or permission changes.
+run as root or as a user without a name, so those run it in a user namespace; where the kernel
+allows none, root runs it as ``nobody`` from a copy in a folder of our own. No other folder,
+user or permission changes.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import fcntl
 import hashlib
 import importlib.util
 import os
+import pwd
 import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psutil
@@ -27,7 +29,6 @@ LONGEST_SOCKET_FOLDER = 90
 """Characters. A socket's whole path may have 107 bytes, its name takes the rest."""
 
 DATABASE = "curbside"
-NOBODY = 65534
 START_SECONDS = 30
 
 
@@ -142,12 +143,11 @@ def locate(home: Path) -> Cluster:
         binaries=wheel / "pginstall18" / "bin",
         log=home / "logs" / "postgres.log",
     )
-    if os.geteuid() != 0:
+    if os.geteuid() != 0 and _has_name(os.geteuid()):
         return direct
     if not _public_folder(home).exists() and _namespaces_allowed():
-        inside = ("unshare", "-U", "--map-user=1000", "--map-group=1000")
-        return Cluster(direct.data, direct.sockets, direct.binaries, direct.log, inside)
-    return as_nobody(home)
+        return replace(direct, prefix=_inside())
+    return as_nobody(home) if os.geteuid() == 0 else direct
 
 
 def as_nobody(home: Path) -> Cluster:
@@ -167,7 +167,7 @@ def as_nobody(home: Path) -> Cluster:
         sockets=public / "data",
         binaries=public / wheel.name / "pginstall18" / "bin",
         log=public / "data.log",
-        uid=NOBODY,
+        uid=nobody(),
     )
 
 
@@ -192,10 +192,28 @@ def _socket_folder(data: Path) -> Path:
     return Path(tempfile.gettempdir()) / f"curbside-{os.geteuid()}-{digest}"
 
 
+def nobody() -> int:
+    """The user id of ``nobody``: a user that every machine has."""
+    return pwd.getpwnam("nobody").pw_uid
+
+
+def _has_name(uid: int) -> bool:
+    """Whether the user is known by name, which initdb insists on; in containers it may not be."""
+    try:
+        pwd.getpwuid(uid)
+    except KeyError:
+        return False
+    return True
+
+
+def _inside() -> tuple[str, ...]:
+    return ("unshare", "-U", f"--map-user={nobody()}", f"--map-group={nobody()}")
+
+
 def _namespaces_allowed() -> bool:
     if shutil.which("unshare") is None:
         return False
-    probe = ["unshare", "-U", "--map-user=1000", "--map-group=1000", "true"]
+    probe = [*_inside(), "true"]
     return subprocess.run(probe, capture_output=True, check=False).returncode == 0  # noqa: S603
 
 

@@ -20,7 +20,7 @@ def database_url() -> str:
 
 
 def migrate(connection: Connection) -> None:
-    context.configure(connection=connection, transaction_per_migration=True)
+    context.configure(connection=connection)
     with context.begin_transaction():
         # Two processes that start at once must not both migrate.
         connection.exec_driver_sql("select pg_advisory_xact_lock(727071)")

