@@ -141,19 +141,17 @@ def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
     for name in REQUIRED:
         if not meta.get(name) and not (name == "facts_from" and file.unconfirmed):
             yield f"front matter lacks {name}"
-    if file.silo not in SILOS:
-        yield f"{file.silo} is not a silo"
-    if meta.get("id") != file.path.stem:
-        yield f"id is not the name of the file: {meta.get('id')}"
-    if not str(meta.get("url", "")).startswith("https://"):
-        yield "url does not start with https://"
-    if meta.get("status") not in ("confirmed", "unconfirmed"):
-        yield f"status is neither confirmed nor unconfirmed: {meta.get('status')}"
-    if not _DATE.fullmatch(_iso(meta.get("date"))):
-        yield f"date is not an ISO date: {meta.get('date')}"
     for name in LISTS:
-        if meta.get(name) is not None and not isinstance(meta[name], list):
+        if not isinstance(meta.get(name) or [], list):
             yield f"{name} is not a list"
+    expected = (
+        (file.silo in SILOS, f"{file.silo} is not a silo"),
+        (meta.get("id") == file.path.stem, f"id is not the file's name: {meta.get('id')}"),
+        (str(meta.get("url")).startswith("https://"), "url does not start with https://"),
+        (meta.get("status") in ("confirmed", "unconfirmed"), f"status: {meta.get('status')}"),
+        (_DATE.fullmatch(_iso(meta.get("date"))), f"date is not ISO: {meta.get('date')}"),
+    )
+    yield from (complaint for holds, complaint in expected if not holds)
 
 
 def _identifier_problems(identifiers: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

@@ -57,7 +57,7 @@ class Records:
             raise RecordUnknown(key)
         return text
 
-    # --- CIViC -------------------------------------------------------------------------------
+    # --- CIViC ---
 
     @cached_property
     def evidence(self) -> dict[str, Row]:
@@ -103,7 +103,7 @@ class Records:
         }
         return f"{key} CIViC release {CIVIC_RELEASE} 2025-09-01\n{_flat(shown)}"
 
-    # --- Regulatory indications and knowledge bases ----------------------------------------------
+    # --- Regulatory indications and knowledge bases ---
 
     @cached_property
     def moalmanac_documents(self) -> dict[str, Row]:
@@ -152,7 +152,7 @@ class Records:
         stem, _, record = key.partition("/")
         return _text_of(self.knowledge_base(stem).get(record))
 
-    # --- Pharmacogenomics -------------------------------------------------------------------------
+    # --- Pharmacogenomics ---
 
     @cached_property
     def recommendations(self) -> dict[str, Row]:
@@ -189,7 +189,7 @@ class Records:
         about = {name: value for name, value in table.items() if name != "table"}
         return "\n".join([_flat(about), *map(_flat, rows)])
 
-    # --- Literature, trials, genes ------------------------------------------------------------------
+    # --- Literature, trials, genes ---
 
     @cached_property
     def abstracts(self) -> dict[str, Row]:
@@ -268,7 +268,7 @@ class Records:
         position = self.positions.get(row["ensembl_gene_id"])
         return f"HGNC 2024-07 GRCh38\n{_flat(row)}\n{_flat(position or {})}"
 
-    # --- Files ----------------------------------------------------------------------------------------
+    # --- Files ---
 
     def _open(self, path: str) -> str:
         content = (self._folder / path).read_bytes()
