@@ -150,7 +150,9 @@ def _pooled(x: Array, lengths: NDArray[np.int64]) -> Array:
 def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
     at = f"encoder.layer.{number}"
     scale = np.float32(HEAD**-0.5)
-    q, k, v = (_linear(weights, f"{at}.attention.self.{part}") for part in ("query", "key", "value"))
+    q, k, v = (
+        _linear(weights, f"{at}.attention.self.{part}") for part in ("query", "key", "value")
+    )
     qkv = _Linear(
         np.ascontiguousarray(np.hstack([q.weight * scale, k.weight, v.weight])),
         np.concatenate([q.bias * scale, k.bias, v.bias]),

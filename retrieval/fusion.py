@@ -54,7 +54,9 @@ def cascade(
     return dict(best)
 
 
-def fuse(name: str, lexical: Leg[Key], dense: Leg[Key], alpha: float) -> dict[Key, float]:
+def fuse(
+    name: str, lexical: Leg[Key], dense: Leg[Key], alpha: float, c: int = 60
+) -> dict[Key, float]:
     """The fusion of this name over the union of both legs (all but the cascade)."""
     match cast("FusionName", name):
         case "relative_score":
@@ -62,7 +64,7 @@ def fuse(name: str, lexical: Leg[Key], dense: Leg[Key], alpha: float) -> dict[Ke
         case "dbsf":
             return dbsf(lexical, dense, alpha)
         case "rrf":
-            return rrf(lexical, dense)
+            return rrf(lexical, dense, c)
         case _:
             detail = f"no fusion over a union is called {name!r}"
             raise ValueError(detail)
@@ -70,9 +72,7 @@ def fuse(name: str, lexical: Leg[Key], dense: Leg[Key], alpha: float) -> dict[Ke
 
 def _weighted(lexical: dict[Key, float], dense: dict[Key, float], alpha: float) -> dict[Key, float]:
     keys = dict.fromkeys([*lexical, *dense])
-    return {
-        key: (1 - alpha) * lexical.get(key, 0.0) + alpha * dense.get(key, 0.0) for key in keys
-    }
+    return {key: (1 - alpha) * lexical.get(key, 0.0) + alpha * dense.get(key, 0.0) for key in keys}
 
 
 def _min_max(leg: Leg[Key]) -> dict[Key, float]:

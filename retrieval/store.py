@@ -37,7 +37,11 @@ class StoreQuery:
     alpha: float = 0.5
     """Weight of the dense leg."""
     candidates: int = 100
-    """How many documents each leg contributes to the fusion."""
+    """How many documents each leg contributes to the fusion; ``n`` of the cascade."""
+    nearest: int = 7
+    """How many of the lexical candidates the cascade keeps by cosine (``m``)."""
+    constant: int = 60
+    """What ``rrf`` and ``cascade`` add to a rank (``c``)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

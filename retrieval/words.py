@@ -27,15 +27,17 @@ _AMINO = {
     "pro": "p", "ser": "s", "thr": "t", "trp": "w", "tyr": "y", "val": "v", "ter": "x",
 }  # fmt: skip
 
-# English function words. Absent on purpose: "all" (the leukaemia) and "no", "not", "nor", "without".
-STOPWORDS = frozenset(
-    """a about above after again against am an and any are as at be because been before being below
-    between both but by can could did do does doing down during each few for from further had has
-    have having he her here hers him his how i if in into is it its itself just me more most my of
-    off on once only or other our out over own same she should so some such than that the their
-    theirs them then there these they this those through to too under until up very was we were what
-    when where which while who whom why will with would you your""".split()
-)
+# English function words. Absent on purpose: "all" (the leukaemia), "no", "not", "nor", "without".
+_FUNCTION_WORDS = """
+a about above after again against am an and any are as at be because been before being
+below between both but by can could did do does doing down during each few for from
+further had has have having he her here hers him his how i if in into is it its itself
+just me more most my of off on once only or other our out over own same she should so
+some such than that the their theirs them then there these they this those through to
+too under until up very was we were what when where which while who whom why will with
+would you your
+"""
+STOPWORDS = frozenset(_FUNCTION_WORDS.split())
 
 _local = threading.local()
 

@@ -1,0 +1,163 @@
+"""The SQLite file: its tables, its connections, and what its errors mean."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from retrieval.errors import SiloUnavailable
+
+SCHEMA_VERSION = 1
+BUSY_SECONDS = 30.0
+
+# row is AUTOINCREMENT, so that a row number never means two documents: readers outside the
+# writer's transaction hold row numbers.
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS silo (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    embedder TEXT NOT NULL,
+    dimensions INTEGER NOT NULL,
+    seq INTEGER NOT NULL,      -- counts the changes
+    pruned INTEGER NOT NULL    -- tombs of changes up to this one are gone
+);
+CREATE TABLE IF NOT EXISTS document (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    silo INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    words BLOB NOT NULL,
+    vectors BLOB NOT NULL,
+    seq INTEGER NOT NULL,
+    UNIQUE (silo, id)
+);
+CREATE INDEX IF NOT EXISTS document_seq ON document (silo, seq);
+CREATE TABLE IF NOT EXISTS word (
+    word TEXT PRIMARY KEY,
+    number INTEGER NOT NULL UNIQUE
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tomb (silo INTEGER NOT NULL, seq INTEGER NOT NULL, row INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS tomb_seq ON tomb (silo, seq);
+"""
+
+
+class Database:
+    """One connection per thread to one file, made when first needed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._open: list[sqlite3.Connection] = []
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """One view of the file: what others commit meanwhile is not seen."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The only writer until the end; everything or nothing is kept."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            for connection in self._open:
+                connection.close()
+            self._open.clear()
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._connection()
+            connection.execute(begin)
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise SiloUnavailable(_meaning(error)) from error
+        except OSError as error:
+            detail = "The folder of the embedded store cannot be used."
+            raise SiloUnavailable(detail) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if self._closed:
+            detail = "The embedded store was closed."
+            raise SiloUnavailable(detail)
+        if connection is None:
+            connection = self._connect()
+            self._local.connection = connection
+        return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            _prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        with self._lock:
+            self._open.append(connection)
+        return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    _use_write_ahead_log(connection)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute(f"PRAGMA mmap_size = {2 << 30}")
+    connection.execute("PRAGMA cache_size = -16384")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == SCHEMA_VERSION:
+        return
+    if version:
+        detail = "Another version of Curbside wrote the embedded store; delete it and ingest again."
+        raise SiloUnavailable(detail)
+    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = 1; COMMIT;")
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """The change of mode ignores the busy timeout: wait here for others that open the file."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _meaning(error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    match code:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return "The file of the embedded store is damaged; delete it and ingest again."
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+            return "The embedded store could not write or read its file; is the disk full?"
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "Another process kept the embedded store busy for too long; try again."
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return "The file of the embedded store cannot be opened for writing."
+        case _:
+            return "The embedded store failed."

@@ -1,0 +1,155 @@
+"""BM25 over posting arrays: which slots hold a word, how often, and what that is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+K1 = 1.2
+B = 0.75
+FOLD_POSTINGS = 400_000
+"""The delta is folded into the base when it holds more than this and a quarter of the base."""
+DRIFT = 0.02
+"""How far the average length may move before the impacts are computed again."""
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Postings sorted by word. ``starts[i]:starts[i + 1]`` are those of ``numbers[i]``."""
+
+    numbers: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    slots: NDArray[np.int32]
+    counts: NDArray[np.uint8]
+    impacts: NDArray[np.float32]
+    """``tf·(k1+1) / (tf + k1·(1 - b + b·length/average))``, without idf."""
+    average: float
+
+    def of(self, number: int) -> slice:
+        at = int(np.searchsorted(self.numbers, number))
+        if at == len(self.numbers) or self.numbers[at] != number:
+            return slice(0, 0)
+        return slice(int(self.starts[at]), int(self.starts[at + 1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Lexical:
+    """All postings of a silo, in a large base and a small delta that takes what is new."""
+
+    base: Segment
+    delta: Segment
+
+    def scores(self, query: Counter[int], live: Mask, documents: int) -> NDArray[np.float32]:
+        """BM25 of every slot; dead slots score, too, and are for the caller to mask."""
+        result = np.zeros(len(live), np.float32)
+        all_live = documents == len(live)
+        for number, repeats in query.items():
+            parts = [(segment, segment.of(number)) for segment in (self.base, self.delta)]
+            holding = sum(
+                part.stop - part.start
+                if all_live
+                else int(np.count_nonzero(live[segment.slots[part]]))
+                for segment, part in parts
+            )
+            if not holding:
+                continue
+            idf = np.log1p((documents - holding + 0.5) / (holding + 0.5)) * repeats
+            for segment, part in parts:
+                result[segment.slots[part]] += segment.impacts[part] * np.float32(idf)
+        return result
+
+    def having(self, numbers: Iterable[int], slots: int) -> Mask:
+        """Which slots hold any of the words."""
+        mask = np.zeros(slots, np.bool_)
+        for number in numbers:
+            for segment in (self.base, self.delta):
+                mask[segment.slots[segment.of(number)]] = True
+        return mask
+
+    def grown(
+        self, new: Segment, lengths: NDArray[np.int32], live: Mask, average: float
+    ) -> Lexical:
+        """With the postings of new slots; folds and computes impacts again when it is time."""
+        base, delta = self.base, self.delta
+        if len(new.slots):
+            delta = _merged((delta, new), lengths, live, average)
+        if len(delta.slots) > max(FOLD_POSTINGS, len(base.slots) // 4):
+            base, delta = _merged((base, delta), lengths, live, average), EMPTY_SEGMENT
+        return Lexical(_current(base, lengths, average), _current(delta, lengths, average))
+
+
+def segment(
+    words: Sequence[tuple[NDArray[np.int32], NDArray[np.uint8]]],
+    first_slot: int,
+    lengths: NDArray[np.int32],
+    average: float,
+) -> Segment:
+    """A segment of the documents in consecutive slots from ``first_slot``."""
+    if not words:
+        return EMPTY_SEGMENT
+    sizes = [len(numbers) for numbers, _ in words]
+    slots = np.repeat(np.arange(first_slot, first_slot + len(words), dtype=np.int32), sizes)
+    numbers = np.concatenate([numbers for numbers, _ in words])
+    counts = np.concatenate([counts for _, counts in words])
+    return _sorted(numbers, slots, counts, lengths, average)
+
+
+def _merged(
+    parts: tuple[Segment, ...], lengths: NDArray[np.int32], live: Mask, average: float
+) -> Segment:
+    numbers = np.concatenate([np.repeat(p.numbers, np.diff(p.starts)) for p in parts])
+    slots = np.concatenate([p.slots for p in parts])
+    counts = np.concatenate([p.counts for p in parts])
+    kept = live[slots]
+    return _sorted(numbers[kept], slots[kept], counts[kept], lengths, average)
+
+
+def _sorted(
+    numbers: NDArray[np.int32],
+    slots: NDArray[np.int32],
+    counts: NDArray[np.uint8],
+    lengths: NDArray[np.int32],
+    average: float,
+) -> Segment:
+    order = np.argsort(numbers, kind="stable")
+    numbers, slots, counts = numbers[order], slots[order], counts[order]
+    distinct, starts = np.unique(numbers, return_index=True)
+    starts = np.append(starts, len(numbers)).astype(np.int64)
+    impacts = _impacts(slots, counts, lengths, average)
+    return Segment(distinct, starts, slots, counts, impacts, average)
+
+
+def _current(part: Segment, lengths: NDArray[np.int32], average: float) -> Segment:
+    if not len(part.slots) or abs(part.average - average) <= DRIFT * average:
+        return part
+    impacts = _impacts(part.slots, part.counts, lengths, average)
+    return Segment(part.numbers, part.starts, part.slots, part.counts, impacts, average)
+
+
+def _impacts(
+    slots: NDArray[np.int32],
+    counts: NDArray[np.uint8],
+    lengths: NDArray[np.int32],
+    average: float,
+) -> NDArray[np.float32]:
+    tf = counts.astype(np.float32)
+    damping = (K1 * (1 - B) + K1 * B / max(average, 1e-9) * lengths).astype(np.float32)
+    saturated: NDArray[np.float32] = tf * np.float32(K1 + 1) / (tf + damping[slots])
+    return saturated
+
+
+EMPTY_SEGMENT = Segment(
+    np.zeros(0, np.int32),
+    np.zeros(1, np.int64),
+    np.zeros(0, np.int32),
+    np.zeros(0, np.uint8),
+    np.zeros(0, np.float32),
+    1.0,
+)
+EMPTY = Lexical(EMPTY_SEGMENT, EMPTY_SEGMENT)

@@ -1,0 +1,199 @@
+"""The embedded store: documents in one SQLite file, searched by indexes kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from retrieval.documents import Document, DocumentRef
+from retrieval.embedded import records, writing
+from retrieval.embedded.database import Database
+from retrieval.embedded.dense import PREFILTER_ABOVE
+from retrieval.embedded.ranking import Ranked, rank
+from retrieval.embedded.snapshot import SiloRow, Snapshot, refreshed, silo_row
+from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
+from retrieval.store import EmbeddedDocument, Hit, StoreQuery
+
+THREADS = 4
+Result = TypeVar("Result")
+
+
+class EmbeddedStore:
+    """All silos of one machine in one file. Any number of processes may read and write it.
+
+    ``embedder`` is the name of what makes the vectors; a silo remembers whose it holds and
+    raises :class:`retrieval.errors.IndexMismatch` for another's."""
+
+    def __init__(
+        self, path: Path, *, embedder: str, prefilter_above: int = PREFILTER_ABOVE
+    ) -> None:
+        self._database = Database(path)
+        self._embedder = embedder
+        self._prefilter_above = prefilter_above
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="embedded-store")
+        self._vocabulary = _Vocabulary()
+        self._snapshots: dict[str, Snapshot] = {}
+        self._refreshing = threading.Lock()
+        self._closed = False
+
+    async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
+        """Write the documents, all or none of them; of equal ids the last counts."""
+        if documents:
+            latest = {embedded.document.id: embedded for embedded in documents}
+            await self._run(lambda: self._upsert(silo, tuple(latest.values())))
+
+    async def delete(self, silo: str, ids: Sequence[str]) -> int:
+        """Remove the documents and say how many there were."""
+        return await self._run(lambda: self._delete(silo, ids))
+
+    async def clear(self, silo: str) -> None:
+        """Empty the silo, whichever embedder it was for."""
+
+        def clear() -> None:
+            with self._database.writing() as connection:
+                writing.clear(connection, silo)
+
+        await self._run(clear)
+
+    async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
+        return await self._run(lambda: self._search(silo, query))
+
+    async def document(self, ref: DocumentRef) -> Document:
+        """The stored document, or :class:`retrieval.errors.DocumentUnknown`."""
+        return await self._run(lambda: self._document(ref))
+
+    async def count(self, silo: str) -> int:
+        """How many documents the silo holds."""
+        return len(await self.fingerprints(silo))
+
+    async def fingerprints(self, silo: str) -> dict[str, str]:
+        """Id and content digest of every document of the silo; nothing if another embedder's."""
+        return await self._run(lambda: self._fingerprints(silo))
+
+    async def close(self) -> None:
+        """Let go of the file. Closing twice is fine."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._pool.shutdown)
+            self._database.close()
+            self._snapshots.clear()
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        if self._closed:
+            detail = "The embedded store was closed."
+            raise SiloUnavailable(detail)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
+        dimensions = _dimensions(silo, documents)
+        prepared = [writing.Prepared(embedded) for embedded in documents]
+        with self._database.writing() as connection:
+            row = writing.open_silo(connection, silo, self._embedder, dimensions)
+            writing.write(connection, row, prepared, self._vocabulary.numbers)
+
+    def _delete(self, silo: str, ids: Sequence[str]) -> int:
+        with self._database.writing() as connection:
+            found = silo_row(connection, silo)
+            if found is None or not found.embedder:
+                return 0
+            row = writing.open_silo(connection, silo, found.embedder, found.dimensions)
+            return writing.bury(connection, row, ids)
+
+    def _document(self, ref: DocumentRef) -> Document:
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT body FROM document JOIN silo ON silo.number = document.silo"
+                " WHERE name = ? AND id = ? AND version = ?",
+                (ref.silo, ref.id, ref.version),
+            ).fetchone()
+        if found is None:
+            detail = f"{ref.silo}: {ref.id}, version {ref.version}."
+            raise DocumentUnknown(detail)
+        return records.from_json(found[0])
+
+    def _fingerprints(self, silo: str) -> dict[str, str]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, fingerprint FROM document JOIN silo ON silo.number = document.silo"
+                " WHERE name = ?",
+                (silo,),
+            ).fetchall()
+        return dict(rows)
+
+    def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        while True:
+            with self._database.reading() as connection:
+                row = silo_row(connection, silo)
+                if row is None or not row.embedder:
+                    return ()
+                self._check(silo, row, query)
+                snapshot = self._snapshot(connection, silo, row)
+                if snapshot.silo.seq == row.seq:
+                    ranked = rank(snapshot, query, self._vocabulary.numbers.get)
+                    return _hits(connection, ranked)
+            # Another thread published a newer index than this transaction sees: look again.
+
+    def _check(self, silo: str, row: SiloRow, query: StoreQuery) -> None:
+        if row.embedder != self._embedder or query.vector.shape != (row.dimensions,):
+            detail = f"The silo {silo} holds vectors of {row.embedder}, not {self._embedder}."
+            raise IndexMismatch(detail)
+
+    def _snapshot(self, connection: sqlite3.Connection, silo: str, row: SiloRow) -> Snapshot:
+        """The published index when it is as new as the row, else a refreshed one, published."""
+        current = self._snapshots.get(silo)
+        if current is not None and current.silo.seq >= row.seq:
+            return current
+        with self._refreshing:
+            current = self._snapshots.get(silo)
+            if current is not None and current.silo.seq >= row.seq:
+                return current
+            self._vocabulary.load(connection)
+            made = refreshed(connection, row, current, self._prefilter_above)
+            self._snapshots[silo] = made
+            return made
+
+
+class _Vocabulary:
+    """Numbers of the stored words. Words are never taken back, so what is known stays true."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def load(self, connection: sqlite3.Connection) -> None:
+        """Learn the words that were stored since. One caller at a time."""
+        new = connection.execute(
+            "SELECT word, number FROM word WHERE number >= ?", (len(self.numbers),)
+        )
+        self.numbers.update(new.fetchall())
+
+
+def _dimensions(silo: str, documents: Sequence[EmbeddedDocument]) -> int:
+    shapes = {embedded.vectors.shape[1:] for embedded in documents if len(embedded.vectors)}
+    if len(shapes) != 1 or any(not len(embedded.vectors) for embedded in documents):
+        detail = f"Every document of {silo} needs vectors, all of one length."
+        raise ValueError(detail)
+    (dimensions,) = shapes.pop()
+    return int(dimensions)
+
+
+def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
+    found = connection.execute(
+        f"SELECT row, body FROM document WHERE row IN ({','.join('?' * len(ranked))})",  # noqa: S608 – only question marks are put in
+        [hit.row for hit in ranked],
+    )
+    bodies = dict(found.fetchall())
+    return tuple(
+        Hit(
+            document=records.from_json(bodies[hit.row]),
+            score=hit.score,
+            lexical=hit.lexical,
+            dense=hit.dense,
+        )
+        for hit in ranked
+    )
