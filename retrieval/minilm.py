@@ -112,7 +112,7 @@ def _tokenizer(path: Path) -> Tokenizer:
     try:
         tokenizer = Tokenizer.from_file(str(path))
     # tokenizers raises bare Exception for a missing or broken file.
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         detail = f"Run `make install`: {path.name} cannot be read."
         raise EmbedderUnavailable(detail) from error
     tokenizer.no_padding()

@@ -1,4 +1,4 @@
-"""Cosine over chunk vectors; a document scores as its best one. Exact, or prefiltered when large."""
+"""Cosine over chunk vectors, a document scoring as its best; exact, or prefiltered when large."""
 
 from __future__ import annotations
 
