@@ -7,6 +7,7 @@ name already carry the prefix ``CURBSIDE_``.
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -141,3 +142,8 @@ def read_settings(**overrides: Any) -> Settings:
 
 def _variable(field: str) -> str:
     return field if field.isupper() else f"CURBSIDE_{field.upper()}"
+
+
+def environment_with(**variables: str) -> dict[str, str]:
+    """The environment for a process that we start: ours, with some variables set."""
+    return {**os.environ, **variables}

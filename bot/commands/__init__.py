@@ -1,0 +1,1 @@
+"""The commands of ``curbside``, a file per purpose."""

@@ -1,0 +1,153 @@
+"""Commands over what is kept: silos and their documents, runs and their journals."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from agents.chain import verify_chain
+from agents.codec import event_object
+from agents.errors import RunUnknown
+from agents.turns import Citation, View
+from bot.composition import Consultation, open_consultation, open_memory, open_silos
+from bot.errors import RunNotFound
+from bot.preparing import database, fill_silos
+from bot.settings import read_settings
+from bot.terminal import print_view
+from retrieval.errors import RetrievalError
+
+Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")]
+
+
+def ingest(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Folder with a folder per silo; default: the corpus.")
+    ] = None,
+) -> None:
+    """Read documents into the silos; only what changed is read again."""
+    settings = read_settings(corpus=folder)
+    console = Console()
+    with database(settings) as url:
+        report = asyncio.run(fill_silos(settings, url, console))
+    for line in report.lines():
+        console.print(line, markup=False, highlight=False)
+
+
+def silos() -> None:
+    """List the silos, what they are for and how many documents they hold."""
+    settings = read_settings()
+
+    async def count(url: str) -> Table:
+        table = Table("silo", "title", "documents", "use when")
+        async with open_silos(settings, url) as opened:
+            for card in opened.cards:
+                documents = str(await opened.count(card.name))
+                table.add_row(card.name, card.title, documents, card.use_when)
+        return table
+
+    with database(settings) as url:
+        Console().print(asyncio.run(count(url)))
+
+
+def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
+    """List the newest runs. Question texts are not shown; `curbside show` does that."""
+
+    async def newest(url: str) -> Table:
+        table = Table("run", "asked at", "thread", "state")
+        async with open_memory(url) as memory:
+            for row in await memory.recent_runs(limit):
+                asked_at = row.asked_at.isoformat(timespec="seconds")
+                table.add_row(row.run_id, asked_at, str(row.thread), row.state)
+        return table
+
+    with database(read_settings()) as url:
+        Console().print(asyncio.run(newest(url)))
+
+
+def show(run: Run) -> None:
+    """Show a run: its steps and how it ended."""
+    console = Console()
+
+    async def print_run(url: str) -> None:
+        async with open_memory(url) as memory, _known(run):
+            view = await memory.view(run)
+        console.print(view.question.text, markup=False, highlight=False, style="bold")
+        print_view(view, 0.0, console)
+
+    with database(read_settings()) as url:
+        asyncio.run(print_run(url))
+
+
+def export(run: Run) -> None:
+    """Print a run's journal as JSON, with the check of its hash chain."""
+
+    async def journal(url: str) -> dict[str, object]:
+        async with open_memory(url) as memory, _known(run):
+            events = await memory.events(run)
+        problem = verify_chain(events)
+        return {
+            "run_id": run,
+            "chain": problem or "intact",
+            "events": [event_object(event) for event in events],
+        }
+
+    with database(read_settings()) as url:
+        sys.stdout.write(json.dumps(asyncio.run(journal(url)), ensure_ascii=False, indent=1) + "\n")
+
+
+def replay(run: Run) -> None:
+    """Check a run again from its journal: the hash chain, and every quote against its document."""
+    settings = read_settings()
+
+    async def check(url: str) -> list[str]:
+        async with open_consultation(settings, url) as consultation, _known(run):
+            events = await consultation.memory.events(run)
+            view = await consultation.memory.view(run)
+            problem = verify_chain(events)
+            chain = f"hash chain: {problem or f'intact over {len(events)} events'}"
+            return [chain, *await _check_quotes(consultation, view)]
+
+    with database(settings) as url:
+        lines = asyncio.run(check(url))
+    for line in lines:
+        typer.echo(line)
+    if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
+        raise typer.Exit(1)
+
+
+COMMANDS = (ingest, silos, runs, show, export, replay)
+
+
+async def _check_quotes(consultation: Consultation, view: View) -> list[str]:
+    lines = []
+    for key, citation in view.citations.items():
+        verdict = await _compare(consultation, citation)
+        where = f"{citation.ref.silo}/{citation.ref.id} version {citation.ref.version}"
+        lines.append(f"{key} {where} {citation.start}-{citation.end}: {verdict}")
+    return lines
+
+
+async def _compare(consultation: Consultation, citation: Citation) -> str:
+    try:
+        document = await consultation.silos.open(citation.ref)
+    except RetrievalError as error:
+        return f"CHANGED, {error}"
+    stands = document.text[citation.start : citation.end] == citation.quote
+    return "stands" if stands else "CHANGED, the stored text at this span is another"
+
+
+@asynccontextmanager
+async def _known(run: str) -> AsyncIterator[None]:
+    try:
+        yield
+    except RunUnknown as error:
+        raise RunNotFound(run) from error

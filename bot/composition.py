@@ -1,0 +1,96 @@
+"""The composition root: builds everything from one ``Settings`` and closes what it opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from agents.answering import Answerer
+from agents.cores import Core
+from agents.extractive.core import ExtractiveCore
+from agents.memory.database import Memory
+from agents.react import Limits
+from bot.settings import Settings
+from retrieval.embedded import EmbeddedStore
+from retrieval.embedder import Embedder
+from retrieval.minilm import MiniLM
+from retrieval.silos import Silos
+from retrieval.staging.database import Staging
+from retrieval.store import SiloStore
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """What answering needs."""
+
+    memory: Memory
+    silos: Silos
+    answerer: Answerer
+
+
+@asynccontextmanager
+async def open_consultation(settings: Settings, database_url: str) -> AsyncIterator[Consultation]:
+    """Memory, silos and a core, joined."""
+    async with (
+        open_memory(database_url) as memory,
+        open_silos(settings, database_url) as silos,
+    ):
+        core = await asyncio.to_thread(open_core, settings)
+        answerer = Answerer(memory=memory, core=core, silos=silos, limits=limits(settings))
+        yield Consultation(memory, silos, answerer)
+
+
+@asynccontextmanager
+async def open_memory(database_url: str) -> AsyncIterator[Memory]:
+    """The journal and the conversations."""
+    memory = await Memory.connect(database_url)
+    try:
+        yield memory
+    finally:
+        await memory.close()
+
+
+@asynccontextmanager
+async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Silos]:
+    """The silos over their store, with the staged versions behind them."""
+    async with open_ingestion(settings, database_url) as (staging, store, embedder):
+        yield Silos(store=store, embedder=embedder, staging=staging)
+
+
+@asynccontextmanager
+async def open_ingestion(
+    settings: Settings, database_url: str
+) -> AsyncIterator[tuple[Staging, SiloStore, Embedder]]:
+    """What ingestion writes to."""
+    embedder = await asyncio.to_thread(MiniLM.load)
+    settings.home.mkdir(parents=True, exist_ok=True)
+    staging = await Staging.connect(database_url)
+    store = EmbeddedStore(settings.silo_file, embedder=embedder.name)
+    try:
+        yield staging, store, embedder
+    finally:
+        await store.close()
+        await staging.close()
+
+
+def open_core(settings: Settings) -> Core:
+    """What thinks: the chat model that is set, or the extractive core."""
+    if settings.model is None:
+        return ExtractiveCore()
+    from agents.llm.core import open_llm_core
+
+    return open_llm_core(
+        model=settings.model,
+        fallback=settings.fallback_model,
+        base_url=settings.model_url,
+        seconds=settings.model_seconds,
+    )
+
+
+def limits(settings: Settings) -> Limits:
+    """How far a run may go."""
+    return Limits(
+        steps=settings.max_steps, seconds=settings.max_seconds, tokens=settings.max_tokens
+    )

@@ -1,0 +1,1 @@
+"""The whole of Curbside on one machine: ``curbside demo``."""

@@ -1,0 +1,157 @@
+"""``curbside demo``: PostgreSQL, corpus, local workspace, bot and worker, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+from rich.console import Console
+
+from bot.demo.children import Children, children
+from bot.demo.transcript import fresh, lines
+from bot.demo.workspace_client import WorkspaceClient
+from bot.errors import BotError
+from bot.preparing import database, fill_silos
+from bot.settings import Settings, environment_with
+
+EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
+ASKER = "U0ANA"
+CHANNEL = "tumor-board"
+READY_SECONDS = 60.0
+ANSWER_SECONDS = 120.0
+PAGE_PORT = 3535
+LOCAL_TOKENS = {
+    "SLACK_BOT_TOKEN": "xoxb-local",
+    "SLACK_APP_TOKEN": "xapp-local",
+    "SLACK_SIGNING_SECRET": "local-signing-secret",
+}
+"""What the local workspace accepts; worth nothing anywhere else."""
+FINISHED = {"white_check_mark", "warning", "octagonal_sign", "x"}
+"""Reactions that the bot leaves on a question when its run has ended."""
+
+
+class DemoNotReady(BotError):
+    """The demo did not come up in time."""
+
+
+def demo(settings: Settings, ask: str, console: Console) -> None:
+    """Run everything until Ctrl-C. Asks one question itself: yours, or the first time an
+    example. Raises :class:`DemoNotReady`, :class:`bot.demo.children.ChildDied`."""
+    began = time.monotonic()
+    home = settings.home.resolve()
+    first = not (home / "workspace.sqlite").exists()
+    question = ask or (EXAMPLE if first else "")
+    with (
+        _termination_as_interrupt(),
+        children(home) as started,
+        database(settings) as database_url,
+    ):
+        try:
+            asyncio.run(fill_silos(settings, database_url, console))
+            url = _start_all(settings, home, database_url, started)
+            asyncio.run(_live(url, question, started, console, began))
+        except KeyboardInterrupt:
+            console.print("\nStopping …")
+    console.print("Stopped. `make demo` starts again with the same threads and memory.")
+
+
+def _start_all(settings: Settings, home: Path, database_url: str, started: Children) -> str:
+    page, viewer = _free_port(PAGE_PORT), _free_port(PAGE_PORT + 1)
+    url = f"http://127.0.0.1:{page}"
+    environment = environment_with(
+        CURBSIDE_HOME=str(home),
+        DATABASE_URL=database_url,
+        SLACK_API_URL=f"{url}/api/",
+        **LOCAL_TOKENS,
+        CURBSIDE_PUBLIC_URL=settings.public_url or f"http://127.0.0.1:{viewer}",
+        PORT=str(viewer),
+        CURBSIDE_CORPUS=str(settings.corpus.resolve()),
+    )
+    state = str(home / "workspace.sqlite")
+    workspace = ("-m", "workspace", "--port", str(page), "--state", state, "--limits", "real")
+    started.start("workspace", workspace, environment)
+    started.start("bot", ("-m", "bot", "listen"), environment)
+    started.start("worker", ("-m", "bot", "worker"), environment)
+    return url
+
+
+async def _live(url: str, question: str, started: Children, console: Console, began: float) -> None:
+    async with aiohttp.ClientSession() as session:
+        client = WorkspaceClient(url, session)
+        await _until_ready(client, started)
+        seconds = time.monotonic() - began
+        console.print(f"Curbside is ready after {seconds:.1f} s: {url} (Ctrl-C stops it)")
+        if question:
+            await show_thread(client, question, started, console)
+            console.print(f"\nThe thread is in #{CHANNEL} at {url} (Ctrl-C stops the demo)")
+        while True:
+            started.check()
+            await asyncio.sleep(0.5)
+
+
+async def _until_ready(client: WorkspaceClient, started: Children) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        started.check()
+        with contextlib.suppress(aiohttp.ClientError, KeyError):
+            if await client.connections():
+                return
+        await asyncio.sleep(0.1)
+    raise DemoNotReady(f"See the logs in {started.log('bot').parent}.")
+
+
+async def show_thread(
+    client: WorkspaceClient, question: str, started: Children, console: Console
+) -> None:
+    """Ask as a person would and print the thread as it grows."""
+    people = await client.people()
+    bot = next(user for user, name in people.items() if name == "Curbside")
+    channel = await client.channel(CHANNEL)
+    ts = await client.post(ASKER, channel, f"<@{bot}> {question}")
+    printed: dict[str, tuple[str, ...]] = {}
+    async for thread in client.watch(channel, ts, ANSWER_SECONDS):
+        started.check()
+        for message in thread:
+            now = lines(message, people)
+            before = printed.get(message["ts"])
+            new = now if before is None else fresh(before, now)
+            if new:
+                author = people.get(message.get("user", ""), "Curbside")
+                console.rule(f"{author}" if before is None else f"{author} (updated)", align="left")
+                for line in new:
+                    console.print(line, markup=False, highlight=False)
+            printed[message["ts"]] = now
+        reactions = {reaction["name"] for reaction in thread[0].get("reactions", ())}
+        if reactions & FINISHED:
+            return
+    console.print(f"No answer came within {ANSWER_SECONDS:.0f} seconds; see the logs.")
+
+
+def _free_port(wanted: int) -> int:
+    """The wanted port, so that the page's address stays the same, or any free one."""
+    for port in (wanted, 0):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return int(probe.getsockname()[1])
+    raise DemoNotReady("No port is free on this machine.")
+
+
+@contextlib.contextmanager
+def _termination_as_interrupt() -> Iterator[None]:
+    """SIGTERM ends the demo as cleanly as Ctrl-C does."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
