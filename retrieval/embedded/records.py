@@ -1,42 +1,19 @@
-"""What a row of the store says: a document as JSON, its words as numbers, its vectors as halves."""
+"""What a row of the store says beside the document: its words as numbers, its vectors as halves."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.documents import Document, Facets, Filters, Identifier
+from retrieval.documents import Document, Facets, Filters
 from retrieval.store import Vectors
 from retrieval.words import words
 
 _FILTER_MARK = "\x1f"
 """Begins the words that only filters ask for. No text yields it."""
-
-
-def to_json(document: Document) -> str:
-    return json.dumps(asdict(document), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def from_json(body: str) -> Document:
-    fields: dict[str, Any] = json.loads(body)
-    facets = fields.pop("facets")
-    identifiers = tuple(Identifier(**pair) for pair in facets.pop("identifiers"))
-    level = facets.pop("evidence_level")
-    lists = {name: tuple(values) for name, values in facets.items()}
-    fields["facts_from"] = tuple(fields["facts_from"])
-    return Document(**fields, facets=Facets(**lists, evidence_level=level, identifiers=identifiers))
-
-
-def fingerprint(document: Document) -> str:
-    """Digest of everything that a search returns: changes when any field does."""
-    return hashlib.sha256(to_json(document).encode()).hexdigest()
 
 
 def counted_words(document: Document) -> Counter[str]:

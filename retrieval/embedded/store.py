@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from retrieval import codec
 from retrieval.documents import Document, DocumentRef
-from retrieval.embedded import records, writing
+from retrieval.embedded import writing
 from retrieval.embedded.database import Database
 from retrieval.embedded.dense import PREFILTER_ABOVE
 from retrieval.embedded.ranking import Ranked, rank
@@ -51,14 +52,9 @@ class EmbeddedStore:
         """Remove the documents and say how many there were."""
         return await self._run(lambda: self._delete(silo, ids))
 
-    async def clear(self, silo: str) -> None:
-        """Empty the silo, whichever embedder it was for."""
-
-        def clear() -> None:
-            with self._database.writing() as connection:
-                writing.clear(connection, silo)
-
-        await self._run(clear)
+    async def prepare(self, silo: str) -> bool:
+        """Make the silo ready for this embedder. True when that emptied it of another's."""
+        return await self._run(lambda: self._prepare(silo))
 
     async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
@@ -73,7 +69,7 @@ class EmbeddedStore:
         return len(await self.fingerprints(silo))
 
     async def fingerprints(self, silo: str) -> dict[str, str]:
-        """Id and content digest of every document of the silo; nothing if another embedder's."""
+        """Id and content digest of every document of the silo."""
         return await self._run(lambda: self._fingerprints(silo))
 
     async def close(self) -> None:
@@ -105,6 +101,14 @@ class EmbeddedStore:
             row = writing.open_silo(connection, silo, found.embedder, found.dimensions)
             return writing.bury(connection, row, ids)
 
+    def _prepare(self, silo: str) -> bool:
+        with self._database.writing() as connection:
+            found = silo_row(connection, silo)
+            if found is None or found.embedder in ("", self._embedder):
+                return False
+            writing.clear(connection, silo)
+            return True
+
     def _document(self, ref: DocumentRef) -> Document:
         with self._database.reading() as connection:
             found = connection.execute(
@@ -115,7 +119,7 @@ class EmbeddedStore:
         if found is None:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
             raise DocumentUnknown(detail)
-        return records.from_json(found[0])
+        return codec.from_json(found[0])
 
     def _fingerprints(self, silo: str) -> dict[str, str]:
         with self._database.reading() as connection:
@@ -190,7 +194,7 @@ def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit
     bodies = dict(found.fetchall())
     return tuple(
         Hit(
-            document=records.from_json(bodies[hit.row]),
+            document=codec.from_json(bodies[hit.row]),
             score=hit.score,
             lexical=hit.lexical,
             dense=hit.dense,

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from retrieval import codec
 from retrieval.documents import Document
 from retrieval.embedded import records
 from retrieval.embedded.snapshot import SiloRow, silo_row
@@ -23,8 +24,8 @@ class Prepared:
 
     def __init__(self, embedded: EmbeddedDocument) -> None:
         self.document: Document = embedded.document
-        self.body = records.to_json(embedded.document)
-        self.fingerprint = records.fingerprint(embedded.document)
+        self.body = codec.to_json(embedded.document)
+        self.fingerprint = codec.fingerprint(embedded.document)
         self.counts: Counter[str] = records.counted_words(embedded.document)
         self.day = records.day(embedded.document.date, last=True)
         self.vectors: Vectors = embedded.vectors

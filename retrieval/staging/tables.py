@@ -1,0 +1,45 @@
+"""The staging tables, as migrations/versions/0001_staging.py makes them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+metadata = sa.MetaData()
+
+documents = sa.Table(
+    "documents",
+    metadata,
+    sa.Column("silo", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Text, primary_key=True),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("metadata", JSONB, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("effective_date", sa.Text, nullable=False),
+    sa.Column("sha256", sa.Text, nullable=False),
+    sa.Column("fingerprint", sa.Text, nullable=False),
+    sa.Column("path", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("superseded_by", sa.Text),
+    sa.Column("error", sa.Text),
+    sa.Column("recipe", sa.Text, nullable=False),
+    sa.Column("staged_at", sa.DateTime(timezone=True)),
+    sa.Column("changed_at", sa.DateTime(timezone=True)),
+    sa.Column("indexed_at", sa.DateTime(timezone=True)),
+)
+
+staged_files = sa.Table(
+    "staged_files",
+    metadata,
+    sa.Column("silo", sa.Text, primary_key=True),
+    sa.Column("path", sa.Text, primary_key=True),
+    sa.Column("sha256", sa.Text, nullable=False),
+    sa.Column("error", sa.Text),
+    sa.Column("read_at", sa.DateTime(timezone=True)),
+)
+
+CURRENT = ("staged", "indexed", "failed")
+"""States of the version that is or should be searched."""
