@@ -1,0 +1,79 @@
+"""`python -m workspace`: run the local workspace until it is asked to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+from workspace.limits import Mode
+from workspace.seed import MANIFEST, App, app_of
+from workspace.server import Config, running
+
+_PORT_TAKEN = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the workspace; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    app = replace(
+        app_of(options.manifest),
+        bot_token=options.bot_token,
+        app_token=options.app_token,
+        signing_secret=options.signing_secret,
+    )
+    config = Config(port=options.port, state=options.state, limits=options.limits, app=app)
+    try:
+        asyncio.run(_serve(config, options.url_file, options.request_url))
+    except OSError as problem:
+        reason = problem.strerror or problem
+        print(f"workspace could not start on port {options.port}: {reason}", file=sys.stderr)  # noqa: T201
+        return _PORT_TAKEN
+    return 0
+
+
+async def _serve(config: Config, url_file: Path | None, request_url: str) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with running(config) as workspace:
+        workspace.post_office.request_url.url = request_url
+        if url_file:
+            await asyncio.to_thread(_publish, url_file, workspace.url)
+        print(f"workspace ready at {workspace.url}", flush=True)  # noqa: T201 (what it is for)
+        await stop.wait()
+    if url_file:
+        await asyncio.to_thread(url_file.unlink, missing_ok=True)
+
+
+def _publish(url_file: Path, url: str) -> None:
+    """Write the address so that a reader never sees half of it."""
+    half = url_file.with_suffix(".part")
+    half.write_text(url + "\n", encoding="utf-8")
+    half.replace(url_file)
+
+
+def _parser() -> argparse.ArgumentParser:
+    defaults = App()
+    parser = argparse.ArgumentParser(prog="workspace", description="A local Slack workspace.")
+    parser.add_argument("--port", type=int, default=0, help="0 (the default) takes any free port")
+    parser.add_argument("--state", default=":memory:", help="SQLite file; :memory: forgets all")
+    parser.add_argument("--url-file", type=Path, help="write the address into this file")
+    parser.add_argument("--limits", choices=get_args(Mode), default="real")
+    parser.add_argument(
+        "--manifest", type=Path, default=MANIFEST, help="scopes and events of the app"
+    )
+    parser.add_argument("--request-url", default="", help="deliver over HTTP to this address")
+    parser.add_argument("--bot-token", default=defaults.bot_token)
+    parser.add_argument("--app-token", default=defaults.app_token)
+    parser.add_argument("--signing-secret", default=defaults.signing_secret)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The arguments of a call, in whichever of Slack's encodings they came.
+
+Clients send JSON bodies, forms (Node: with JSON-encoded strings for structures) or put them in the
+query of a POST with an empty body (Python). All of them arrive here as one mapping.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from aiohttp import web
+
+from workspace.errors import refuse, refuse_arguments
+from workspace.wire import JsonObject
+
+_TRUE = {"1", "true", "True"}
+
+
+class Arguments:
+    """Arguments by name. Reading a malformed one refuses the call."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = {key: value for key, value in values.items() if value is not None}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def plain(self) -> JsonObject:
+        """The arguments as they came, without the token."""
+        return {key: value for key, value in self._values.items() if key != "token"}
+
+    def text(self, name: str, default: str = "") -> str:
+        value = self._values.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            refuse_arguments(f"must provide a string [json-pointer:/{name}]")
+        return str(value)
+
+    def needed(self, *names: str) -> tuple[str, ...]:
+        """The texts of these arguments; refuses if one is missing or empty."""
+        missing = [name for name in names if self._values.get(name) in (None, "")]
+        if missing:
+            refuse_arguments(*(f"missing required field: {name}" for name in missing))
+        return tuple(self.text(name) for name in names)
+
+    def one(self, name: str) -> str:
+        """The text of one argument that must be there."""
+        return self.needed(name)[0]
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        value = self._values.get(name, default)
+        return value if isinstance(value, bool) else str(value) in _TRUE
+
+    def integer(self, name: str, default: int) -> int:
+        value = self.text(name, str(default)) or str(default)
+        if not value.lstrip("-").isdigit():
+            refuse_arguments(f"must be an integer [json-pointer:/{name}]")
+        return int(value)
+
+    def structure(self, name: str, error: str = "invalid_arguments") -> object:
+        """A JSON value, sent as such or encoded in a string; None if absent or empty."""
+        value = self._values.get(name)
+        if not isinstance(value, str):
+            return value
+        if not value:
+            return None
+        try:
+            decoded: object = json.loads(value)
+        except ValueError:
+            refuse(error)
+        return decoded
+
+    def objects(self, name: str, error: str) -> tuple[JsonObject, ...] | None:
+        """A list of JSON objects, or None if absent; refuses with `error` if it is not one."""
+        value = self.structure(name, error)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            refuse(error)
+        return tuple(value)
+
+
+async def read_arguments(request: web.Request) -> Arguments:
+    """The arguments of a request; what the body says overrides the query."""
+    values: dict[str, object] = dict(request.query)
+    if request.content_type == "application/json":
+        values |= await _json_body(request)
+    elif request.can_read_body:
+        form = await request.post()
+        values |= {key: value for key, value in form.items() if isinstance(value, str)}
+    return Arguments(values)
+
+
+async def _json_body(request: web.Request) -> Mapping[str, object]:
+    text = await request.text()
+    if not text:
+        return {}
+    try:
+        body = json.loads(text)
+    except ValueError:
+        refuse("invalid_json")
+    if not isinstance(body, dict):
+        refuse("json_not_object")
+    return body

@@ -1,0 +1,169 @@
+"""From a request to `/api/<method>` to its answer: token, faults, scopes, limits, method."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NoReturn
+from uuid import uuid4
+
+from aiohttp import web
+
+from workspace.delivery import PostOffice
+from workspace.errors import SlackRefusal, refuse
+from workspace.faults import Fault, Faults
+from workspace.limits import Limits
+from workspace.seed import App
+from workspace.web_api import apps, chat, conversations
+from workspace.web_api.arguments import Arguments, read_arguments
+from workspace.web_api.call import Call, Method, need_scope
+from workspace.wire import JsonObject
+from workspace.workspace import Workspace
+
+METHODS: dict[str, Method] = {**apps.METHODS, **chat.METHODS, **conversations.METHODS}
+_KEPT_CALLS = 20_000
+
+
+class RateLimited(Exception):
+    """The allowance of this method is used up."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class ServerFailed(Exception):
+    """The server answers 500, as planned."""
+
+
+class ConnectionCut(Exception):
+    """The connection ends without an answer, as planned."""
+
+
+@dataclass
+class Dispatcher:
+    """Answers Web API calls and remembers them."""
+
+    workspace: Workspace
+    post_office: PostOffice
+    limits: Limits
+    faults: Faults = field(default_factory=Faults)
+    base_url: str = ""
+    calls: list[JsonObject] = field(default_factory=list)
+    """The calls so far, oldest first: method, at, outcome, arguments (without token)."""
+    in_flight: int = 0
+    revoked: set[str] = field(default_factory=set)
+    """Tokens that are not accepted any more."""
+
+    def counts(self) -> dict[str, int]:
+        """How often each method was called."""
+        return dict(Counter(str(call["method"]) for call in self.calls))
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        """Answer one call."""
+        name = request.match_info["method"]
+        self.in_flight += 1
+        outcome = "ok"
+        arguments = Arguments({})
+        try:
+            arguments = await read_arguments(request)
+            body = await self._carry_out(name, arguments, _bearer(request))
+            return self._response({"ok": True, **body})
+        except SlackRefusal as refusal:
+            outcome = refusal.error
+            return self._response({"ok": False, "error": refusal.error, **refusal.details})
+        except RateLimited as limited:
+            outcome = "ratelimited"
+            response = self._response({"ok": False, "error": "ratelimited"}, 429)
+            response.headers["Retry-After"] = str(limited.seconds)
+            return response
+        except ServerFailed:
+            outcome = "server_error"
+            return web.Response(status=500, text="Internal Server Error")
+        except ConnectionCut:
+            outcome = "connection_cut"
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=500)
+        finally:
+            self.in_flight -= 1
+            self._remember(name, outcome, arguments)
+
+    async def _carry_out(self, name: str, arguments: Arguments, bearer: str) -> JsonObject:
+        method = METHODS.get(name)
+        if method is None:
+            refuse("unknown_method", req_method=name)
+        struck = self.faults.strike(name)
+        for fault in struck:
+            await self._strike_before(fault)
+        self._admit(method, bearer or arguments.text("token"))
+        channel = arguments.text("channel")
+        seconds = self.limits.take(name, method.tier, channel)
+        if seconds:
+            raise RateLimited(seconds)
+        call = Call(
+            workspace=self.workspace,
+            post_office=self.post_office,
+            arguments=arguments,
+            base_url=self.base_url,
+        )
+        body = await method.handler(call)
+        if any(fault.kind == "drop" for fault in struck):
+            raise ConnectionCut
+        return body
+
+    async def _strike_before(self, fault: Fault) -> None:
+        if fault.kind == "delay":
+            await self.workspace.clock.sleep(fault.seconds)
+        elif fault.kind != "drop":
+            _fail(fault)
+
+    def _admit(self, method: Method, token: str) -> None:
+        app = self.workspace.app
+        if method.token == "none":  # noqa: S105 (a kind of token)
+            return
+        if not token:
+            refuse("not_authed")
+        if token in self.revoked:
+            refuse("token_revoked")
+        if token not in (app.bot_token, app.app_token):
+            refuse("invalid_auth")
+        wanted = app.app_token if method.token == "app" else app.bot_token  # noqa: S105
+        if token != wanted:
+            refuse("not_allowed_token_type")
+        need_scope(app, method.scopes)
+
+    def _response(self, body: JsonObject, status: int = 200) -> web.Response:
+        headers = {
+            "x-slack-req-id": uuid4().hex,
+            "x-oauth-scopes": ",".join(sorted(self.workspace.app.scopes)),
+        }
+        return web.json_response(body, status=status, headers=headers)
+
+    def _remember(self, name: str, outcome: str, arguments: Arguments) -> None:
+        at = self.workspace.clock.now()
+        plain = arguments.plain()
+        call = {"method": name, "at": at, "outcome": outcome, "arguments": plain}
+        self.calls.append(call)
+        del self.calls[:-_KEPT_CALLS]
+
+
+def bearer_is(app: App, request: web.Request) -> bool:
+    """Whether the request carries the bot token."""
+    return _bearer(request) == app.bot_token
+
+
+def _bearer(request: web.Request) -> str:
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def _fail(fault: Fault) -> NoReturn:
+    """Answer with this fault instead of the method."""
+    if fault.kind == "rate_limited":
+        raise RateLimited(fault.retry_after)
+    if fault.kind == "server_error":
+        raise ServerFailed
+    if fault.kind == "drop_before":
+        raise ConnectionCut
+    refuse(fault.error)
