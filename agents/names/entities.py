@@ -1,0 +1,58 @@
+"""What a text names: genes, drugs, variants and the rest, with where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal[
+    "gene",
+    "drug",
+    "drug_class",
+    "unknown_drug",
+    "variant",
+    "status",
+    "tumour",
+    "setting",
+    "condition",
+    "effect",
+    "phenotype",
+    "trial",
+    "registration",
+    "pmid",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One thing that a text names."""
+
+    kind: Kind
+    names: tuple[str, ...]
+    """Canonical names; several when the wording stands for any of them ("BRCA")."""
+    text: str
+    """The words as they stand in the text at ``start:end``."""
+    start: int
+    end: int
+    guessed: bool = False
+    """Read from a misspelling; the reader must be told."""
+
+    @property
+    def name(self) -> str:
+        return "/".join(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Everything that one text names, in order of appearance."""
+
+    mentions: tuple[Mention, ...] = ()
+
+    def of(self, *kinds: Kind) -> tuple[Mention, ...]:
+        return tuple(mention for mention in self.mentions if mention.kind in kinds)
+
+    def names(self, *kinds: Kind) -> frozenset[str]:
+        return frozenset(name for mention in self.of(*kinds) for name in mention.names)
+
+    def __bool__(self) -> bool:
+        return bool(self.mentions)

@@ -1,0 +1,154 @@
+"""The name tables of this package, read once when first needed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from agents.names.entities import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Gene:
+    """A row of the gene table."""
+
+    symbol: str
+    hgnc: str
+    clinical: bool
+    """Whether clinical records speak of it; decides between genes that share an alias."""
+    name: str
+    aliases: tuple[str, ...]
+    ordinary: frozenset[str]
+    """Those of its names, in lower case, that are ordinary English words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One way to say something: ``words`` are lower-case tokens."""
+
+    kind: Kind
+    names: tuple[str, ...]
+    surface: str
+    exact: bool
+    """Counts only in exactly these letters."""
+
+
+TOKEN = re.compile(r"[A-Za-z0-9α-ωΑ-Ω]+(?:['’]s)?")
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """The lower-case words of a text; hyphens and slashes separate."""
+    return tuple(token.lower().replace("’", "'") for token in TOKEN.findall(text))
+
+
+def rows(name: str) -> Iterator[list[str]]:
+    """The rows of a table, comments left out."""
+    data = (files("agents.names") / "data" / name).read_bytes()
+    text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")
+
+
+def split(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split("|")) if cell else ()
+
+
+@cache
+def genes() -> dict[str, Gene]:
+    """Every gene by its symbol."""
+    return {
+        symbol: Gene(symbol, hgnc, bool(clinical), name, split(aliases), frozenset(split(ordinary)))
+        for symbol, hgnc, clinical, name, aliases, ordinary in rows("genes.tsv.gz")
+    }
+
+
+@cache
+def drugs() -> dict[str, tuple[str, ...]]:
+    """Generic name → its other names (brands and common wordings)."""
+    found = {generic: split(brands) for generic, brands, _ in rows("drugs.tsv")}
+    for kind, name, wordings in rows("wordings.tsv"):
+        if kind == "drug":
+            found[name] = (*found.get(name, ()), *split(wordings))
+    return found
+
+
+@cache
+def strategies() -> dict[str, tuple[str, ...]]:
+    """Generic drug name → therapeutic strategies ("PARP inhibition")."""
+    return {drug: split(cell) for drug, cell in rows("drug_targets.tsv")}
+
+
+@cache
+def tumour_parents() -> dict[str, str]:
+    """Tumour type → the wider type it belongs to, empty for the widest."""
+    return {name: parent for name, parent, _ in rows("tumours.tsv")}
+
+
+@cache
+def trial_numbers() -> dict[str, str]:
+    """Trial acronym → registration number."""
+    return {acronym: number for acronym, number in rows("trials.tsv")}
+
+
+def exact_only(wording: str) -> bool:
+    """Up to three capitals, or capitals inside a short word, are told from words by case."""
+    letters = [letter for letter in wording if letter.isalpha()]
+    if not any(letter.isupper() for letter in letters[1:]) or " " in wording:
+        return False
+    return (len(letters) <= 3 and wording.isalpha()) or wording in {"eGFR", "SCAR", "NETs", "PMs"}
+
+
+@cache
+def wordings() -> dict[tuple[str, ...], tuple[Wording, ...]]:
+    """Every wording by its words, gene symbols excepted."""
+    table: dict[tuple[str, ...], list[Wording]] = {}
+
+    def add(kind: Kind, name: str, wording: str) -> None:
+        names = tuple(name.split("/")) if kind == "gene" else (name,)
+        entry = Wording(kind, names, wording, exact_only(wording))
+        table.setdefault(tokens(wording), []).append(entry)
+
+    for generic, others in drugs().items():
+        for wording in (generic, *others):
+            add("drug", generic, wording)
+    for name, _, cell in rows("tumours.tsv"):
+        for wording in (name, *split(cell)):
+            add("tumour", name, wording)
+    for kind, name, cell in rows("wordings.tsv"):
+        if kind != "drug":
+            for wording in split(cell):
+                add(kind_of(kind), name, wording)
+    for gene in genes().values():
+        if gene.clinical and len(tokens(gene.name)) > 2:
+            add("gene", gene.symbol, gene.name)
+    return {words: tuple(entries) for words, entries in table.items()}
+
+
+def kind_of(word: str) -> Kind:
+    """The kind that a table names. Raises ValueError for a word that is none."""
+    kinds: dict[str, Kind] = {
+        "drug_class": "drug_class",
+        "setting": "setting",
+        "condition": "condition",
+        "effect": "effect",
+        "phenotype": "phenotype",
+        "gene": "gene",
+    }
+    if word not in kinds:
+        message = f"not a kind of name: {word}"
+        raise ValueError(message)
+    return kinds[word]
+
+
+@cache
+def longest_by_first_word() -> dict[str, int]:
+    """First word of a wording → the number of words of the longest wording it begins."""
+    longest: dict[str, int] = {}
+    for words in wordings():
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return longest
