@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,6 +44,14 @@ class Summary:
     text: str
     usage: Usage = Usage()
     prompt_sha: str = ""
+
+
+Progress = Callable[[Draft], Awaitable[None]]
+"""Hears of a draft as it grows; the sentences are whole, but not checked yet."""
+
+
+async def silence(draft: Draft) -> None:
+    """Nobody listens."""
 
 
 class Core(Protocol):

@@ -1,0 +1,176 @@
+"""Calls to chat models: retries, a fallback, and provider errors in our own words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from langchain.chat_models import init_chat_model
+from langchain_core import exceptions as provider_errors
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+
+from agents.errors import (
+    ContextTooLong,
+    ModelAnswerInvalid,
+    ModelError,
+    ModelMisconfigured,
+    ModelRefused,
+    ModelUnavailable,
+)
+
+ATTEMPTS = 3
+FIRST_PAUSE_SECONDS = 1.0
+LONGEST_PAUSE_SECONDS = 30.0
+Answered = TypeVar("Answered")
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedModel:
+    """A chat model and the name it was opened by."""
+
+    name: str
+    chat: BaseChatModel
+
+
+def open_model(name: str, *, base_url: str | None, seconds: float) -> NamedModel:
+    """Open ``provider:model``. Retries are ours, so the client makes none. Raises
+    :class:`agents.errors.ModelMisconfigured`."""
+    if ":" not in name:
+        raise ModelMisconfigured("CURBSIDE_MODEL must look like provider:model.")
+    options: dict[str, Any] = {"max_retries": 0, "timeout": seconds}
+    if base_url:
+        options["base_url"] = base_url
+    try:
+        return NamedModel(name, init_chat_model(name, **options))
+    except ImportError as error:
+        package = f"langchain-{name.partition(':')[0].replace('_', '-')}"
+        raise ModelMisconfigured(f"Install the package {package}.") from error
+    except Exception as error:
+        raise ModelMisconfigured(f"The provider of {name} could not be set up.") from error
+
+
+class Provider:
+    """The model that answers, and the one that answers when it is down."""
+
+    def __init__(
+        self,
+        model: NamedModel,
+        fallback: NamedModel | None = None,
+        *,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self._models = (model,) if fallback is None else (model, fallback)
+        self._sleep = sleep
+
+    @property
+    def name(self) -> str:
+        return self._models[0].name
+
+    async def call(
+        self, messages: Sequence[BaseMessage], tools: Sequence[dict[str, Any]] = ()
+    ) -> tuple[AIMessage, str]:
+        """The model's message and the name of the model that wrote it. Raises
+        :class:`agents.errors.ModelError`."""
+
+        async def ask(chat: BaseChatModel) -> AIMessage:
+            runnable = chat.bind_tools(tools) if tools else chat
+            answered = await runnable.ainvoke(list(messages))
+            return _checked(answered)
+
+        return await self._first_that_answers(ask)
+
+    async def stream(
+        self,
+        messages: Sequence[BaseMessage],
+        on_text: Callable[[str], Awaitable[None]],
+    ) -> tuple[AIMessage, str]:
+        """As :meth:`call`, without tools; ``on_text`` gets the text so far as it grows, and an
+        empty text when a broken stream starts again."""
+
+        async def ask(chat: BaseChatModel) -> AIMessage:
+            await on_text("")
+            whole: AIMessageChunk | None = None
+            async for chunk in _chunks(chat, messages):
+                whole = chunk if whole is None else whole + chunk
+                await on_text(whole.text)
+            if whole is None:
+                raise ModelAnswerInvalid
+            return _checked(whole)
+
+        return await self._first_that_answers(ask)
+
+    async def _first_that_answers(
+        self, ask: Callable[[BaseChatModel], Awaitable[AIMessage]]
+    ) -> tuple[AIMessage, str]:
+        failure: ModelError = ModelUnavailable()
+        for model in self._models:
+            try:
+                return await self._with_retries(ask, model.chat), model.name
+            except (ModelUnavailable, ModelMisconfigured) as error:
+                failure = error
+        raise failure
+
+    async def _with_retries(
+        self, ask: Callable[[BaseChatModel], Awaitable[AIMessage]], chat: BaseChatModel
+    ) -> AIMessage:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await ask(chat)
+            except provider_errors.LangChainException as error:
+                if not getattr(error, "is_retryable", False) or attempt == ATTEMPTS:
+                    raise _translated(error) from error
+                await self._sleep(_pause(error, attempt))
+            except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+                # A provider's client that meets an answer of another shape.
+                raise ModelAnswerInvalid from error
+        raise AssertionError
+
+
+async def _chunks(
+    chat: BaseChatModel, messages: Sequence[BaseMessage]
+) -> AsyncIterator[AIMessageChunk]:
+    async for chunk in chat.astream(list(messages)):
+        if isinstance(chunk, AIMessageChunk):
+            yield chunk
+
+
+def _checked(message: AIMessage) -> AIMessage:
+    refused = message.additional_kwargs.get("refusal")
+    reason = message.response_metadata.get("stop_reason")
+    finish = message.response_metadata.get("finish_reason")
+    if refused or reason == "refusal" or finish == "content_filter":
+        raise ModelRefused
+    if not isinstance(message, AIMessage):
+        raise ModelAnswerInvalid
+    return message
+
+
+def _translated(error: Exception) -> ModelError:
+    if isinstance(error, provider_errors.ContextOverflowError):
+        return ContextTooLong()
+    if isinstance(
+        error,
+        provider_errors.ModelAuthenticationError
+        | provider_errors.ModelPermissionDeniedError
+        | provider_errors.ModelNotFoundError,
+    ):
+        return ModelMisconfigured()
+    if isinstance(error, provider_errors.ModelError) and error.is_retryable:
+        return ModelUnavailable()
+    if isinstance(error, provider_errors.ModelInvalidRequestError):
+        return ModelMisconfigured("The provider did not accept the request.")
+    return ModelAnswerInvalid()
+
+
+def _pause(error: Exception, attempt: int) -> float:
+    """Seconds to wait: what the provider asks for, else doubling."""
+    headers = getattr(getattr(error, "response", None), "headers", {})
+    try:
+        asked = float(headers.get("retry-after", ""))
+    except ValueError:
+        asked = FIRST_PAUSE_SECONDS * 2 ** (attempt - 1)
+    return min(max(asked, 0.0), LONGEST_PAUSE_SECONDS)
