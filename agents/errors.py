@@ -4,16 +4,20 @@ AgentError
 ├── JournalConflict
 ├── RunUnknown
 ├── LeaseLost
+├── MemoryUnavailable
+├── AnswerUnverified
 ├── LimitReached
 │   ├── StepLimitReached
 │   ├── TimeLimitReached
-│   └── TokenLimitReached
+│   ├── TokenLimitReached
+│   └── RunStuck
 └── ModelError
     ├── ModelUnavailable
     ├── ModelMisconfigured
     ├── ModelRefused
     ├── ModelAnswerInvalid
-    └── ContextTooLong
+    ├── ContextTooLong
+    └── CoreFailed
 """
 
 from __future__ import annotations
@@ -40,6 +44,14 @@ class LeaseLost(AgentError):
     """Another worker took over this run."""
 
 
+class MemoryUnavailable(AgentError):
+    """The database did not answer."""
+
+
+class AnswerUnverified(AgentError):
+    """An answer was drafted, but no sentence of it could be verified, so it is not shown."""
+
+
 class LimitReached(AgentError):
     """The run used up one of its limits."""
 
@@ -54,6 +66,10 @@ class TimeLimitReached(LimitReached):
 
 class TokenLimitReached(LimitReached):
     """The run used up its tokens before it reached an answer."""
+
+
+class RunStuck(LimitReached):
+    """The run kept asking the same things before it reached an answer."""
 
 
 class ModelError(AgentError):
@@ -78,3 +94,7 @@ class ModelAnswerInvalid(ModelError):
 
 class ContextTooLong(ModelError):
     """The question and its evidence are longer than the language model can read."""
+
+
+class CoreFailed(ModelError):
+    """Something went wrong inside the part that reasons."""

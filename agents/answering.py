@@ -1,0 +1,62 @@
+"""The whole way from a stored question to its ending."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from agents.cores import Core
+from agents.interrupts import watching
+from agents.limits import Limits
+from agents.logbook import Logbook, Narrate
+from agents.memory.database import Memory
+from agents.react import Run
+from agents.tools import Library, Tools
+from agents.turns import Ending, Failed, View
+from agents.view import seconds_spent
+
+
+class Answerer:
+    """Answers stored questions, one call per run; calls may go on side by side."""
+
+    def __init__(self, *, memory: Memory, core: Core, silos: Library, limits: Limits) -> None:
+        self._memory = memory
+        self._core = core
+        self._silos = silos
+        self._limits = limits
+
+    async def answer(self, run_id: str, *, narrate: Narrate) -> Ending:
+        """Bring a run to its ending, from wherever its journal stands.
+
+        Waits while another worker holds the run. Narrates at the start and after every row.
+        Safe to call again after a crash anywhere: finished actions are not repeated. Raises
+        RunUnknown, LeaseLost, MemoryUnavailable, and whatever *narrate* raises."""
+        async with self._memory.lease(run_id) as lease:
+            view = await self._memory.view(run_id, limits=self._limits)
+            log = Logbook(lease, view.turns, self._limits, narrate)
+            view = await log.open()
+            if view.ending is not None:
+                return view.ending
+            seconds = self._limits.seconds - seconds_spent(log.events)
+            async with watching(lease, seconds) as watch:
+                tools = Tools(library=self._silos, core=self._core, earlier=self._earlier(view))
+                run = Run(log=log, core=self._core, tools=tools, watch=watch, limits=self._limits)
+                return await run.run()
+
+    async def give_up(self, run_id: str, ending: Failed, *, narrate: Narrate) -> Ending:
+        """End a run that cannot be brought to an ending of its own. If it has one, that stands."""
+        async with self._memory.lease(run_id) as lease:
+            turns = (await self._memory.view(run_id, limits=self._limits)).turns
+            log = Logbook(lease, turns, self._limits, narrate)
+            view = await log.open()
+            if view.ending is not None:
+                return view.ending
+            await log.write(ending)
+            return ending
+
+    def _earlier(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:
+        """The runs of the thread's earlier questions, newest first, loaded when asked for."""
+
+        async def load() -> Sequence[View]:
+            return [await self._memory.view(turn.run_id) for turn in reversed(view.turns)]
+
+        return load

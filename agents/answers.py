@@ -1,0 +1,60 @@
+"""The draft held against what the run observed. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.errors import AnswerUnverified
+from agents.sentences import problem_with_sentence
+from agents.turns import (
+    Abstention,
+    Answer,
+    Draft,
+    DraftSentence,
+    Ending,
+    Failed,
+    Gap,
+    Sentence,
+    View,
+)
+
+
+def judge(draft: Draft, view: View, *, limited: str = "", tried: Sequence[str] = ()) -> Ending:
+    """How the run ends with this draft. An answer of which nothing could be verified is none."""
+    answer = check(draft, view, limited=limited)
+    if any(sentence.verified for sentence in answer.sentences):
+        return answer
+    if answer.sentences and view.citations:
+        error = AnswerUnverified()
+        return Failed(error=type(error).__name__, reason=error.sentence)
+    detail = " ".join(draft.not_found) or "Nothing that was found supports an answer."
+    gap = Gap(
+        purpose="an answer that rests on sources",
+        missing="silo",
+        name="a source that covers this question",
+        detail=detail,
+    )
+    return Abstention(gap=gap, tried=tuple(tried))
+
+
+def check(draft: Draft, view: View, *, limited: str = "") -> Answer:
+    """The draft with each sentence checked and the citations in order of first use."""
+    sentences = tuple(
+        _checked(sentence, view) for sentence in draft.sentences if sentence.text.strip()
+    )
+    used = dict.fromkeys(key for sentence in sentences for key in sentence.keys)
+    known = view.citations
+    return Answer(
+        sentences=sentences,
+        citations=tuple(known[key] for key in used),
+        not_found=draft.not_found,
+        note=draft.note,
+        limited=limited,
+    )
+
+
+def _checked(sentence: DraftSentence, view: View) -> Sentence:
+    known = view.citations
+    keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
+    problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)
+    return Sentence(text=sentence.text, keys=keys, verified=not problem, problem=problem)

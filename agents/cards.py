@@ -1,0 +1,117 @@
+"""The hand of cards: the tools as they are shown to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from agents.cores import Parameter, ToolCard
+
+OPEN_DOCUMENT = "open_document"
+OPEN_STEP = "open_step"
+DECLARE_GAP = "declare_gap"
+
+
+class SiloLike(Protocol):
+    """What the card of a silo's tool is made from."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def use_when(self) -> str: ...
+    @property
+    def not_when(self) -> str: ...
+
+
+def hand_of_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
+    """One card per silo, then the tools that every run has."""
+    searches = tuple(_search_card(silo) for silo in silos)
+    return (*searches, _document_card(tuple(silo.name for silo in silos)), _STEP, _GAP)
+
+
+def _search_card(silo: SiloLike) -> ToolCard:
+    return ToolCard(
+        name=f"search_{silo.name}",
+        title=silo.title,
+        use_when=silo.use_when,
+        not_when=silo.not_when,
+        parameters=(
+            Parameter(
+                name="query",
+                type="string",
+                description="What to look for, in the words a document would use. One topic.",
+            ),
+        ),
+        example='{"query": "trastuzumab deruxtecan HER2-low metastatic breast cancer"}',
+        silo=silo.name,
+    )
+
+
+def _document_card(silos: tuple[str, ...]) -> ToolCard:
+    return ToolCard(
+        name=OPEN_DOCUMENT,
+        title="Open a document",
+        use_when="A document that a search returned needs to be read again for another question.",
+        not_when="The document was not returned by a search of this thread; search first.",
+        parameters=(
+            Parameter(name="silo", type="string", description="The silo it is in.", choices=silos),
+            Parameter(name="document_id", type="string", description="Its id, as observed."),
+            Parameter(name="query", type="string", description="What to read it for."),
+        ),
+        example='{"silo": "pubmed", "document_id": "35665782", "query": "lung toxicity"}',
+    )
+
+
+_STEP = ToolCard(
+    name=OPEN_STEP,
+    title="Open an earlier step",
+    use_when=(
+        "Somebody asks what an earlier step asked or found, or an earlier finding of this thread "
+        "is needed again, to be cited."
+    ),
+    not_when="The finding is already among the observations of this run.",
+    parameters=(
+        Parameter(name="step", type="integer", description="Number of the step, from 1."),
+        Parameter(
+            name="tool",
+            type="string",
+            description="Only what this tool returned, such as search_clinical_trials.",
+            required=False,
+        ),
+        Parameter(
+            name="run",
+            type="string",
+            description="'previous': a step of an earlier question of this thread.",
+            required=False,
+            choices=("previous",),
+        ),
+    ),
+    example='{"step": 2, "tool": "search_clinical_trials", "run": "previous"}',
+)
+
+_GAP = ToolCard(
+    name=DECLARE_GAP,
+    title="Say that it cannot be answered",
+    use_when="The silos have been searched and nothing in them supports an answer, or none fits.",
+    not_when="A silo that fits has not been searched yet.",
+    parameters=(
+        Parameter(name="purpose", type="string", description="What it was needed for."),
+        Parameter(
+            name="missing",
+            type="string",
+            description="A source, an ability of this agent, or a fact about the patient.",
+            choices=("silo", "capability", "fact"),
+        ),
+        Parameter(name="name", type="string", description="What is missing, in a few words."),
+        Parameter(
+            name="detail",
+            type="string",
+            description="What was tried, and who could supply it.",
+            required=False,
+        ),
+    ),
+    example='{"purpose": "dosing", "missing": "fact", "name": "creatinine clearance"}',
+    parallel=False,
+)

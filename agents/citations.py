@@ -1,0 +1,55 @@
+"""Citations: made by the program from quotes that it has found in the stored text. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.quotes import Check, Verified, check_quote
+from agents.turns import Citation, Finding, Insight, Pointer
+from retrieval.documents import Document
+
+
+def findings_of(insights: Sequence[Insight], documents: Sequence[Document]) -> tuple[Finding, ...]:
+    """The insights with the quotes that stand in the documents. An insight without any is
+    dropped. Keys are given when the observation is journalled."""
+    findings = (finding_of(insight, documents) for insight in insights)
+    return tuple(finding for finding in findings if finding is not None)
+
+
+def finding_of(insight: Insight, documents: Sequence[Document]) -> Finding | None:
+    """The insight with its verified quotes, or None when there are none."""
+    citations: dict[tuple[object, ...], Citation] = {}
+    removed = 0
+    for pointer in insight.pointers:
+        citation = citation_of(pointer, documents)
+        if citation is None:
+            removed += 1
+        else:
+            citations.setdefault((citation.ref, citation.start, citation.end), citation)
+    if not citations or not insight.text.strip():
+        return None
+    return Finding(text=insight.text, citations=tuple(citations.values()), removed=removed)
+
+
+def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | None:
+    """The pointer as a citation without a key, or None when its words do not stand there."""
+    document = next((each for each in documents if each.ref == pointer.ref), None)
+    if document is None:
+        return None
+    check: Check = check_quote(document.text, pointer.text, pointer.start, pointer.end)
+    if not isinstance(check, Verified):
+        return None
+    return Citation(
+        key="",
+        ref=document.ref,
+        title=document.title,
+        organisation=document.organisation,
+        url=document.url,
+        date=document.date,
+        quote=document.text[check.start : check.end],
+        start=check.start,
+        end=check.end,
+        match=check.match,
+        status=document.status,
+        evidence_level=document.facets.evidence_level,
+    )

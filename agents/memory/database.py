@@ -1,0 +1,123 @@
+"""The memory: runs, their journals and the turns of each thread, in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from agents.codec import Fact, Review, entry_of
+from agents.errors import JournalConflict, RunUnknown
+from agents.journal import Event
+from agents.limits import STANDARD, Limits
+from agents.memory import recall, runs
+from agents.memory.borders import translated
+from agents.memory.leases import Lease, take_lease
+from agents.memory.rows import append_row, events_after
+from agents.turns import Question, ThreadKey, Turn, View
+from agents.view import TURNS_SHOWN, fold, question_of
+
+
+def async_url(url: str) -> str:
+    """A ``postgres://`` or ``postgresql://`` address as SQLAlchemy's psycopg driver wants it."""
+    return make_url(url).set(drivername="postgresql+psycopg").render_as_string(False)
+
+
+class Memory:
+    """Conversational and working memory. Owns the engine; close it when done.
+
+    All methods raise :class:`agents.errors.MemoryUnavailable` when PostgreSQL does not answer."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def connect(cls, url: str, *, connections: int = 24) -> Memory:
+        """Connect to the database. A run that is worked on holds one connection."""
+        engine = create_async_engine(
+            async_url(url),
+            pool_size=min(8, connections),
+            max_overflow=max(0, connections - 8),
+            pool_pre_ping=True,
+        )
+        memory = cls(engine)
+        try:
+            async with memory._transaction() as connection:
+                await connection.execute(text("select 1"))
+        except BaseException:
+            await engine.dispose()
+            raise
+        return memory
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def open_run(self, run_id: str, question: Question) -> bool:
+        """Store a run and its question. False if it existed."""
+        async with self._transaction() as connection:
+            return await runs.open_run(connection, run_id, question)
+
+    async def events(self, run_id: str) -> tuple[Event, ...]:
+        """The journal of a run. Raises :class:`agents.errors.RunUnknown`."""
+        async with self._transaction() as connection:
+            events = await events_after(connection, run_id)
+        if not events:
+            raise RunUnknown(run_id)
+        return events
+
+    async def view(self, run_id: str, *, limits: Limits = STANDARD) -> View:
+        """The run as its core sees it."""
+        events = await self.events(run_id)
+        turns = await self.turns(question_of(events).thread, run_id, TURNS_SHOWN)
+        return fold(events, turns, limits)
+
+    async def turns(
+        self, thread: ThreadKey, before_run: str | None = None, limit: int = TURNS_SHOWN
+    ) -> tuple[Turn, ...]:
+        """The last turns of a thread, oldest first, asked before *before_run* if given."""
+        async with self._transaction() as connection:
+            return await recall.recall(connection, thread, before_run, limit)
+
+    async def request_stop(self, run_id: str, by: str) -> bool:
+        """Ask for a run to be stopped. False when it is unknown or has ended."""
+        async with self._transaction() as connection:
+            return await runs.request_stop(connection, run_id, by)
+
+    async def add_fact(self, run_id: str, text: str, by: str) -> bool:
+        """Add what a person said while the run goes on. False when the run has ended."""
+        try:
+            async with self._transaction() as connection:
+                await append_row(connection, run_id, entry_of(Fact(text=text, by=by)), holder=None)
+        except JournalConflict:
+            return False
+        return True
+
+    async def add_review(
+        self, run_id: str, seq: int | None, verdict: str, by: str, comment: str = ""
+    ) -> None:
+        """Add what a person thinks of a row, or of the whole run, also after its end."""
+        review = Review(seq=seq, verdict=verdict, by=by, comment=comment)
+        async with self._transaction() as connection:
+            await append_row(connection, run_id, entry_of(review), holder=None)
+
+    async def live_runs(self, thread: ThreadKey) -> tuple[str, ...]:
+        """The runs of a thread that have not ended, oldest first."""
+        async with self._transaction() as connection:
+            return await runs.live_runs(connection, thread)
+
+    async def recent_runs(self, limit: int = 20) -> tuple[runs.RunSummary, ...]:
+        """The newest runs, newest first."""
+        async with self._transaction() as connection:
+            return await runs.recent_runs(connection, limit)
+
+    def lease(self, run_id: str) -> AbstractAsyncContextManager[Lease]:
+        """Hold the run, waiting for whoever holds it. Raises RunUnknown."""
+        return take_lease(self._engine, run_id)
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        with translated():
+            async with self._engine.begin() as connection:
+                yield connection

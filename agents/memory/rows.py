@@ -1,0 +1,151 @@
+"""Journal rows as the database holds them. Every function works inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from agents.chain import row_hash
+from agents.codec import decode
+from agents.errors import JournalConflict, LeaseLost, RunUnknown
+from agents.journal import ENDINGS, Entry, Event
+from agents.memory.tables import journal, runs, turns
+from agents.plain import plain_ending
+from agents.turns import Abstention, Answer, Failed, Stopped, Usage
+
+
+async def lock_run(connection: AsyncConnection, run_id: str) -> Row[Any]:
+    """The run's row, locked until the transaction ends: rows are written one after the other."""
+    found = await connection.execute(select(runs).where(runs.c.run_id == run_id).with_for_update())
+    row = found.first()
+    if row is None:
+        raise RunUnknown(run_id)
+    return row
+
+
+async def append_row(
+    connection: AsyncConnection, run_id: str, entry: Entry, *, holder: str | None
+) -> Event:
+    """Write one row; with an ending, the turn and the run's state, too.
+
+    *holder* is the lease under which it is written; None for rows that people add (facts,
+    reviews). Raises :class:`LeaseLost`, :class:`JournalConflict` when the run has ended."""
+    run = await lock_run(connection, run_id)
+    if holder is not None and run.lease_holder != holder:
+        raise LeaseLost(run_id)
+    if entry.call_id and (written := await _written(connection, run_id, entry)) is not None:
+        return written
+    if run.state in ENDINGS and entry.kind != "review":
+        raise JournalConflict(f"the run {run_id} has ended")
+    event = _next_event(run, entry)
+    await connection.execute(insert(journal).values(**_columns(event)))
+    ended = {"state": entry.kind, "ended_at": event.at} if entry.kind in ENDINGS else {}
+    head = {"last_seq": event.seq, "last_hash": event.hash}
+    await connection.execute(update(runs).where(runs.c.run_id == run_id).values(**head, **ended))
+    if ended:
+        await _remember(connection, run, event)
+    return event
+
+
+async def events_after(connection: AsyncConnection, run_id: str, seq: int = 0) -> tuple[Event, ...]:
+    """The rows of a run after *seq*, in order."""
+    query = (
+        select(journal)
+        .where(journal.c.run_id == run_id, journal.c.seq > seq)
+        .order_by(journal.c.seq)
+    )
+    return _events((await connection.execute(query)).all())
+
+
+def _next_event(run: Row[Any], entry: Entry) -> Event:
+    seq, at = run.last_seq + 1, datetime.now(UTC)
+    return Event(
+        run_id=run.run_id,
+        seq=seq,
+        entry=entry,
+        at=at,
+        prev_hash=run.last_hash,
+        hash=row_hash(run.run_id, seq, entry, at, run.last_hash),
+    )
+
+
+async def _written(connection: AsyncConnection, run_id: str, entry: Entry) -> Event | None:
+    query = select(journal).where(
+        journal.c.run_id == run_id,
+        journal.c.kind == entry.kind,
+        journal.c.call_id == entry.call_id,
+    )
+    return next(iter(_events((await connection.execute(query)).all())), None)
+
+
+async def _remember(connection: AsyncConnection, run: Row[Any], event: Event) -> None:
+    ending = decode(event.entry.kind, event.entry.payload)
+    assert isinstance(ending, Answer | Abstention | Stopped | Failed)
+    await connection.execute(
+        insert(turns).values(
+            run_id=run.run_id,
+            number=run.number,
+            team=run.team,
+            channel=run.channel,
+            thread=run.thread,
+            question=run.question["text"],
+            answer=plain_ending(ending),
+            outcome=event.entry.kind,
+            at=event.at,
+        )
+    )
+
+
+def _columns(event: Event) -> dict[str, Any]:
+    entry, usage = event.entry, event.entry.usage
+    return {
+        "run_id": event.run_id,
+        "seq": event.seq,
+        "kind": entry.kind,
+        "call_id": entry.call_id,
+        "payload": entry.payload,
+        "model": usage.model,
+        "prompt_sha": entry.prompt_sha,
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "input_price_usd": usage.input_price_usd,
+        "output_price_usd": usage.output_price_usd,
+        "latency_ms": entry.latency_ms,
+        "at": event.at,
+        "prev_hash": event.prev_hash,
+        "hash": event.hash,
+    }
+
+
+def _events(rows: Sequence[Row[Any]]) -> tuple[Event, ...]:
+    return tuple(_event(row) for row in rows)
+
+
+def _event(row: Row[Any]) -> Event:
+    usage = Usage(
+        model=row.model,
+        input_tokens=row.input_tokens,
+        output_tokens=row.output_tokens,
+        input_price_usd=row.input_price_usd,
+        output_price_usd=row.output_price_usd,
+    )
+    entry = Entry(
+        kind=row.kind,
+        payload=row.payload,
+        call_id=row.call_id,
+        usage=usage,
+        prompt_sha=row.prompt_sha,
+        latency_ms=row.latency_ms,
+    )
+    return Event(
+        run_id=row.run_id,
+        seq=row.seq,
+        entry=entry,
+        at=row.at,
+        prev_hash=row.prev_hash,
+        hash=row.hash,
+    )

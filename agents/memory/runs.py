@@ -1,0 +1,108 @@
+"""Runs: opened once, stopped on request, listed. Each function works inside the caller's
+transaction on the caller's connection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Row, and_, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from agents.codec import encode, entry_of
+from agents.journal import ENDINGS
+from agents.memory.rows import append_row
+from agents.memory.tables import runs
+from agents.turns import Question, ThreadKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSummary:
+    """One run in a list of runs."""
+
+    run_id: str
+    thread: ThreadKey
+    asker: str
+    question: str
+    state: str
+    """``open`` until it ends, then the kind of its ending."""
+    rows: int
+    """How long its journal is."""
+    opened_at: datetime
+    ended_at: datetime | None
+
+
+async def open_run(connection: AsyncConnection, run_id: str, question: Question) -> bool:
+    """Store a run and the question as the first row of its journal. False if it existed."""
+    made = await connection.execute(
+        insert(runs)
+        .values(
+            run_id=run_id,
+            team=question.thread.team,
+            channel=question.thread.channel,
+            thread=question.thread.thread,
+            asker=question.asker,
+            question=encode(question),
+        )
+        .on_conflict_do_nothing(index_elements=["run_id"])
+        .returning(runs.c.run_id)
+    )
+    if made.first() is None:
+        return False
+    await append_row(connection, run_id, entry_of(question, call_id="question"), holder=None)
+    return True
+
+
+async def request_stop(connection: AsyncConnection, run_id: str, by: str) -> bool:
+    """Ask the worker of a run to stop it. False when the run is unknown or has ended. Who asked
+    first is remembered."""
+    asked = await connection.execute(
+        update(runs)
+        .where(runs.c.run_id == run_id, runs.c.state.not_in(ENDINGS))
+        .values(stop_requested_by=_first(by))
+        .returning(runs.c.run_id)
+    )
+    return asked.first() is not None
+
+
+async def live_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[str, ...]:
+    """The runs of a thread that have not ended, oldest first."""
+    query = (
+        select(runs.c.run_id)
+        .where(_in_thread(thread), runs.c.state.not_in(ENDINGS))
+        .order_by(runs.c.number)
+    )
+    return tuple((await connection.execute(query)).scalars())
+
+
+async def recent_runs(connection: AsyncConnection, limit: int) -> tuple[RunSummary, ...]:
+    """The newest runs, newest first."""
+    query = select(runs).order_by(runs.c.number.desc()).limit(limit)
+    return tuple(_summary(row) for row in (await connection.execute(query)).all())
+
+
+def _first(by: str) -> ColumnElement[str]:
+    return func.coalesce(runs.c.stop_requested_by, by)
+
+
+def _in_thread(thread: ThreadKey) -> ColumnElement[bool]:
+    return and_(
+        runs.c.team == thread.team,
+        runs.c.channel == thread.channel,
+        runs.c.thread == thread.thread,
+    )
+
+
+def _summary(row: Row[tuple[object, ...]]) -> RunSummary:
+    return RunSummary(
+        run_id=row.run_id,
+        thread=ThreadKey(row.team, row.channel, row.thread),
+        asker=row.asker,
+        question=row.question["text"],
+        state=row.state,
+        rows=row.last_seq,
+        opened_at=row.opened_at,
+        ended_at=row.ended_at,
+    )

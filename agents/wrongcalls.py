@@ -1,0 +1,58 @@
+"""Wrong calls: a sentence that tells the core how to mend an action. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from agents.cores import Parameter, ToolCard
+from agents.turns import Action
+
+QUERY_CHARACTERS = 1_000
+_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+}
+
+
+def problem_with(action: Action, cards: Sequence[ToolCard]) -> str:
+    """What is wrong with an action and how to mend it; empty when it can be done."""
+    card = next((card for card in cards if card.name == action.tool), None)
+    if card is None:
+        return _unknown_tool(action.tool, [card.name for card in cards])
+    known = {parameter.name: parameter for parameter in card.parameters}
+    if strangers := [name for name in action.arguments if name not in known]:
+        return f"{card.name} has no argument {strangers[0]!r}; it takes {_listed(list(known))}."
+    for parameter in card.parameters:
+        if problem := _problem_with_argument(action, parameter):
+            return f"{card.name}: {problem} Example: {card.example}"
+    return ""
+
+
+def _unknown_tool(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"There are: {_listed(known)}."
+    return f"There is no tool of this name. {hint}"
+
+
+def _problem_with_argument(action: Action, parameter: Parameter) -> str:
+    if parameter.name not in action.arguments:
+        return f"the argument {parameter.name!r} is missing." if parameter.required else ""
+    value = action.arguments[parameter.name]
+    if not isinstance(value, _TYPES[parameter.type]) or (
+        isinstance(value, bool) and parameter.type != "boolean"
+    ):
+        return f"the argument {parameter.name!r} must be of type {parameter.type}."
+    if parameter.choices and value not in parameter.choices:
+        return f"the argument {parameter.name!r} must be one of {_listed(parameter.choices)}."
+    if isinstance(value, str) and not value.strip() and parameter.required:
+        return f"the argument {parameter.name!r} is empty."
+    if isinstance(value, str) and len(value) > QUERY_CHARACTERS:
+        return f"the argument {parameter.name!r} is longer than {QUERY_CHARACTERS} characters."
+    return ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names)
