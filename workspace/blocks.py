@@ -18,7 +18,7 @@ class Problem:
     messages: tuple[str, ...] = ()
 
 
-def problem_of(blocks: Sequence[JsonObject]) -> Problem | None:
+def problem_of(blocks: Sequence[JsonObject], surface: str = "message") -> Problem | None:
     """Why Slack would refuse these blocks, or None."""
     if len(blocks) > MOST_BLOCKS:
         return Problem(

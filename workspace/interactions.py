@@ -41,26 +41,27 @@ class Interactions:
     clock: Clock
     app: App
     base_url: str = ""
-    _triggers: dict[str, float] = field(default_factory=dict)
+    _triggers: dict[str, tuple[str, float]] = field(default_factory=dict)
     _exchanged: set[str] = field(default_factory=set)
     _urls: dict[str, ResponseUrl] = field(default_factory=dict)
 
-    def trigger(self) -> str:
-        """A new trigger id."""
+    def trigger(self, user: str) -> str:
+        """A new trigger id for this user."""
         ident = self.state.ident("trigger.")
-        self._triggers[ident] = self.clock.now() + TRIGGER_SECONDS
+        self._triggers[ident] = (user, self.clock.now() + TRIGGER_SECONDS)
         return ident
 
-    def exchange(self, trigger_id: str) -> None:
-        """Use a trigger id up; refuses an unknown, used or expired one."""
+    def exchange(self, trigger_id: str) -> str:
+        """Use a trigger id up; returns whose it was. Refuses an unknown, used or expired one."""
         if trigger_id in self._exchanged:
             refuse("exchanged_trigger_id")
-        expires = self._triggers.pop(trigger_id, None)
-        if expires is None:
+        if trigger_id not in self._triggers:
             refuse("invalid_trigger_id")
+        user, expires = self._triggers.pop(trigger_id)
         if self.clock.now() > expires:
             refuse("expired_trigger_id")
         self._exchanged.add(trigger_id)
+        return user
 
     def response_url(self, message: JsonObject, channel: str, user: str) -> str:
         token = self.state.ident("response-")
@@ -104,7 +105,7 @@ class Interactions:
             "api_app_id": self.app.app_id,
             "token": "local-verification-token",
             "container": container,
-            "trigger_id": self.trigger(),
+            "trigger_id": self.trigger(user["id"]),
             "team": {"id": TEAM["id"], "domain": TEAM["domain"]},
             "enterprise": None,
             "is_enterprise_install": False,

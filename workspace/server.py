@@ -9,11 +9,15 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from workspace.clock import Clock
+from workspace.control import Control
 from workspace.delivery import PostOffice
 from workspace.limits import Limits, Mode
+from workspace.page_routes import add_page_routes
+from workspace.responses import ResponseRoute
 from workspace.seed import App, app_of
 from workspace.state import State
 from workspace.web_api.dispatch import Dispatcher
+from workspace.web_api.files import FileRoutes
 from workspace.workspace import Workspace
 
 LOOPBACK = "127.0.0.1"
@@ -79,4 +83,10 @@ def _application(
     application = web.Application(client_max_size=_LARGEST_BODY)
     application.router.add_route("*", "/api/{method}", dispatcher.answer)
     application.router.add_get("/link/", post_office.sockets.connect)
+    files = FileRoutes(workspace.shelf, workspace.app)
+    application.router.add_post("/upload/v1/{ticket}", files.receive)
+    application.router.add_get("/files-pri/{place}/{name:.+}", files.send)
+    application.router.add_post("/response/{token}", ResponseRoute(workspace).answer)
+    Control(workspace, post_office, dispatcher).add_routes(application)
+    add_page_routes(application, workspace)
     return application

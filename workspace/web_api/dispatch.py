@@ -13,14 +13,17 @@ from workspace.delivery import PostOffice
 from workspace.errors import SlackRefusal, refuse
 from workspace.faults import Fault, Faults
 from workspace.limits import Limits
-from workspace.seed import App
-from workspace.web_api import apps, chat, conversations
+from workspace.web_api import agents, apps, chat, conversations, files, reactions, views
 from workspace.web_api.arguments import Arguments, read_arguments
 from workspace.web_api.call import Call, Method, need_scope
 from workspace.wire import JsonObject
 from workspace.workspace import Workspace
 
-METHODS: dict[str, Method] = {**apps.METHODS, **chat.METHODS, **conversations.METHODS}
+METHODS: dict[str, Method] = {
+    name: method
+    for family in (agents, apps, chat, conversations, files, reactions, views)
+    for name, method in family.METHODS.items()
+}
 _KEPT_CALLS = 20_000
 
 
@@ -146,11 +149,6 @@ class Dispatcher:
         call = {"method": name, "at": at, "outcome": outcome, "arguments": plain}
         self.calls.append(call)
         del self.calls[:-_KEPT_CALLS]
-
-
-def bearer_is(app: App, request: web.Request) -> bool:
-    """Whether the request carries the bot token."""
-    return _bearer(request) == app.bot_token
 
 
 def _bearer(request: web.Request) -> str:
