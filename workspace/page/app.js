@@ -1,0 +1,234 @@
+// The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
+
+import * as api from "./api.js";
+import { pickEmoji, jump, askToDelete } from "./dialogs.js";
+import { Pane } from "./pane.js";
+import { Sidebar } from "./sidebar.js";
+import { Store } from "./store.js";
+import { follow } from "./stream.js";
+import { el } from "./dom.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** What the address says: user, channel and thread, each possibly absent. */
+function place() {
+  const [user, channel, thread] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  return { user: user || null, channel: channel || null, thread: thread || null };
+}
+
+function hash(user, channel, thread = null) {
+  return `#/${[user, channel, thread].filter(Boolean).map(encodeURIComponent).join("/")}`;
+}
+
+class Page {
+  constructor() {
+    this.store = new Store(() => this.draw());
+    this.memory = new Map(); // what was folded, opened or pressed, per message
+    this.shown = new Set(); // messages whose notification text is shown
+    this.allShown = false;
+    this.editing = null;
+    this.at = { user: null, channel: null, thread: null };
+    this.stop = () => {};
+    const shared = { page: this, store: this.store };
+    this.sidebar = new Sidebar(byId("sidebar"), shared);
+    this.channelPane = new Pane(byId("channel"), { ...shared, inChannel: true });
+    this.threadPane = new Pane(byId("thread"), { ...shared, inChannel: false });
+    window.addEventListener("hashchange", () => this.go());
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.draw());
+  }
+
+  // Where we are
+
+  open(channel, thread = null) {
+    location.hash = hash(this.store.me, channel, thread);
+  }
+
+  actAs(user) {
+    location.hash = hash(user, this.store.channel(this.at.channel)?.is_im ? null : this.at.channel);
+  }
+
+  channelHash(id) {
+    return hash(this.store.me, id);
+  }
+
+  async go() {
+    const to = place();
+    try {
+      if (to.user !== this.store.me || this.store.me === null) await this.enter(to.user);
+      else await this.show(to);
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  /** Become another user: their channels, their stream. */
+  async enter(user) {
+    this.stop();
+    const who = await this.whoever(user);
+    this.store.start(who);
+    this.editing = null;
+    this.stop = follow(who.me, {
+      onOpen: () => this.catchUp(),
+      onEvent: (event) => this.hear(event),
+      onState: (state) => this.connection(state),
+    });
+    await this.show(place());
+  }
+
+  /** The user of the address, or the first person there is when the address names nobody known. */
+  async whoever(user) {
+    try {
+      return await api.bootstrap(user ?? "");
+    } catch (error) {
+      if (error.code !== "user_not_found") throw error;
+      this.say(error.message);
+      return api.bootstrap("");
+    }
+  }
+
+  async show(to) {
+    const channel = this.store.channel(to.channel) ?? this.store.channels[0];
+    const wanted = { user: this.store.me, channel: channel?.id ?? null, thread: channel?.id === to.channel ? to.thread : null };
+    if (hash(wanted.user, wanted.channel, wanted.thread) !== location.hash) {
+      history.replaceState(null, "", hash(wanted.user, wanted.channel, wanted.thread));
+    }
+    const closing = this.at.thread !== null && wanted.thread === null && wanted.channel === this.at.channel ? this.at.thread : null;
+    this.at = wanted;
+    this.editing = null;
+    this.draw();
+    await this.load();
+    if (closing !== null) this.channelPane.list.focusOn(closing);
+  }
+
+  // What there is
+
+  async load() {
+    const { channel, thread } = this.at;
+    const missing = this.store.channels.filter((one) => !this.store.isLoaded(one.id)).map((one) => one.id);
+    await Promise.all(missing.map(async (id) => this.store.setRoots(id, await api.messages(id))));
+    if (thread !== null) this.store.setThread(channel, thread, await api.thread(channel, thread));
+    this.draw();
+  }
+
+  /** After every (re)connection: fetch all that may have been missed, then apply what came meanwhile. */
+  async catchUp() {
+    this.store.hold();
+    try {
+      this.store.start(await api.bootstrap(this.store.me));
+      const { channel, thread } = this.at;
+      const fetched = this.store.channels.map(async ({ id }) => this.store.setRoots(id, await api.messages(id)));
+      if (thread !== null) fetched.push(api.thread(channel, thread).then((list) => this.store.setThread(channel, thread, list)));
+      this.store.forgetThreads(`${channel}/${thread}`);
+      await Promise.all(fetched);
+    } catch (error) {
+      this.say(error.message);
+    } finally {
+      this.store.release();
+    }
+  }
+
+  hear(event) {
+    if (event.type === "channel") this.refresh();
+    else this.store.apply(event);
+  }
+
+  async refresh() {
+    this.store.start(await api.bootstrap(this.store.me));
+    await this.load();
+  }
+
+  connection(state) {
+    const banner = byId("banner");
+    document.body.dataset.connection = state;
+    banner.hidden = state === "connected";
+    banner.textContent = state === "connected" ? "" : "Reconnecting to the workspace…";
+  }
+
+  // What a person does
+
+  async attempt(call) {
+    try {
+      return await call;
+    } catch (error) {
+      this.say(error.message);
+      return null;
+    }
+  }
+
+  mark(message) {
+    return { user: this.store.me, channel: this.at.channel, ts: message.ts };
+  }
+
+  actions() {
+    return {
+      react: (message, name, add) => this.attempt(api.react({ ...this.mark(message), name, add })),
+      pick: async (message) => {
+        const name = await pickEmoji();
+        if (name !== "") await this.attempt(api.react({ ...this.mark(message), name, add: true }));
+      },
+      openThread: (message) => {
+        this.threadPane.wantsFocus = true;
+        this.open(this.at.channel, message.thread_ts ?? message.ts);
+      },
+      edit: (message) => this.edit(message.ts),
+      remove: async (message) => {
+        if (await askToDelete()) await this.attempt(api.deleteMessage(this.mark(message)));
+      },
+      toggleNotification: (message) => {
+        if (!this.shown.delete(message.ts)) this.shown.add(message.ts);
+        this.draw();
+      },
+    };
+  }
+
+  edit(ts) {
+    this.editing = ts;
+    this.draw();
+  }
+
+  async press(message, action) {
+    const answer = await this.attempt(api.press({ ...this.mark(message), ...action }));
+    if (answer?.acknowledged === false) this.say("The app did not answer in time.");
+    return answer?.acknowledged === true;
+  }
+
+  async jump() {
+    const id = await jump(this.store.channels.map(({ id: one, is_im: isDirect }) => ({ id: one, name: `${isDirect ? "@" : "#"}${this.store.channelName(one)}` })));
+    if (id === "") return;
+    this.channelPane.wantsFocus = true;
+    this.open(id);
+  }
+
+  key(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      if (document.querySelector("dialog[open]") === null) this.jump();
+    } else if (event.key === "Escape" && !event.defaultPrevented && document.querySelector("dialog[open]") === null) {
+      if (this.editing !== null) this.edit(null);
+      else if (this.at.thread !== null) this.open(this.at.channel);
+    }
+  }
+
+  say(words) {
+    const toast = el("div", { class: "toast" }, words);
+    byId("toasts").append(toast);
+    setTimeout(() => toast.remove(), 6_000);
+  }
+
+  // Drawing
+
+  draw() {
+    if (this.store.me === null) return;
+    const { channel, thread } = this.at;
+    if (!document.hidden && channel !== null) this.store.markRead(channel);
+    this.sidebar.draw();
+    this.channelPane.draw(channel, null);
+    this.threadPane.draw(channel, thread);
+    const unread = this.store.channels.some((one) => this.store.isUnread(one.id));
+    document.title = `${unread ? "* " : ""}${this.store.channelName(channel)} – ${this.store.team.name}`;
+    byId("app").classList.toggle("with-thread", thread !== null);
+  }
+}
+
+new Page().go();

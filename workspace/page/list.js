@@ -1,0 +1,164 @@
+// A list of messages that is redrawn row by row: only what changed is made anew.
+
+import { el } from "./dom.js";
+import { messageRow, moment } from "./message.js";
+
+const GROUPED = 300; // seconds within which one author's messages stand together
+const SHOWN = 200; // messages drawn at first; earlier ones on request
+
+function day(ts) {
+  return moment(ts).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
+function follows(message, before) {
+  return (
+    before !== undefined &&
+    before.user === message.user &&
+    before.username === message.username &&
+    !message.is_ephemeral && !before.is_ephemeral && before.subtype === undefined && message.subtype === undefined &&
+    Number(message.ts) - Number(before.ts) < GROUPED &&
+    day(message.ts) === day(before.ts)
+  );
+}
+
+export class MessageList {
+  /** `rowOf(message)` gives what messageRow needs besides the message; `onOpen` and `onKey` are for the keyboard. */
+  constructor({ label, rowOf, onKey, inChannel }) {
+    this._rowOf = rowOf;
+    this._onKey = onKey;
+    this._inChannel = inChannel;
+    this._rows = new Map();
+    this._shown = SHOWN;
+    this._messages = [];
+    this.element = el("div", { class: "messages", role: "log", "aria-live": "polite", "aria-label": label, tabindex: -1 });
+    this.element.addEventListener("keydown", (event) => this._key(event));
+    this.element.addEventListener("focusin", (event) => this._activate(event.target.closest(".message")));
+    new ResizeObserver(() => this._stick && this.toEnd()).observe(this.element);
+    this._stick = true;
+    this.element.addEventListener("scroll", () => {
+      const { scrollTop, scrollHeight, clientHeight } = this.element;
+      this._stick = scrollHeight - scrollTop - clientHeight < 60;
+    }, { passive: true });
+  }
+
+  label(words) {
+    this.element.setAttribute("aria-label", words);
+  }
+
+  /** Start over, for another channel or thread. */
+  clear() {
+    this._rows.clear();
+    this._shown = SHOWN;
+    this._stick = true;
+    this.element.replaceChildren();
+  }
+
+  toEnd() {
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  reveal(ts) {
+    this._rows.get(ts)?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  focusLast() {
+    const last = [...this.element.querySelectorAll(".message")].at(-1);
+    last?.focus();
+    return last !== undefined;
+  }
+
+  focusOn(ts) {
+    this._rows.get(ts)?.node.focus();
+  }
+
+  update(messages, { empty = "" } = {}) {
+    this._messages = messages;
+    const hidden = Math.max(0, messages.length - this._shown);
+    const nodes = [];
+    if (hidden > 0) nodes.push(this._earlier(hidden));
+    if (messages.length === 0 && empty !== "") nodes.push(el("p", { class: "empty" }, empty));
+    let before;
+    const rows = new Map();
+    for (const message of messages.slice(hidden)) {
+      if (before === undefined || day(before.ts) !== day(message.ts)) nodes.push(this._day(message.ts));
+      const row = this._draw(message, follows(message, before));
+      rows.set(message.ts, row);
+      nodes.push(row.node);
+      before = message;
+    }
+    this._rows = rows;
+    this._place(nodes);
+    this._keepOneTabStop();
+    if (this._stick) this.toEnd();
+  }
+
+  _earlier(count) {
+    const more = () => {
+      this._shown += SHOWN;
+      this.update(this._messages);
+    };
+    return el("button", { type: "button", class: "button earlier", on: { click: more } }, `Show ${Math.min(count, SHOWN)} earlier messages`);
+  }
+
+  _day(ts) {
+    return el("div", { class: "day", role: "separator", "aria-label": day(ts), data: { day: day(ts) } }, el("span", {}, day(ts)));
+  }
+
+  _draw(message, compact) {
+    const row = { ...this._rowOf(message), compact, inChannel: this._inChannel };
+    const stamp = `${compact}/${row.stamp}`;
+    const old = this._rows.get(message.ts);
+    if (old !== undefined && old.message === message && old.stamp === stamp) return old;
+    const node = row.editor ?? messageRow(message, row);
+    if (old !== undefined) this._carryFocus(old.node, node);
+    return { message, stamp, node };
+  }
+
+  /** A row that is made anew keeps the focus, on the same control if there is one. */
+  _carryFocus(from, to) {
+    const focused = document.activeElement;
+    if (!from.contains(focused)) return;
+    const { action, side, reaction, tool } = focused.dataset;
+    const same = [...to.querySelectorAll("button, a, select, input")].find(
+      (one) => one.dataset.action === action && one.dataset.side === side && one.dataset.reaction === reaction && one.dataset.tool === tool && (action ?? reaction ?? tool) !== undefined,
+    );
+    queueMicrotask(() => (same ?? to).isConnected && !to.querySelector("textarea") && (same ?? to).focus({ preventScroll: true }));
+  }
+
+  /** Bring the children in order, touching only what differs. */
+  _place(nodes) {
+    const wanted = new Set(nodes);
+    for (const child of [...this.element.children]) if (!wanted.has(child)) child.remove();
+    nodes.forEach((node, index) => {
+      const there = this.element.children[index];
+      if (there !== node) this.element.insertBefore(node, there ?? null);
+    });
+  }
+
+  // Keyboard: one tab stop, arrows move, the rest is the owner's
+
+  _keepOneTabStop() {
+    const rows = [...this.element.querySelectorAll(".message")];
+    if (rows.length > 0 && !rows.some((row) => row.tabIndex === 0)) rows.at(-1).tabIndex = 0;
+  }
+
+  _activate(row) {
+    if (row === null || !this.element.contains(row)) return;
+    for (const other of this.element.querySelectorAll('.message[tabindex="0"]')) other.tabIndex = -1;
+    row.tabIndex = 0;
+  }
+
+  _key(event) {
+    const row = event.target;
+    if (!row.classList?.contains("message") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const rows = [...this.element.querySelectorAll(".message")];
+    const at = rows.indexOf(row);
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      rows[Math.min(rows.length - 1, Math.max(0, to))].focus();
+    } else if (this._onKey(event.key, this._rows.get(row.dataset.ts).message)) {
+      event.preventDefault();
+    }
+  }
+}

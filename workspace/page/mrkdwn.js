@@ -1,0 +1,159 @@
+// Slack's mrkdwn → DOM. Text arrives with & < > escaped, entities stand in angle brackets.
+
+import { el, fragment, link } from "./dom.js";
+import { emoji, textWithEmoji } from "./emoji.js";
+
+const SPAN = (mark) => {
+  const sign = `\\${mark}`;
+  return `(?<![\\w${sign}])${sign}(?=[^\\s${sign}])((?:<[^<>\\n]*>|[^${sign}<\\n])+)(?<!\\s)${sign}(?![\\w${sign}])`;
+};
+const TOKEN = new RegExp(
+  [
+    "<([^<>\\n]+)>",
+    "`([^`\\n]+)`",
+    SPAN("*"),
+    `(?<![\\w_])_(?=[^\\s_])((?:<[^<>\\n]*>|[^_<\\n])+)(?<!\\s)_(?![\\w_])`,
+    SPAN("~"),
+    ":([a-z0-9_+'-]+(?:::skin-tone-\\d)?):",
+    "(https?://[^\\s<>|`]*[^\\s<>|`.,;:!?)\\]'\"*_~])",
+  ].join("|"),
+  "g",
+);
+const ITEM = /^(\s*)(?:([•◦▪‣\-*])|(\d+)[.)])\s+(.*)$/;
+
+/** `&lt;` → `<`, `&gt;` → `>`, `&amp;` → `&`. */
+export function unescape(text) {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/** The reverse of `unescape`, as Slack's own clients do before they send. */
+export function escape(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+export function userMention(id, context) {
+  const name = context.userName(id);
+  const own = id === context.me ? " mention-me" : "";
+  return el("span", { class: `mention${own}`, data: { user: id } }, `@${name}`);
+}
+
+export function channelMention(id, context) {
+  return el("a", { class: "mention", href: context.channelHash(id) }, `#${context.channelName(id)}`);
+}
+
+export function date(timestamp, format, fallback) {
+  const moment = new Date(Number(timestamp) * 1000);
+  if (Number.isNaN(moment.valueOf())) return fallback;
+  const day = moment.toLocaleDateString([], { year: "numeric", month: "short", day: "numeric" });
+  const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return format.replace(/\{time(_secs)?\}/g, time).replace(/\{date[a-z_]*\}|\{ago\}/g, day);
+}
+
+function special(body, label) {
+  const [kind, value, format] = body.slice(1).split("^");
+  if (kind === "date") return date(value, format ?? "{date} {time}", label ?? value);
+  if (kind === "subteam") return el("span", { class: "mention" }, unescape(label ?? "@group"));
+  return el("span", { class: "mention" }, `@${kind}`);
+}
+
+function entity(inside, context) {
+  const bar = inside.indexOf("|");
+  const body = bar < 0 ? inside : inside.slice(0, bar);
+  const label = bar < 0 ? null : inside.slice(bar + 1);
+  if (body.startsWith("@")) return userMention(body.slice(1), context);
+  if (body.startsWith("#")) return channelMention(body.slice(1), context);
+  if (body.startsWith("!")) return special(body, label);
+  const address = unescape(body);
+  return link(address, textWithEmoji(unescape(label ?? address.replace(/^mailto:/, ""))));
+}
+
+function token(match, context) {
+  const [, inside, code, bold, italic, strike, name, address] = match;
+  if (inside !== undefined) return entity(inside, context);
+  if (code !== undefined) return el("code", {}, unescape(code));
+  if (bold !== undefined) return el("strong", {}, inline(bold, context));
+  if (italic !== undefined) return el("em", {}, inline(italic, context));
+  if (strike !== undefined) return el("s", {}, inline(strike, context));
+  if (name !== undefined) return emoji(name);
+  return link(unescape(address), unescape(address));
+}
+
+/** One line of mrkdwn as nodes. */
+export function inline(text, context) {
+  const nodes = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    if (match.index > end) nodes.push(...textWithEmoji(unescape(text.slice(end, match.index))));
+    nodes.push(token(match, context));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) nodes.push(...textWithEmoji(unescape(text.slice(end))));
+  return nodes;
+}
+
+function kindOf(line) {
+  if (/^(&gt;|>)/.test(line)) return "quote";
+  const item = ITEM.exec(line);
+  if (item !== null) return item[3] === undefined ? "ul" : "ol";
+  return "text";
+}
+
+function list(kind, lines, context) {
+  const start = kind === "ol" ? ITEM.exec(lines[0])[3] : null;
+  const items = lines.map((line) => {
+    const [, indent, , , words] = ITEM.exec(line);
+    const level = Math.min(3, Math.floor(indent.length / 2));
+    return el("li", { class: `level-${level}` }, inline(words, context));
+  });
+  return el(kind, { start }, items);
+}
+
+function group(kind, lines, context) {
+  if (kind === "ul" || kind === "ol") return list(kind, lines, context);
+  const bare = kind === "quote" ? lines.map((line) => line.replace(/^(&gt;|>) ?/, "")) : lines;
+  const nodes = bare.flatMap((line, index) => (index === 0 ? inline(line, context) : ["\n", ...inline(line, context)]));
+  return el(kind === "quote" ? "blockquote" : "div", { class: "lines" }, nodes);
+}
+
+function paragraphs(text, context) {
+  const nodes = [];
+  let kind = null;
+  let lines = [];
+  for (const line of text.replace(/^\n/, "").replace(/\n$/, "").split("\n")) {
+    const next = kindOf(line);
+    if (next !== kind && lines.length > 0) {
+      nodes.push(group(kind, lines, context));
+      lines = [];
+    }
+    kind = next;
+    lines.push(line);
+  }
+  if (lines.some((line) => line !== "")) nodes.push(group(kind, lines, context));
+  return nodes;
+}
+
+/** A whole mrkdwn text: code blocks, quotes, lists and lines. */
+export function mrkdwn(text, context) {
+  const parts = String(text).split(/```\n?([\s\S]*?)\n?```/);
+  return fragment(
+    parts.map((part, index) =>
+      index % 2 === 1 ? el("pre", {}, el("code", {}, unescape(part))) : paragraphs(part, context),
+    ),
+  );
+}
+
+/** A text object: mrkdwn, or plain_text with its emoji. */
+export function textObject(object, context) {
+  if (object === null || object === undefined) return fragment();
+  if (typeof object === "string") return mrkdwn(object, context);
+  if (object.type === "mrkdwn") return mrkdwn(object.text ?? "", context);
+  return fragment(plain(object));
+}
+
+/** plain_text: only emoji are drawn. */
+export function plain(object) {
+  const text = typeof object === "string" ? object : (object?.text ?? "");
+  return text
+    .split(/:([a-z0-9_+'-]+):/)
+    .flatMap((part, index) => (index % 2 === 1 ? [emoji(part)] : textWithEmoji(part)));
+}

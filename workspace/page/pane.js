@@ -1,0 +1,168 @@
+// A pane: the messages of a channel or of a thread, what the assistant is doing, and the composer.
+
+import * as api from "./api.js";
+import { Composer, decoded } from "./composer.js";
+import { el, symbol } from "./dom.js";
+import { MessageList } from "./list.js";
+import { replies } from "./message.js";
+
+export class Pane {
+  constructor(element, { page, store, inChannel }) {
+    Object.assign(this, { _page: page, _store: store, _element: element, _inChannel: inChannel });
+    this._key = null;
+    this.wantsFocus = false;
+    this.list = new MessageList({ label: "Messages", inChannel, rowOf: (message) => this._row(message), onKey: (key, message) => this._onKey(key, message) });
+    this.composer = new Composer({
+      label: "Message",
+      names: () => this._names(),
+      upload: (file) => api.upload(store.me, file),
+      send: (place, text, fileIds) => api.postMessage({ user: place.user, channel: place.channel, thread_ts: place.thread ?? undefined, text, file_ids: fileIds }),
+      onDraft: (place, text) => store.setDraft(place.key, text),
+      say: (words) => page.say(words),
+    });
+    this._head = el("header", { class: "pane-head" });
+    this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
+    element.replaceChildren(this._head, this.list.element, this._status, this.composer.element);
+  }
+
+  draw(channel, thread) {
+    const open = channel !== null && (this._inChannel || thread !== null);
+    this._element.hidden = !open;
+    if (!open) {
+      this._key = null;
+      return;
+    }
+    const key = `${this._store.me}/${channel}/${thread ?? ""}`;
+    if (key !== this._key) this._move(key, channel, thread);
+    const messages = this._inChannel ? this._store.roots(channel) : this._store.thread(channel, thread);
+    this._drawHead(channel, messages);
+    this._drawStatus(channel, thread);
+    const empty = this._inChannel && this._store.isLoaded(channel) ? "Nothing here yet. Type @ to ask Curbside." : "";
+    this.list.update(messages, { empty });
+  }
+
+  _move(key, channel, thread) {
+    this._key = key;
+    this._editor = null;
+    this._headStamp = null;
+    this.list.clear();
+    const name = `${this._store.channel(channel)?.is_im ? "" : "#"}${this._store.channelName(channel)}`;
+    const words = this._inChannel ? `Message ${name}` : "Reply…";
+    this.list.label(this._inChannel ? `Messages in ${name}` : `Thread in ${name}`);
+    this.composer.label(words);
+    this.composer.open({ key, user: this._store.me, channel, thread }, this._store.draft(key));
+    if (this._inChannel ? this.wantsFocus : true) this.composer.focus();
+    this.wantsFocus = false;
+  }
+
+  _drawHead(channel, messages) {
+    const name = this._store.channelName(channel);
+    const purpose = this._store.channel(channel)?.purpose?.value ?? "";
+    const stamp = `${name}/${purpose}/${messages.length}`;
+    if (stamp === this._headStamp) return;
+    this._headStamp = stamp;
+    const sign = this._store.channel(channel)?.is_im ? "" : "# ";
+    if (this._inChannel) {
+      this._head.replaceChildren(el("h1", {}, `${sign}${name}`), el("span", { class: "purpose" }, purpose));
+      return;
+    }
+    const close = el("button", { type: "button", class: "tool", "aria-label": "Close thread", title: "Close (Escape)", on: { click: () => this._page.open(channel) } }, symbol("close"));
+    const count = Math.max(0, messages.length - 1);
+    this._head.replaceChildren(el("h1", {}, "Thread"), el("span", { class: "purpose" }, `${sign}${name}${count > 0 ? ` · ${replies(count)}` : ""}`), close);
+  }
+
+  /** What the assistant says it is doing, and Stop while its session is at work. */
+  _drawStatus(channel, thread) {
+    const key = `${channel}/${thread}`;
+    const status = this._inChannel ? "" : (this._store.statuses.get(key) ?? "");
+    const working = !this._inChannel && this._store.sessions.get(key) === "processing";
+    const stamp = `${key}/${status}/${working}`;
+    if (stamp === this._statusStamp) return;
+    this._statusStamp = stamp;
+    const stop = () => this._page.attempt(api.stopSession({ user: this._store.me, channel, thread_ts: thread }));
+    this._status.replaceChildren(
+      status === "" ? "" : el("span", { class: "status-words" }, `${this._store.bots()[0] ? this._store.userName(this._store.bots()[0].id) : "The app"} ${status}`),
+      working ? el("button", { type: "button", class: "button small danger", on: { click: stop } }, "Stop") : "",
+    );
+  }
+
+  // Rows
+
+  _context(message) {
+    const store = this._store;
+    const key = `${this._page.at.channel}/${message.ts}`;
+    const memory = {
+      get: (name) => this._page.memory.get(`${store.me}/${key}/${name}`),
+      set: (name, value) => this._page.memory.set(`${store.me}/${key}/${name}`, value),
+    };
+    const fileId = (object) => object.slack_file?.id ?? message.files?.find((file) => [file.url_private, file.permalink].includes(object.slack_file?.url ?? object.image_url))?.id;
+    return {
+      me: store.me,
+      key: key.replace(/\W/g, "-"),
+      memory,
+      userName: (id) => store.userName(id),
+      isBot: (id) => store.users.get(id)?.is_bot === true,
+      channelName: (id) => store.channelName(id),
+      channelHash: (id) => this._page.channelHash(id),
+      imageSource: (object) => (fileId(object) === undefined ? null : api.fileAddress(fileId(object), store.me)),
+      fileName: (block) => message.files?.find((file) => [file.id, file.external_id].includes(block.external_id))?.name,
+      press: (action) => this._page.press(message, action),
+    };
+  }
+
+  _row(message) {
+    const page = this._page;
+    const showNotification = page.allShown || page.shown.has(message.ts);
+    const editing = page.editing === message.ts;
+    if (!editing && this._editor?.ts === message.ts) this._editor = null;
+    return {
+      context: this._context(message),
+      actions: page.actions(),
+      showNotification,
+      stamp: `${this._store.version}/${showNotification}/${editing}`,
+      editor: editing ? this._editorOf(message) : null,
+    };
+  }
+
+  _editorOf(message) {
+    if (this._editor?.ts === message.ts) return this._editor.node;
+    const page = this._page;
+    const composer = new Composer({
+      label: "Edit message",
+      names: () => this._names(),
+      upload: () => Promise.reject(new Error("A file cannot be added to a sent message.")),
+      send: async (_place, text) => {
+        await api.editMessage({ ...page.mark(message), text });
+        page.edit(null);
+      },
+      onDraft: () => {},
+      say: (words) => page.say(words),
+    });
+    composer.open({}, decoded(message.text ?? "", this._names()));
+    const node = el("article", { class: "message editing", tabindex: -1, "aria-label": "Editing a message", data: { ts: message.ts } }, composer.element,
+      el("button", { type: "button", class: "button small", on: { click: () => page.edit(null) } }, "Cancel"));
+    this._editor = { ts: message.ts, node };
+    setTimeout(() => composer.focus());
+    return node;
+  }
+
+  _onKey(key, message) {
+    const actions = this._page.actions();
+    const mine = message.user === this._store.me;
+    if (key === "Enter" && this._inChannel && !message.is_ephemeral) actions.openThread(message);
+    else if (key === "r") actions.pick(message);
+    else if (key === "e" && mine) actions.edit(message);
+    else if (key === "Delete" && mine) actions.remove(message);
+    else return false;
+    return true;
+  }
+
+  _names() {
+    const store = this._store;
+    const people = [...store.bots(), ...store.people()].map((user) => ({
+      label: `@${store.userName(user.id)}`, entity: `<@${user.id}>`, words: user.is_bot ? "App" : (user.profile?.title ?? ""),
+    }));
+    const channels = store.channels.filter((channel) => !channel.is_im).map((channel) => ({ label: `#${channel.name}`, entity: `<#${channel.id}>`, words: "" }));
+    return [...people, ...channels];
+  }
+}

@@ -1,0 +1,90 @@
+// The left bar: the workspace, its channels, direct messages, and who one acts as.
+
+import { el, symbol } from "./dom.js";
+import { avatar } from "./message.js";
+import * as api from "./api.js";
+
+export class Sidebar {
+  constructor(element, { page, store }) {
+    this._page = page;
+    this._store = store;
+    this._element = element;
+    this._stamp = "";
+    element.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  draw() {
+    const store = this._store;
+    const stamp = JSON.stringify([store.version, this._page.at.channel, this._page.allShown, store.channels.map(({ id }) => [id, store.isUnread(id)])]);
+    if (stamp === this._stamp) return;
+    this._stamp = stamp;
+    const focused = this._element.contains(document.activeElement) ? document.activeElement.dataset.place : undefined;
+    const channels = store.channels.filter((channel) => !channel.is_im);
+    const directs = store.channels.filter((channel) => channel.is_im);
+    const without = store.bots().filter((bot) => !directs.some((channel) => channel.user === bot.id || channel.user === store.me));
+    this._element.replaceChildren(
+      el("div", { class: "team" }, el("span", { class: "team-name" }, store.team.name)),
+      el("div", { class: "places" },
+        el("h2", { id: "channels-title" }, "Channels"),
+        el("ul", { "aria-labelledby": "channels-title" }, channels.map((channel) => this._place(channel, symbol("hash")))),
+        el("h2", { id: "directs-title" }, "Direct messages"),
+        el("ul", { "aria-labelledby": "directs-title" },
+          directs.map((channel) => this._place(channel, avatar(store.channelName(channel.id), channel.id, true))),
+          without.map((bot) => this._direct(bot)))),
+      this._foot(),
+    );
+    if (focused !== undefined) this._element.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  _place(channel, sign) {
+    const here = channel.id === this._page.at.channel;
+    const unread = !here && this._store.isUnread(channel.id);
+    return el("li", {}, el(
+      "a",
+      { class: `place${here ? " here" : ""}${unread ? " unread" : ""}`, href: this._page.channelHash(channel.id), "aria-current": here ? "page" : null, data: { place: channel.id } },
+      sign,
+      el("span", { class: "place-name" }, this._store.channelName(channel.id)),
+      unread && el("span", { class: "mark", role: "img", "aria-label": "unread" }),
+    ));
+  }
+
+  /** A bot nobody has written to yet: the conversation is made when it is opened. */
+  _direct(bot) {
+    const open = async () => {
+      const channel = await this._page.attempt(api.openDirect(this._store.me, bot.id));
+      if (channel === null) return;
+      await this._page.refresh();
+      this._page.open(channel.id);
+    };
+    const name = this._store.userName(bot.id);
+    return el("li", {}, el("button", { type: "button", class: "place", data: { place: bot.id }, on: { click: open } }, avatar(name, bot.id, true), el("span", { class: "place-name" }, name)));
+  }
+
+  _foot() {
+    const store = this._store;
+    const users = el("select", { id: "act-as", data: { place: "act-as" } }, store.people().map((user) => el("option", { value: user.id, selected: user.id === store.me }, store.userName(user.id))));
+    users.addEventListener("change", () => this._page.actAs(users.value));
+    const title = store.users.get(store.me)?.profile?.title;
+    const toggle = el("button", { type: "button", class: "quiet", "aria-pressed": this._page.allShown, data: { place: "notifications" }, title: "What a phone or a screen reader would show of each message of an app" }, symbol("bell"), "Notification texts");
+    toggle.addEventListener("click", () => {
+      this._page.allShown = !this._page.allShown;
+      this._page.draw();
+    });
+    return el("div", { class: "me" },
+      toggle,
+      el("label", { for: "act-as" }, "Acting as"),
+      el("div", { class: "me-row" }, avatar(store.userName(store.me), store.me), users),
+      title && el("div", { class: "me-title" }, title));
+  }
+
+  /** Arrows walk the channels. */
+  _key(event) {
+    if (!event.target.classList?.contains("place")) return;
+    const places = [...this._element.querySelectorAll(".place")];
+    const at = places.indexOf(event.target);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: places.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    places[Math.min(places.length - 1, Math.max(0, to))].focus();
+  }
+}
