@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.cores import Progress, Summary, ToolCard, silence
 from agents.errors import ModelAnswerInvalid
@@ -127,9 +127,7 @@ class LlmCore:
             for step in view.steps[view.hidden :]
         ]
         text = prompt.render(words=SUMMARY_WORDS, earlier=as_data(view.folded), steps=steps)
-        message, model = await self._provider.call(
-            [SystemMessage(text), HumanMessage("Summarise.")]
-        )
+        message, model = await self._provider.call([HumanMessage(text)])
         return Summary(
             text=message.text.strip(), usage=usage_of(message, model), prompt_sha=prompt.sha
         )

@@ -120,13 +120,12 @@ class Provider:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return await ask(chat)
-            except provider_errors.LangChainException as error:
-                if not getattr(error, "is_retryable", False) or attempt == ATTEMPTS:
+            except ModelError:
+                raise
+            except Exception as error:
+                if not _is_passing(error) or attempt == ATTEMPTS:
                     raise _translated(error) from error
                 await self._sleep(_pause(error, attempt))
-            except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-                # A provider's client that meets an answer of another shape.
-                raise ModelAnswerInvalid from error
         raise AssertionError
 
 
@@ -150,7 +149,7 @@ def _checked(message: AIMessage) -> AIMessage:
 
 
 def _translated(error: Exception) -> ModelError:
-    if isinstance(error, provider_errors.ContextOverflowError):
+    if _is_overflow(error):
         return ContextTooLong()
     if isinstance(
         error,
@@ -159,11 +158,29 @@ def _translated(error: Exception) -> ModelError:
         | provider_errors.ModelNotFoundError,
     ):
         return ModelMisconfigured()
-    if isinstance(error, provider_errors.ModelError) and error.is_retryable:
+    if _is_passing(error):
         return ModelUnavailable()
     if isinstance(error, provider_errors.ModelInvalidRequestError):
         return ModelMisconfigured("The provider did not accept the request.")
     return ModelAnswerInvalid()
+
+
+def _is_overflow(error: Exception) -> bool:
+    """Whether the request was too long. LangChain's client knows some wordings; self-hosted
+    servers and newer clients have others."""
+    return (
+        isinstance(error, provider_errors.ContextOverflowError)
+        or getattr(error, "code", None) == "context_length_exceeded"
+        or "maximum context length" in str(error)
+    )
+
+
+def _is_passing(error: Exception) -> bool:
+    """Whether the same call may succeed later. A stream that breaks off raises the error of the
+    HTTP library below the provider's client; those are known by the name of their family."""
+    if isinstance(error, provider_errors.ModelError):
+        return error.is_retryable
+    return any(parent.__name__ == "TransportError" for parent in type(error).__mro__)
 
 
 def _pause(error: Exception, attempt: int) -> float:
