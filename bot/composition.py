@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from agents.answering import Answerer
 from agents.cores import Core
 from agents.extractive.core import ExtractiveCore
+from agents.limits import Limits
 from agents.memory.database import Memory
-from agents.react import Limits
 from bot.settings import Settings
+from retrieval.cards import read_cards
 from retrieval.embedded import EmbeddedStore
 from retrieval.embedder import Embedder
 from retrieval.minilm import MiniLM
 from retrieval.silos import Silos
-from retrieval.staging.database import Staging
+from retrieval.staging.staging import Staging
 from retrieval.store import SiloStore
 
 
@@ -56,7 +57,7 @@ async def open_memory(database_url: str) -> AsyncIterator[Memory]:
 async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Silos]:
     """The silos over their store, with the staged versions behind them."""
     async with open_ingestion(settings, database_url) as (staging, store, embedder):
-        yield Silos(store=store, embedder=embedder, staging=staging)
+        yield Silos(read_cards(), store=store, embedder=embedder, archive=staging)
 
 
 @asynccontextmanager
@@ -64,7 +65,7 @@ async def open_ingestion(
     settings: Settings, database_url: str
 ) -> AsyncIterator[tuple[Staging, SiloStore, Embedder]]:
     """What ingestion writes to."""
-    embedder = await asyncio.to_thread(MiniLM.load)
+    embedder = await asyncio.to_thread(MiniLM)
     settings.home.mkdir(parents=True, exist_ok=True)
     staging = await Staging.connect(database_url)
     store = EmbeddedStore(settings.silo_file, embedder=embedder.name)

@@ -93,7 +93,7 @@ def _schema(settings: Settings, revision: str) -> Check:
 
 async def _embedder() -> Check:
     try:
-        embedder = await asyncio.to_thread(MiniLM.load)
+        embedder = await asyncio.to_thread(MiniLM)
     except RetrievalError as error:
         return Check("embedder", "wrong", str(error), "Run `make install`.")
     return Check("embedder", "ok", f"{embedder.name.split('@')[0]}, checksum verified")

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.chain import verify_chain
-from agents.codec import event_object
 from agents.errors import RunUnknown
+from agents.journal import Event
 from agents.turns import Citation, View
 from bot.composition import Consultation, open_consultation, open_memory, open_silos
 from bot.errors import RunNotFound
@@ -65,8 +66,8 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
         table = Table("run", "asked at", "thread", "state")
         async with open_memory(url) as memory:
             for row in await memory.recent_runs(limit):
-                asked_at = row.asked_at.isoformat(timespec="seconds")
-                table.add_row(row.run_id, asked_at, str(row.thread), row.state)
+                opened_at = row.opened_at.isoformat(timespec="seconds")
+                table.add_row(row.run_id, opened_at, str(row.thread), row.state)
         return table
 
     with database(read_settings()) as url:
@@ -96,8 +97,8 @@ def export(run: Run) -> None:
         problem = verify_chain(events)
         return {
             "run_id": run,
-            "chain": problem or "intact",
-            "events": [event_object(event) for event in events],
+            "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
+            "events": [_event_object(event) for event in events],
         }
 
     with database(read_settings()) as url:
@@ -113,7 +114,11 @@ def replay(run: Run) -> None:
             events = await consultation.memory.events(run)
             view = await consultation.memory.view(run)
             problem = verify_chain(events)
-            chain = f"hash chain: {problem or f'intact over {len(events)} events'}"
+            chain = (
+                f"hash chain: broken at row {problem.seq}, {problem.reason}"
+                if problem
+                else f"hash chain: intact over {len(events)} rows"
+            )
             return [chain, *await _check_quotes(consultation, view)]
 
     with database(settings) as url:
@@ -125,6 +130,22 @@ def replay(run: Run) -> None:
 
 
 COMMANDS = (ingest, silos, runs, show, export, replay)
+
+
+def _event_object(event: Event) -> dict[str, object]:
+    entry = event.entry
+    return {
+        "seq": event.seq,
+        "at": event.at.isoformat(),
+        "kind": entry.kind,
+        "call_id": entry.call_id,
+        "payload": entry.payload,
+        "usage": asdict(entry.usage),
+        "prompt_sha": entry.prompt_sha,
+        "latency_ms": entry.latency_ms,
+        "prev_hash": event.prev_hash,
+        "hash": event.hash,
+    }
 
 
 async def _check_quotes(consultation: Consultation, view: View) -> list[str]:

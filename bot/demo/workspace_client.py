@@ -30,7 +30,7 @@ class WorkspaceClient:
 
     async def channel(self, name: str) -> str:
         found = await self._get("bootstrap")
-        return next(channel["id"] for channel in found["channels"] if channel["name"] == name)
+        return str(next(row["id"] for row in found["channels"] if row["name"] == name))
 
     async def post(self, user: str, channel: str, text: str) -> str:
         """Post as a user; the new message's timestamp."""

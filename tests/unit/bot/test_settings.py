@@ -1,0 +1,83 @@
+"""Settings: read once, explicit arguments win, a wrong one is named without its value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsInvalid, read_settings
+
+EXAMPLE = Path(__file__).parents[3] / ".env.example"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = read_settings()
+    assert settings.database_url is None
+    assert settings.model is None
+    assert settings.display == "steps"
+
+
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/one")
+    monkeypatch.setenv("CURBSIDE_MAX_STEPS", "3")
+    monkeypatch.setenv("PORT", "8080")
+    settings = read_settings()
+    assert (settings.database_url, settings.max_steps, settings.port) == (
+        "postgresql://db/one",
+        3,
+        8080,
+    )
+
+
+def test_an_explicit_argument_beats_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CURBSIDE_MAX_STEPS", "3")
+    assert read_settings(max_steps=5).max_steps == 5
+
+
+def test_a_blank_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLACK_BOT_TOKEN", " ")
+    monkeypatch.setenv("CURBSIDE_MODEL", "")
+    settings = read_settings()
+    assert settings.slack_bot_token is None
+    assert settings.model is None
+
+
+def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "secret-99999999")
+    with pytest.raises(SettingsInvalid) as caught:
+        read_settings()
+    assert str(caught.value).startswith("PORT: ")
+    assert "secret" not in str(caught.value)
+
+
+def test_tokens_do_not_show_when_printed() -> None:
+    settings = read_settings(slack_bot_token="xoxb-test", link_secret="hush")
+    assert "xoxb-test" not in repr(settings)
+    assert "hush" not in repr(settings)
+
+
+def test_the_signing_key_is_made_once_and_kept(tmp_path: Path) -> None:
+    first = read_settings(home=tmp_path / "home").signing_key()
+    assert read_settings(home=tmp_path / "home").signing_key() == first
+    assert read_settings(home=tmp_path / "other").signing_key() != first
+
+
+def test_a_set_link_secret_is_the_same_everywhere(tmp_path: Path) -> None:
+    one = read_settings(home=tmp_path / "a", link_secret="hush").signing_key()
+    assert read_settings(home=tmp_path / "b", link_secret="hush").signing_key() == one
+
+
+def test_the_example_names_every_variable() -> None:
+    example = EXAMPLE.read_text()
+    for name, field in Settings.model_fields.items():
+        alias = field.validation_alias
+        variable = (
+            str(alias.choices[0]) if hasattr(alias, "choices") else f"CURBSIDE_{name.upper()}"
+        )
+        assert f"{variable}=" in example, variable
