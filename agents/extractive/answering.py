@@ -1,0 +1,176 @@
+"""The answer: the sources' own sentences, best first, and what was not found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.extractive.asides import aside
+from agents.extractive.context import Standing, standing_question
+from agents.extractive.needs import SUBJECTS, Need, understand
+from agents.extractive.relevance import Scope, support
+from agents.names.recognise import recognise_passage
+from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
+
+MOST = 8
+MOST_OF_ONE = 3
+WORTH = 0.7
+"""A quote is shown when it supports at least this share of what the best one does."""
+QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A quote that a run has found, judged against the question."""
+
+    finding: Finding
+    citation: Citation
+    score: float
+
+
+def observations(view: View) -> tuple[Observation, ...]:
+    return tuple(seen for step in view.steps for seen in step.observations)
+
+
+def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
+    """Every quote of the run that supports an answer to the question, best first."""
+    found: dict[str, Evidence] = {}
+    for seen in observations(view):
+        for finding in seen.findings:
+            for citation in finding.citations:
+                score = support(scope_of(finding, citation), need)
+                if score > 0 and citation.key not in found:
+                    found[citation.key] = Evidence(finding, citation, score)
+    return tuple(sorted(found.values(), key=lambda e: (-e.score, e.citation.key)))
+
+
+def scope_of(finding: Finding, citation: Citation) -> Scope:
+    """A quote with the heading that stood above it, as its finding tells."""
+    heading = finding.text.removesuffix(citation.quote).removesuffix(": ")
+    title = recognise_passage(citation.title)
+    return Scope(
+        text=citation.quote,
+        heading=heading if heading != finding.text else "",
+        title=citation.title,
+        tumours=title.names("tumour"),
+        identifiers=frozenset({citation.ref.id}),
+        whole=recognise_passage(citation.quote).names("variant"),
+        unconfirmed=citation.status == "unconfirmed",
+    )
+
+
+def chosen(found: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """At most eight quotes, at most three of one document, nothing said twice."""
+    kept: list[Evidence] = []
+    for candidate in found:
+        same = sum(k.citation.ref == candidate.citation.ref for k in kept)
+        twice = any(k.citation.quote == candidate.citation.quote for k in kept)
+        worth = candidate.score >= WORTH * found[0].score
+        if same < MOST_OF_ONE and not twice and worth:
+            kept.append(candidate)
+    return tuple(kept[:MOST])
+
+
+def by_silo(kept: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """Grouped by silo; the silo of the best quote first."""
+    order = list(dict.fromkeys(e.citation.ref.silo for e in kept))
+    return tuple(sorted(kept, key=lambda e: order.index(e.citation.ref.silo)))
+
+
+def draft(view: View) -> Draft:
+    """The answer to the run's question, or what an earlier step found."""
+    if aside(view.question.text) == "step":
+        return opened_steps(view)
+    standing = standing_question(view)
+    need = understand(standing.text)
+    kept = by_silo(chosen(evidence(view, need)))
+    return Draft(
+        sentences=tuple(DraftSentence(text=told(e, need), keys=(e.citation.key,)) for e in kept),
+        not_found=not_found(view, need, kept),
+        note=note(standing, need),
+    )
+
+
+def told(found: Evidence, need: Need) -> str:
+    """The quote; its document's title before it when the quote alone does not say what it is of."""
+    quote = found.citation.quote.strip().lstrip("-*• ").strip()
+    wanted = need.found.names(*SUBJECTS) - need.found.names("tumour", "status")
+    named = recognise_passage(quote).names(*SUBJECTS)
+    if wanted and not wanted & named:
+        subject = next((m.text for m in need.subjects if set(m.names) & title_names(found)), "")
+        return f"{subject}: {quote}" if subject else quote
+    return quote
+
+
+def title_names(found: Evidence) -> frozenset[str]:
+    return recognise_passage(found.citation.title).names(*SUBJECTS)
+
+
+def note(standing: Standing, need: Need) -> str:
+    """How the answer was made, and how the question was read when that was not plain."""
+    parts = [QUOTES]
+    parts += [
+        f"I read “{mention.text}” as {mention.name}."
+        for mention in need.found.of("drug")
+        if mention.guessed
+    ]
+    if standing.taken_over:
+        parts.append(f"Taken over from the thread: {', '.join(standing.taken_over)}.")
+    return " ".join(parts)
+
+
+def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ...]:
+    """What was asked for and no quote speaks of, and the silos that did not answer."""
+    told_of: set[str] = set()
+    for found in kept:
+        for text in (found.citation.quote, found.finding.text, found.citation.title):
+            told_of |= {name for m in recognise_passage(text).mentions for name in m.names}
+    parents = uncovered(need, told_of, kept)
+    lines = [f"No quoted sentence speaks of {name}." for name in parents]
+    down = unavailable(view)
+    if down:
+        lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
+    return tuple(lines)
+
+
+def uncovered(need: Need, told_of: set[str], kept: Sequence[Evidence]) -> tuple[str, ...]:
+    """The names and words of the question that no quote covers, as they were written."""
+    if not kept:
+        return ()
+    text = " ".join(e.citation.quote + " " + e.finding.text for e in kept).lower()
+    missing = [
+        mention.text
+        for mention in need.found.mentions
+        if mention.kind not in {"tumour", "status"}
+        and not told_of & set(mention.names)
+        and mention.text.lower() not in text
+    ]
+    return tuple(dict.fromkeys(missing))[:4]
+
+
+def unavailable(view: View) -> tuple[str, ...]:
+    """The silos that were asked and did not answer, unless they answered later."""
+    states: dict[str, bool] = {}
+    for seen in observations(view):
+        if seen.tool.startswith("search_"):
+            down = seen.outcome in {"unavailable", "error"}
+            states[seen.tool] = down and states.get(seen.tool, True)
+    return tuple(
+        tool.removeprefix("search_").replace("_", " ") for tool, down in states.items() if down
+    )
+
+
+def opened_steps(view: View) -> Draft:
+    """What the opened steps asked and found: their lines as a note, their quotes to cite."""
+    seen = [o for o in observations(view) if o.tool == "open_step" and o.outcome == "data"]
+    sentences: dict[str, DraftSentence] = {}
+    for observation in seen:
+        for finding in observation.findings:
+            for citation in finding.citations:
+                line = DraftSentence(text=citation.quote.strip(), keys=(citation.key,))
+                sentences.setdefault(citation.key, line)
+    details = tuple(line for o in seen for line in o.detail.splitlines() if line.strip())
+    failed = tuple(o.detail for o in observations(view) if o.outcome != "data" and o.detail)
+    if not sentences:
+        return Draft(sentences=(), not_found=details or failed)
+    return Draft(sentences=tuple(sentences.values())[:MOST], note=" ".join(details))

@@ -1,0 +1,99 @@
+"""What people say that is no clinical question: greetings, thanks, questions about earlier steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.cores import ToolCard
+from agents.names.recognise import recognise
+
+Aside = Literal["social", "help", "step", ""]
+SOCIAL = re.compile(
+    r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?(?:thanks?|thank you|thx|cheers|ta)\b"
+    r"|hi\b|hello\b|hey\b|good (?:morning|afternoon|evening|night)\b|bye\b|goodbye\b|well done\b"
+    r"|nice\b|great\b|cool\b|awesome\b|perfect\b|ok\b|okay\b|how are you)",
+    re.IGNORECASE,
+)
+HELP = re.compile(
+    r"\b(?:what can you (?:do|help)|what do you do|who are you|what are you|how do(?:es)? (?:you|this"
+    r"|it) work|can you help(?: me)?\W*$|^\W*help\W*$|what (?:sources|silos|data) do you|how should i ask"
+    r"|are you (?:a|an) (?:bot|ai|human|person|robot))",
+    re.IGNORECASE,
+)
+STEP = re.compile(
+    r"\bsteps?\s+(?:number\s+|no\.?\s*)?(?P<digit>\d{1,2}|one|two|three|four|five|six)\b"
+    r"|\b(?P<order>first|second|third|fourth|last|previous)\s+step\b",
+    re.IGNORECASE,
+)
+SEARCHED = re.compile(
+    r"\bwhat (?:exactly )?(?:did|have|has) (?:you|the [\w ]{2,30}?|pubmed|nccn|esmo|asco|pharmgkb|wikipedia)"
+    r" (?:search(?:es)? )?(?:exactly )?(?:search|look|ask|return|find|found|searched|asked|query|queried)"
+    r"|\bwhich (?:silos|sources|documents) did you|\bwhat (?:did|was) the .{2,40} (?:search|step) return"
+    r"|\bwhere did you (?:look|search)|\bwhat did you (?:do|use)\b|\bhow did you (?:get|find|come|arrive)"
+    r"|\bshow (?:me )?(?:your|the) (?:steps|searches|search|sources)",
+    re.IGNORECASE,
+)
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "first": 1, "second": 2, "third": 3, "fourth": 4,
+}  # fmt: skip
+FEW_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class StepAsked:
+    """Which earlier step somebody wants to see; number 0 means that none was said."""
+
+    number: int
+    tool: str
+    """The tool whose result is wanted; empty for all of the step."""
+
+
+def aside(text: str) -> Aside:
+    """What a message is when it is no clinical question; empty when it may be one."""
+    text = text.strip()
+    if STEP.search(text) and not recognise(text).of("drug", "gene", "variant"):
+        return "step"
+    if SEARCHED.search(text):
+        return "step"
+    if HELP.search(text):
+        return "help"
+    if SOCIAL.match(text) and len(text.split()) <= FEW_WORDS and not recognise(text):
+        return "social" if "?" not in text or "how are you" in text.lower() else ""
+    return ""
+
+
+def step_asked(text: str, cards: Sequence[ToolCard]) -> StepAsked:
+    """The step and the tool that a message asks about."""
+    match = STEP.search(text)
+    number = 0
+    if match:
+        word = (match["digit"] or match["order"]).lower()
+        number = int(word) if word.isdigit() else NUMBERS.get(word, 0)
+    return StepAsked(number, tool_named(text, cards))
+
+
+def tool_named(text: str, cards: Sequence[ToolCard]) -> str:
+    """The search tool whose silo a message names by its title or name; empty for none or several."""
+    lower = text.lower()
+    named = [
+        card.name
+        for card in cards
+        if card.silo and any(word in lower for word in (card.title.lower(), *short_names(card)))
+    ]
+    return named[0] if len(named) == 1 else ""
+
+
+def short_names(card: ToolCard) -> tuple[str, ...]:
+    """How people call a silo: "ESMO", "pubmed", "trials", "drug information"."""
+    first = card.silo.split("_")[0]
+    names = [card.silo.replace("_", " ")]
+    if card.silo in {"clinical_trials"}:
+        names.append("the trials search")
+        names.append("the trial search")
+    if first in {"asco", "esmo", "jnccn", "pubmed", "wikipedia", "pharmgkb", "genes", "landmark"}:
+        names.append(first)
+    return tuple(names)

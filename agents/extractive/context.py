@@ -1,0 +1,128 @@
+"""The question as it stands in its thread: a follow-up takes over what it leaves out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import chain
+
+from agents.extractive.asides import aside
+from agents.extractive.kinds import BY_NAME
+from agents.extractive.needs import SUBJECTS, Need, understand
+from agents.names.entities import Kind, Mention
+from agents.turns import View
+
+LEADING = re.compile(
+    r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if|is it"
+    r"|are they|does it|do they|any|what if|which of)\b",
+    re.IGNORECASE,
+)
+POINTING = re.compile(
+    r"\b(?:it|its|this|that|them|they|their|those|these|she|he|her|him|the (?:drug|trial|study|gene"
+    r"|variant|mutation|patient|dose|same|other|combination|treatment|regimen))\b",
+    re.IGNORECASE,
+)
+BRIEF = 14
+"""Words up to which a question that points back counts as a follow-up."""
+LONG = 60
+"""Words from which on a case description is condensed to its question and what it names."""
+GROUPS: tuple[tuple[Kind, ...], ...] = (
+    ("drug", "drug_class", "unknown_drug"),
+    ("gene", "variant", "status"),
+    ("tumour",),
+    ("setting",),
+    ("condition", "effect", "phenotype"),
+    ("trial", "registration", "pmid"),
+)
+"""Kinds of which one named anew replaces all that were named before."""
+SENTENCE = re.compile(r"[^.?!\n]+[.?!]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A question made to stand alone."""
+
+    text: str
+    taken_over: tuple[str, ...] = ()
+    """What it took over from earlier questions of the thread."""
+
+
+def standing_question(view: View) -> Standing:
+    """The run's question with what the thread and the people in it have added."""
+    earlier = Standing("")
+    for turn in view.turns:
+        if not aside(turn.question):
+            earlier = stand(condensed(turn.question), earlier.text)
+    own = condensed(view.question.text)
+    standing = stand(own, earlier.text)
+    files = [attachment.text for attachment in view.question.attachments if attachment.text]
+    added = named_in(" ".join([*view.facts, *files]), standing.text)
+    return Standing(with_names(standing.text, added), standing.taken_over)
+
+
+def condensed(text: str) -> str:
+    """A long case description as its questions and the things it names; else the text itself."""
+    text = " ".join(text.split())
+    if len(text.split()) <= LONG:
+        return text
+    sentences = [sentence.strip() for sentence in SENTENCE.findall(text) if sentence.strip()]
+    questions = [sentence for sentence in sentences if sentence.endswith("?")][-2:]
+    core = " ".join(questions or sentences[-1:])
+    return with_names(core, named_in(text, core))
+
+
+def named_in(text: str, beside: str) -> tuple[str, ...]:
+    """The names in a text that another one does not have, each once, bounded."""
+    known = understand(beside).found
+    seen: dict[tuple[str, ...], str] = {}
+    for mention in understand(text).found.mentions if text else ():
+        if not frozenset(mention.names) & known.names(mention.kind):
+            seen.setdefault((mention.kind, *mention.names), mention.text)
+    return tuple(dict.fromkeys(seen.values()))[:12]
+
+
+def with_names(text: str, names: tuple[str, ...]) -> str:
+    return f"{text} ({', '.join(names)})" if names else text
+
+
+def stand(text: str, earlier: str) -> Standing:
+    """A question with what it leaves out taken from the one before it."""
+    if not earlier:
+        return Standing(text)
+    need, before = understand(text), understand(earlier)
+    if not leans(need):
+        return Standing(text)
+    same_kind = need.kind_name in {"general", "definition"} or not explicit_kind(need)
+    taken = tuple(dict.fromkeys(mention.text for mention in inherited(need, before, same_kind)))
+    words: tuple[str, ...] = ()
+    if same_kind:
+        words = tuple(filter(None, (BY_NAME[before.kind_name].words, *before.topics)))
+    return Standing(with_names(text, (*taken, *words)), taken)
+
+
+def explicit_kind(need: Need) -> bool:
+    """Whether the words of the question, not only its names, say what kind it is."""
+    return bool(need.kind.asked_by.search(need.text))
+
+
+def leans(need: Need) -> bool:
+    """Whether a question cannot be understood without the one before it."""
+    words = len(need.text.split())
+    if words > BRIEF:
+        return False
+    if LEADING.match(need.text) or POINTING.search(need.text):
+        return True
+    return not need.found.of(*SUBJECTS)
+
+
+def inherited(need: Need, before: Need, same_kind: bool) -> tuple[Mention, ...]:
+    """What the earlier question named and the new one neither names nor replaces."""
+    own = {mention.kind for mention in need.found.mentions}
+    groups = []
+    for group in GROUPS:
+        if own & set(group) or (group[0] == "condition" and not same_kind):
+            continue
+        if group[0] == "trial" and own & {"drug", "gene", "tumour"}:
+            continue
+        groups.append(before.found.of(*group))
+    return tuple(sorted(chain(*groups), key=lambda mention: mention.start))

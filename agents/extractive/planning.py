@@ -1,0 +1,108 @@
+"""Which silos to search for a question, and in which words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.cores import ToolCard
+from agents.extractive.kinds import METABOLISM
+from agents.extractive.needs import Need, stems
+from agents.names.tables import drugs, genes
+from agents.turns import Action
+
+AT_ONCE = 5
+LONGEST_QUERY = 400
+NAMED = re.compile(
+    r"\b(NCCN|ASCO|ESMO|JNCCN|PubMed|Wikipedia|PharmGKB|CPIC|ClinPGx|CIViC|HGNC)\b", re.I
+)
+NAMED_SILO = {
+    "nccn": "nccn_guidelines",
+    "asco": "asco_guidelines",
+    "esmo": "esmo_guidelines",
+    "jnccn": "jnccn_guidelines",
+    "pubmed": "pubmed",
+    "wikipedia": "wikipedia",
+    "pharmgkb": "pharmgkb",
+    "cpic": "pharmgkb",
+    "clinpgx": "pharmgkb",
+    "civic": "variant_evidence",
+    "hgnc": "genes",
+}
+
+
+def first_silos(need: Need, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+    """The silos to begin with: those named in the question, else those the kind is told in."""
+    named = [NAMED_SILO[word.lower()] for word in NAMED.findall(need.text)]
+    wanted = [*named, *suited(need), *need.kind.first]
+    return pick(wanted, cards) or by_card_text(need, cards)[:AT_ONCE]
+
+
+def suited(need: Need) -> list[str]:
+    """Silos that the named things ask for, whatever the kind."""
+    wanted = []
+    genes_named = need.found.names("gene")
+    if any(map(METABOLISM.match, genes_named)) or need.found.of("phenotype"):
+        wanted.append("pharmgkb")
+    variant = need.found.of("variant") or need.found.of("status") or need.genes
+    if need.kind_name in {"therapy", "definition", "general", "trial_result"} and variant:
+        wanted.append("variant_evidence")
+    if need.found.of("registration") or need.kind_name == "eligibility":
+        wanted.append("clinical_trials")
+    if need.kind_name == "therapy" and need.found.of("drug", "drug_class"):
+        wanted.append("drug_information")
+    return wanted
+
+
+def more_silos(
+    need: Need, cards: Sequence[ToolCard], searched: frozenset[str]
+) -> tuple[ToolCard, ...]:
+    """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
+    wanted = [*need.kind.first, *need.kind.then, *(card.silo for card in by_card_text(need, cards))]
+    return pick([silo for silo in wanted if silo not in searched], cards)
+
+
+def pick(silos: Sequence[str], cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+    by_silo = {card.silo: card for card in cards if card.silo}
+    chosen = dict.fromkeys(silo for silo in silos if silo in by_silo)
+    return tuple(by_silo[silo] for silo in list(chosen)[:AT_ONCE])
+
+
+def by_card_text(need: Need, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+    """The cards whose texts share words with the question and its kind, the most first."""
+    words = stems(f"{need.text} {need.kind.words}")
+
+    def fit(card: ToolCard) -> int:
+        when = len(words & stems(f"{card.title} {card.use_when}"))
+        return when - len(words & stems(card.not_when))
+
+    return tuple(sorted((card for card in cards if card.silo), key=lambda card: -fit(card)))
+
+
+def query_of(text: str, need: Need) -> str:
+    """The words sent to a silo: the question as it stands alone, with misspellings put right."""
+    for mention in need.found.of("drug"):
+        if mention.guessed:
+            text = text.replace(mention.text, mention.name)
+    return text[:LONGEST_QUERY]
+
+
+def widened_query(text: str, need: Need) -> str:
+    """The query with the other names of what it names, for silos that word things otherwise."""
+    known = query_of(text, need)
+    others: list[str] = []
+    for drug in need.found.names("drug"):
+        others += [drug, *drugs().get(drug, ())[:3]]
+    for gene in need.found.names("gene"):
+        others += [gene, genes()[gene].name] if gene in genes() else []
+    others += sorted(need.found.names("tumour", "condition", "phenotype"))
+    lower = known.lower()
+    fresh = [name for name in dict.fromkeys(others) if name.lower() not in lower]
+    return f"{known} {' '.join(fresh)}".strip()[:LONGEST_QUERY]
+
+
+def searches(cards: Sequence[ToolCard], query: str, step: int) -> tuple[Action, ...]:
+    return tuple(
+        Action(call_id=f"s{step}a{index}", tool=card.name, arguments={"query": query})
+        for index, card in enumerate(cards, start=1)
+    )

@@ -1,0 +1,91 @@
+"""What documents say about a query: their own sentences that support an answer, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.extractive.excerpts import Excerpt, excerpts
+from agents.extractive.needs import Need
+from agents.extractive.relevance import Scope, support
+from agents.names.recognise import recognise_passage
+from agents.names.tables import drugs as drug_table
+from agents.turns import Insight, Pointer
+from retrieval.documents import Document
+
+MOST = 6
+MOST_OF_ONE = 3
+WORTH = 0.6
+"""A sentence is kept when it supports at least this share of what the best one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supporting:
+    """A sentence that supports an answer, and how well."""
+
+    document: Document
+    excerpt: Excerpt
+    score: float
+
+
+def insights(need: Need, documents: Sequence[Document]) -> tuple[Insight, ...]:
+    """At most six sentences, at most three of one document, with their exact spans."""
+    found = sorted(
+        (s for document in documents for s in supporting(need, document)),
+        key=lambda s: (-s.score, s.document.id, s.excerpt.order),
+    )
+    kept: list[Supporting] = []
+    for candidate in found:
+        of_same = sum(k.document is candidate.document for k in kept)
+        fits = of_same < MOST_OF_ONE and candidate.score >= WORTH * found[0].score
+        if fits and not any(overlap(candidate, k) for k in kept):
+            kept.append(candidate)
+    return tuple(insight(s) for s in kept[:MOST])
+
+
+def overlap(one: Supporting, other: Supporting) -> bool:
+    same = one.document is other.document
+    crossing = one.excerpt.start < other.excerpt.end and other.excerpt.start < one.excerpt.end
+    return (same and crossing) or one.excerpt.text == other.excerpt.text
+
+
+def insight(found: Supporting) -> Insight:
+    """The heading, where there is one, and the sentence."""
+    excerpt = found.excerpt
+    text = f"{excerpt.heading}: {excerpt.text}" if excerpt.heading else excerpt.text
+    pointer = Pointer(
+        ref=found.document.ref, text=excerpt.text, start=excerpt.start, end=excerpt.end
+    )
+    return Insight(text=text, pointers=(pointer,))
+
+
+def supporting(need: Need, document: Document) -> list[Supporting]:
+    """The sentences of one document that support an answer."""
+    whole = frozenset(
+        name
+        for excerpt in excerpts(document)
+        for name in recognise_passage(excerpt.text).names("variant")
+    )
+    found = []
+    for excerpt in excerpts(document):
+        score = support(scope_of(document, excerpt, whole), need)
+        if score > 0:
+            found.append(Supporting(document, excerpt, score))
+    return found
+
+
+def scope_of(document: Document, excerpt: Excerpt, whole: frozenset[str]) -> Scope:
+    facets = document.facets
+    return Scope(
+        text=excerpt.text,
+        heading=excerpt.heading,
+        title=document.title,
+        genes=frozenset(facets.genes),
+        drugs=frozenset(name.lower() for name in facets.drugs if name.lower() in drug_table()),
+        tumours=frozenset(
+            name for cell in facets.tumour_types for name in recognise_passage(cell).names("tumour")
+        ),
+        identifiers=frozenset(identifier.value for identifier in facets.identifiers),
+        whole=whole,
+        unconfirmed=document.status == "unconfirmed",
+    )
