@@ -41,7 +41,7 @@ def upgrade() -> None:
         _moment("changed_at", always=True),
         _moment("indexed_at", always=False),
         sa.CheckConstraint(
-            "state in ('staged', 'indexed', 'failed', 'superseded', 'vanished')",
+            "state in ('staged', 'indexed', 'superseded', 'vanished')",
             name="documents_state_known",
         ),
     )
@@ -51,7 +51,7 @@ def upgrade() -> None:
         "documents",
         ["silo", "id"],
         unique=True,
-        postgresql_where=sa.text("state in ('staged', 'indexed', 'failed')"),
+        postgresql_where=sa.text("state in ('staged', 'indexed')"),
     )
     op.create_index("documents_path_idx", "documents", ["silo", "path"])
     op.create_table(

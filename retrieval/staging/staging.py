@@ -81,6 +81,15 @@ class Staging:
     async def file_failed(self, silo: str, path: str, sha256: str, error: str) -> None:
         """Note why a file could not be read. What was staged from it before stays."""
         async with self._transaction() as connection:
+            await connection.execute(
+                documents.update()
+                .where(
+                    documents.c.silo == silo,
+                    documents.c.path == path,
+                    documents.c.state.in_(CURRENT),
+                )
+                .values(error=error)
+            )
             await _remember_file(connection, silo, path, sha256, error)
 
     async def forget_files(self, silo: str, paths: Sequence[str]) -> None:
@@ -148,15 +157,6 @@ class Staging:
                     .values(state="indexed", recipe=recipe, error=None, indexed_at=sa.func.now())
                 )
 
-    async def failed(self, ref: DocumentRef, error: str) -> None:
-        """This version could not be indexed; the next ingestion tries again."""
-        async with self._transaction() as connection:
-            await connection.execute(
-                documents.update()
-                .where(*_is(ref), documents.c.state.in_(CURRENT))
-                .values(state="failed", error=error, recipe="")
-            )
-
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         try:
@@ -173,7 +173,7 @@ async def _stage(connection: AsyncConnection, document: Document, path: str) -> 
     row = row_of(document, path)
     _, known, state = await _digests(connection, document.ref)
     if known == row["fingerprint"] and state in CURRENT:
-        row = {"path": path}
+        row = {"path": path, "error": None}
         await connection.execute(documents.update().where(*_is(document.ref)).values(row))
         return
     await connection.execute(

@@ -41,5 +41,5 @@ staged_files = sa.Table(
     sa.Column("read_at", sa.DateTime(timezone=True)),
 )
 
-CURRENT = ("staged", "indexed", "failed")
+CURRENT = ("staged", "indexed")
 """States of the version that is or should be searched."""

@@ -1,0 +1,275 @@
+"""A folder of documents into the staging table, and from there into the store.
+
+Safe to stop anywhere and to start again: a file is staged in one transaction, a batch of
+documents is written to the store in one, and what is left to do is found by comparing digests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from retrieval.cards import Chunks, SiloCard, read_cards
+from retrieval.chunks import chunk_spans
+from retrieval.documents import Document
+from retrieval.embedder import Embedder
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.folder import Problem, SourceFile, listed
+from retrieval.readers import read_documents
+from retrieval.staging import Staging
+from retrieval.store import EmbeddedDocument, SiloStore
+
+BATCH_CHARACTERS = 40_000
+"""Text embedded and written at a time: a second or two of work, which a kill can lose."""
+SPECIAL_TOKENS = 2
+LEAST_CHUNK = 32
+"""Under a title that fills the window, a chunk is cut off rather than made smaller still."""
+
+
+class IngestEmbedder(Embedder, Protocol):
+    """An embedder that says where its tokens stand, so that long texts can be cut by them."""
+
+    def token_spans(self, text: str) -> tuple[tuple[int, int], ...]: ...
+
+
+class IngestStore(SiloStore, Protocol):
+    """A store that says what it holds, so that only what changed is written."""
+
+    async def prepare(self, silo: str) -> bool:
+        """Make the silo ready for this embedder; True when that emptied it of another's."""
+        ...
+
+    async def fingerprints(self, silo: str) -> Mapping[str, str]:
+        """Id and :func:`retrieval.codec.fingerprint` of every document of the silo."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far one stage is. Rate and time left are for the caller to work out."""
+
+    stage: Literal["read", "embed"]
+    done: int
+    total: int
+    """Files when reading, documents when embedding; over all silos."""
+    silo: str
+    """What is worked on; empty at the end of a stage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestReport:
+    """What an ingestion did; documents, unless said otherwise."""
+
+    files: int
+    unchanged_files: int
+    written: int
+    removed: int
+    held: int
+    """How many the silos of the folder hold now."""
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What the store lacks of one silo. Ids are sorted."""
+
+    card: SiloCard
+    to_write: tuple[str, ...]
+    to_remove: tuple[str, ...]
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    store: IngestStore
+    embedder: IngestEmbedder
+
+    def recipe(self, card: SiloCard) -> str:
+        """What decides a document's vectors besides its text."""
+        return f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+
+
+async def ingest(
+    folder: Path,
+    *,
+    staging: Staging,
+    store: IngestStore,
+    embedder: IngestEmbedder,
+    progress: Callable[[Progress], None],
+    cards: Sequence[SiloCard] | None = None,
+) -> IngestReport:
+    """Take in ``folder/<silo>/**``, so that those silos hold what the folder does.
+
+    A bad file is reported and changes nothing: what it held before stays. Files that are gone
+    take their documents out of search; the staging table keeps every version. Silos without a
+    sub-folder are left alone. Raises :class:`retrieval.errors.RetrievalError` when the folder,
+    the staging table or the store does not answer."""
+    known = {card.name: card for card in (read_cards() if cards is None else cards)}
+    listing = await asyncio.to_thread(listed, folder, frozenset(known))
+    problems, unchanged = list(listing.problems), 0
+    async for number, outcome in _numbered(listing.files, staging):
+        progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
+        unchanged += outcome is None
+        if isinstance(outcome, Problem):
+            problems.append(outcome)
+    await _forget_gone(listing.silos, listing.files, staging)
+    index = _Index(store, embedder)
+    tasks = [await _task(known[silo], staging, index) for silo in listing.silos]
+    await _carry_out(tasks, staging, index, progress)
+    return IngestReport(
+        files=len(listing.files),
+        unchanged_files=unchanged,
+        written=sum(len(task.to_write) for task in tasks),
+        removed=sum(len(task.to_remove) for task in tasks),
+        held=sum(task.held for task in tasks),
+        problems=tuple(problems),
+    )
+
+
+async def _numbered(
+    files: Sequence[SourceFile], staging: Staging
+) -> AsyncIterator[tuple[int, Problem | int | None]]:
+    """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
+    present = {file.shown for file in files}
+    silo, digests, owners = "", dict[str, str](), dict[str, str]()
+    for number, file in enumerate(files, start=1):
+        if file.silo != silo:
+            silo = file.silo
+            digests = await staging.files(silo)
+            owners = {
+                version.id: version.path
+                for version in await staging.current(silo)
+                if version.path in present
+            }
+        yield number, await _stage(file, digests.get(file.shown, ""), owners, staging)
+
+
+async def _stage(
+    file: SourceFile, staged: str, owners: dict[str, str], staging: Staging
+) -> Problem | int | None:
+    """Stage a file unless it is as it was. ``owners`` says which file has which id."""
+    sha256 = ""
+    try:
+        content = await asyncio.to_thread(_content, file)
+        sha256 = hashlib.sha256(content).hexdigest()
+        if sha256 == staged:
+            return None
+        found = await asyncio.to_thread(read_documents, file.silo, file.path, content)
+        _refuse_taken(file, found, owners)
+    except (DocumentUnreadable, DeclarationInvalid) as error:
+        await staging.file_failed(file.silo, file.shown, sha256, error.detail)
+        return Problem(file.shown, error.detail)
+    await staging.stage(file.silo, file.shown, sha256, found)
+    for left in [name for name, path in owners.items() if path == file.shown]:
+        del owners[left]
+    owners.update({document.id: file.shown for document in found})
+    return len(found)
+
+
+def _content(file: SourceFile) -> bytes:
+    try:
+        return file.path.read_bytes()
+    except OSError as error:
+        detail = f"{file.path.name} cannot be opened."
+        raise DocumentUnreadable(detail) from error
+
+
+def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
+    ids = [document.id for document in found]
+    for name in ids:
+        if ids.count(name) > 1:
+            detail = f"{file.path.name}: id {name} is given twice."
+            raise DeclarationInvalid(detail)
+        if owners.get(name, file.shown) != file.shown:
+            detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
+            raise DeclarationInvalid(detail)
+
+
+async def _forget_gone(silos: Sequence[str], files: Sequence[SourceFile], staging: Staging) -> None:
+    present = {file.shown for file in files}
+    for silo in silos:
+        gone = [path for path in await staging.known_paths(silo) if path not in present]
+        if gone:
+            await staging.forget_files(silo, gone)
+
+
+async def _task(card: SiloCard, staging: Staging, index: _Index) -> _Task:
+    await index.store.prepare(card.name)
+    stored = await index.store.fingerprints(card.name)
+    current = await staging.current(card.name)
+    recipe = index.recipe(card)
+    missing = [
+        version.id
+        for version in current
+        if stored.get(version.id) != version.fingerprint or version.recipe != recipe
+    ]
+    surplus = stored.keys() - {version.id for version in current}
+    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current))
+
+
+async def _carry_out(
+    tasks: Sequence[_Task],
+    staging: Staging,
+    index: _Index,
+    progress: Callable[[Progress], None],
+) -> None:
+    done, total = 0, sum(len(task.to_write) for task in tasks)
+    for task in tasks:
+        silo, recipe = task.card.name, index.recipe(task.card)
+        await index.store.delete(silo, task.to_remove)
+        for batch in _batches(await staging.load(silo, task.to_write)):
+            progress(Progress("embed", done, total, silo))
+            embedded = await asyncio.to_thread(
+                embedded_documents, batch, index.embedder, task.card.chunks
+            )
+            await index.store.upsert(silo, embedded)
+            await staging.indexed([document.ref for document in batch], recipe)
+            done += len(batch)
+    progress(Progress("embed", done, total, ""))
+
+
+def _batches(documents: Sequence[Document]) -> Iterator[list[Document]]:
+    batch: list[Document] = []
+    size = 0
+    for document in documents:
+        if batch and size + len(document.text) > BATCH_CHARACTERS:
+            yield batch
+            batch, size = [], 0
+        batch.append(document)
+        size += len(document.text)
+    if batch:
+        yield batch
+
+
+def embedded_documents(
+    documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chunks
+) -> tuple[EmbeddedDocument, ...]:
+    """The documents with their vectors: of the whole where it fits the window, else of its
+    chunks, each under the title; and of the summary if there is one. Blocking."""
+    texts = [_texts(document, embedder, chunks) for document in documents]
+    vectors = embedder.embed_documents([text for several in texts for text in several])
+    ends = [0]
+    for several in texts:
+        ends.append(ends[-1] + len(several))
+    return tuple(
+        EmbeddedDocument(document, vectors[ends[number] : ends[number + 1]])
+        for number, document in enumerate(documents)
+    )
+
+
+def _texts(document: Document, embedder: IngestEmbedder, chunks: Chunks) -> list[str]:
+    """What is embedded of a document, at least one text."""
+    tokens = embedder.token_spans(document.text)
+    title = embedder.count_tokens(document.title)
+    room = embedder.window - SPECIAL_TOKENS - title
+    if len(tokens) <= room:
+        texts = [f"{document.title}\n{document.text}"]
+    else:
+        size = max(min(chunks.tokens, room), LEAST_CHUNK)
+        spans = chunk_spans(tokens, size, min(chunks.overlap, size // 2))
+        texts = [f"{document.title}\n{document.text[start:end]}" for start, end in spans]
+    return [*texts, document.summary] if document.summary else texts
