@@ -1,0 +1,116 @@
+"""The last words of a run: an answer with its sources, a gap, a stop or a failure. Pure."""
+
+from __future__ import annotations
+
+from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Stopped, View
+from bot import failures
+from bot.blocks import Block, buttons, context, escape, sections
+from bot.citing import mark, source_line
+from bot.links import PassageLinks
+
+_NEEDED = {
+    "silo": "a source I do not have",
+    "capability": "something I cannot do",
+    "fact": "a fact about the case",
+}
+
+
+def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: bool) -> list[Block]:
+    """The blocks of the ending. ``steps_behind``: the thread does not show every step, so there
+    is a button for them."""
+    match ending:
+        case Answer():
+            blocks = _answer(view, ending, links)
+        case Abstention():
+            blocks = _gap(ending)
+        case Stopped():
+            blocks = sections([f"🛑 Stopped by {_person(ending.by)}."])
+        case Failed():
+            blocks = failure(failures.sentence(ending.error))
+    return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
+
+
+def notice(ending: Ending) -> str:
+    """The text of the notification: what happened, without a word of the case."""
+    match ending:
+        case Answer():
+            return "Curbside has an answer."
+        case Abstention():
+            return "Curbside cannot answer this from its sources."
+        case Stopped():
+            return "Curbside stopped."
+        case Failed():
+            return "Curbside could not finish this question."
+
+
+def failure(words: str) -> list[Block]:
+    """One plain sentence of ours."""
+    return sections([words])
+
+
+def _answer(view: View, answer: Answer, links: PassageLinks) -> list[Block]:
+    known = {citation.key: citation for citation in answer.citations} or view.citations
+    several = len(answer.sentences) > 1
+    lines = [_sentence(item, known, view.run_id, links, several) for item in answer.sentences]
+    blocks = sections(lines or ["I found nothing that I can say with a source."])
+    if answer.citations:
+        listed = [source_line(item, view.run_id, links) for item in answer.citations]
+        blocks += sections(["*Sources*", *listed])
+    if answer.not_found:
+        missing = [f"◦ {escape(item)}" for item in answer.not_found]
+        blocks += sections(["*Not found*", *missing])
+    remarks = [answer.limited, answer.note, _last_thought(view)]
+    blocks += [context(line) for line in (escape(item) for item in remarks if item)]
+    return blocks
+
+
+def _sentence(
+    sentence: Sentence,
+    known: dict[str, Citation],
+    run_id: str,
+    links: PassageLinks,
+    several: bool,
+) -> str:
+    marks = " ".join(mark(known[key], run_id, links) for key in sentence.keys if key in known)
+    words = f"{escape(sentence.text)} {marks}".rstrip()
+    if not sentence.verified:
+        why = escape(sentence.problem or "its sources do not show this")
+        words = f"⚠️ *Not verified* ({why}): {words}"
+    return f"• {words}" if several else words
+
+
+def _last_thought(view: View) -> str:
+    last = view.steps[-1].thought if view.steps else None
+    return last.text[:500] if last is not None and not last.actions and last.gap is None else ""
+
+
+def _gap(ending: Abstention) -> list[Block]:
+    gap = ending.gap
+    lines = [
+        "*I cannot answer this from my sources.*",
+        f"What is missing is {_NEEDED[gap.missing]}: *{escape(gap.name)}*, {escape(gap.purpose)}.",
+    ]
+    if gap.detail:
+        lines.append(escape(gap.detail))
+    blocks = sections(lines)
+    if ending.tried:
+        tried = ", ".join(escape(item) for item in ending.tried)
+        blocks.append(context(f"Searched: {tried}"))
+    return blocks
+
+
+def _person(by: str) -> str:
+    """A mention of the person who stopped the run, if it is a Slack user id."""
+    is_user = by[:1] in "UW" and by.isalnum() and by.isupper()
+    return f"<@{by}>" if is_user else escape(by or "request")
+
+
+def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
+    items = [("right", "👍 Helpful", view.run_id), ("wrong", "👎 Wrong", view.run_id)]
+    if isinstance(ending, Answer) and ending.citations:
+        items.insert(0, ("passages", "Show passages", view.run_id))
+    if steps_behind and view.steps:
+        items.insert(0, ("steps", "Show steps", view.run_id))
+    if isinstance(ending, Stopped | Failed) and not steps_behind:
+        return []
+    return [buttons("answer", items)]

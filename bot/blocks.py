@@ -1,0 +1,163 @@
+"""The pieces of a Slack message, and its size rules. Pure.
+
+Words that come from documents, models or people pass through :func:`escape`: they are shown, and
+never become a mention, a link, a command or formatting.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.links import web_address
+
+Block = dict[str, Any]
+
+MOST_BLOCKS = 50
+MOST_SECTION = 3000
+MOST_MESSAGE = 11_000
+"""Characters in all blocks of a message; Slack refuses somewhere above 13,000."""
+MOST_TEXT = 3900
+"""Characters of a message without blocks; an update takes no more than 4,000."""
+
+_FORMATTING = re.compile(r"(?<![\w*_~`])([*_~`]+)(?=\S)")
+_BREAK = "​"
+
+
+def escape(text: str) -> str:
+    """Literal text for a mrkdwn field. A zero-width space keeps a star or underscore at the
+    start of a word from opening bold or italics (a star allele is not emphasis)."""
+    plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _FORMATTING.sub(lambda found: _apart(found, plain), plain)
+
+
+def _apart(found: re.Match[str], text: str) -> str:
+    marks = found.group(1)
+    line_end = text.find("\n", found.end())
+    rest = text[found.end() : line_end if line_end >= 0 else None]
+    return _BREAK.join(marks) + _BREAK if marks[0] in rest else marks
+
+
+def link(url: str, label: str) -> str:
+    """A link, or only the label when the address is not a plain web address."""
+    address = web_address(url)
+    return f"<{address.replace('&', '&amp;')}|{escape(label)}>" if address else escape(label)
+
+
+def clip(text: str, most: int) -> str:
+    """At most ``most`` characters, visibly shortened."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def section(text: str) -> Block:
+    """A paragraph. ``verbatim`` keeps Slack from turning names and addresses into links."""
+    return {"type": "section", "text": _mrkdwn(text)}
+
+
+def context(text: str) -> Block:
+    """A line in small print."""
+    return {"type": "context", "elements": [_mrkdwn(text)]}
+
+
+def buttons(block_id: str, items: Sequence[tuple[str, str, str]]) -> Block:
+    """Buttons, each ``(action_id, label, value)``. Values are ids, never words of a message."""
+    return {
+        "type": "actions",
+        "block_id": block_id,
+        "elements": [
+            {
+                "type": "button",
+                "action_id": action,
+                "text": {"type": "plain_text", "text": label, "emoji": True},
+                "value": value,
+            }
+            for action, label, value in items
+        ],
+    }
+
+
+def divider() -> Block:
+    return {"type": "divider"}
+
+
+def _mrkdwn(text: str) -> Block:
+    return {"type": "mrkdwn", "text": text or " ", "verbatim": True}
+
+
+def sections(lines: Iterable[str]) -> list[Block]:
+    """Lines packed into as few sections as fit. A line never straddles two sections unless it is
+    longer than one."""
+    packed: list[str] = []
+    for line in lines:
+        for piece in _pieces(line):
+            if packed and len(packed[-1]) + 1 + len(piece) <= MOST_SECTION:
+                packed[-1] += "\n" + piece
+            else:
+                packed.append(piece)
+    return [section(text) for text in packed]
+
+
+def _pieces(line: str) -> Iterable[str]:
+    while len(line) > MOST_SECTION:
+        cut = _cut(line, MOST_SECTION)
+        yield line[:cut].rstrip()
+        line = line[cut:].lstrip()
+    yield line
+
+
+def _cut(line: str, most: int) -> int:
+    """Where to cut: at a space, and never inside a link or an entity."""
+    cut = line.rfind(" ", most // 2, most)
+    cut = cut if cut > 0 else most
+    opened = line.rfind("<", 0, cut)
+    if opened > 0 and line.find(">", opened) >= cut:
+        return opened
+    entity = line.rfind("&", max(0, cut - 5), cut)
+    return entity if entity > 0 and ";" not in line[entity:cut] else cut
+
+
+def size(block: Block) -> int:
+    """Characters that count towards the limit of a message."""
+    if block["type"] == "section":
+        return len(block["text"]["text"])
+    if block["type"] == "context":
+        return sum(len(element.get("text", "")) for element in block["elements"])
+    if block["type"] == "actions":
+        return sum(len(element["text"]["text"]) for element in block["elements"])
+    return 0 if block["type"] == "divider" else len(str(block))
+
+
+def pages(blocks: Sequence[Block]) -> list[list[Block]]:
+    """The blocks spread over as few messages as fit, in order."""
+    spread: list[list[Block]] = [[]]
+    for block in blocks:
+        page = spread[-1]
+        used = sum(size(other) for other in page)
+        if page and (len(page) >= MOST_BLOCKS or used + size(block) > MOST_MESSAGE):
+            spread.append([])
+        spread[-1].append(block)
+    return spread
+
+
+def one_page(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
+    """As many blocks as fit in one message before ``tail``; ``more`` tells of those left out."""
+    room = MOST_MESSAGE - sum(size(block) for block in tail) - len(more)
+    kept: list[Block] = []
+    for block in blocks:
+        if size(block) > room or len(kept) + len(tail) + 1 >= MOST_BLOCKS:
+            return [*kept, context(more), *tail]
+        kept.append(block)
+        room -= size(block)
+    return [*kept, *tail]
+
+
+def plain_text(blocks: Iterable[Block]) -> str:
+    """The same words without blocks, for a workspace that refuses them."""
+    texts: list[str] = []
+    for block in blocks:
+        if block["type"] == "section":
+            texts.append(block["text"]["text"])
+        elif block["type"] == "context":
+            texts.extend(element["text"] for element in block["elements"])
+    return clip("\n".join(texts), MOST_TEXT)

@@ -1,0 +1,103 @@
+"""What Socket Mode and HTTP have in common: the app, the reception behind it, the pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import aiohttp
+from aiohttp import web
+from slack_bolt.app.async_app import AsyncApp
+
+from agents.cards import hand_of_cards
+from agents.memory.database import Memory
+from bot import failures, logs
+from bot.composition import open_memory, open_silos
+from bot.files import Files
+from bot.ledger.database import Ledger
+from bot.links import PassageLinks
+from bot.narration import Style
+from bot.reception import Reception
+from bot.settings import Settings
+from bot.slack_app import build_app
+from bot.slack_client import identify, web_client
+from bot.web import Pages, SocketAge
+from bot.worker import open_ledger
+from retrieval.silos import Silos
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An open Slack edge."""
+
+    app: AsyncApp
+    ledger: Ledger
+    memory: Memory
+    silos: Silos
+    links: PassageLinks
+
+    def pages(self, socket_age: SocketAge | None = None) -> Pages:
+        """The HTTP handlers over the same database and silos."""
+        return Pages(
+            ledger=self.ledger,
+            memory=self.memory,
+            silos=self.silos,
+            links=self.links,
+            socket_age=socket_age,
+        )
+
+
+@asynccontextmanager
+async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Edge]:
+    """Check the bot token, then route what is stored and what comes, until the block is left.
+    Raises :class:`bot.failures.StartRefused`."""
+    logs.configure(settings.log_level)
+    if settings.slack_bot_token is None:
+        raise failures.missing("SLACK_BOT_TOKEN")
+    url = settings.database_url or ""
+    async with (
+        aiohttp.ClientSession() as session,
+        open_ledger(url) as ledger,
+        open_memory(url) as memory,
+        open_silos(settings, url) as silos,
+    ):
+        token = settings.slack_bot_token.get_secret_value()
+        client = web_client(settings.slack_api_url, token, session)
+        identity = await identify(client)
+        links = PassageLinks(settings.public_url or "", settings.signing_key())
+        cards = hand_of_cards(silos.cards)
+        reception = Reception(
+            ledger,
+            memory,
+            Files(client, session),
+            bot_user=identity.bot_user,
+            follow_ups=settings.follow_ups,
+            style=Style(
+                links=links,
+                display=settings.display,
+                titles={card.name: card.title for card in cards},
+            ),
+        )
+        sweeping = asyncio.create_task(reception.sweep(stop))
+        try:
+            app = build_app(settings, ledger, reception, identity)
+            yield Edge(app, ledger, memory, silos, links)
+        finally:
+            stop.set()
+            await asyncio.wait({sweeping}, timeout=5)
+            sweeping.cancel()
+
+
+@asynccontextmanager
+async def open_site(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
+    """Serve the app; the port it listens on."""
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        await site.start()
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,252 @@
+"""Slack's payloads, read once at the border into one frozen value. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.ledger.inbox import Arrival
+
+Payload = Mapping[str, Any]
+Kind = Literal["message", "edited", "deleted", "reaction", "session_stopped", "action", "other"]
+
+_SPOKEN = frozenset({None, "file_share", "thread_broadcast", "me_message"})
+"""Subtypes of a message that a person wrote; the others are notices."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileCard:
+    """A file as an event describes it, before it is fetched."""
+
+    id: str
+    name: str
+    mimetype: str
+    size: int
+    """Bytes, as Slack states them."""
+    url: str
+    mode: str = ""
+    access: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """Something that happened in Slack. Fields that the kind does not have are empty."""
+
+    kind: Kind
+    event_id: str
+    team: str
+    channel: str = ""
+    direct: bool = False
+    ts: str = ""
+    """The message that this is about: the one written, edited, deleted, reacted to or pressed."""
+    thread_ts: str = ""
+    """Root of its thread; for a root message its own ts."""
+    parent_user: str = ""
+    """Who wrote the root of the thread, if Slack says so."""
+    user: str = ""
+    by_bot: bool = False
+    text: str = ""
+    former_text: str = ""
+    edited_ts: str = ""
+    files: tuple[FileCard, ...] = ()
+    files_known: bool = True
+    """False for ``app_mention``, from which Slack leaves the files out."""
+    name: str = ""
+    """Name of the reaction or of the pressed button."""
+    value: str = ""
+    """Value of the pressed button."""
+
+
+def read(payload: Payload) -> Incoming:
+    """The payload of one delivery (Events API or interactivity) as a value."""
+    if payload.get("type") == "block_actions":
+        return _action(payload)
+    event: Payload = payload.get("event") or {}
+    reader = {
+        "message": _message,
+        "app_mention": _spoken,
+        "reaction_added": _reaction,
+        "agent_session_stopped": _session_stopped,
+    }.get(str(event.get("type")))
+    return reader(payload, event) if reader else _other(payload, event)
+
+
+def arrival(incoming: Incoming, payload: Payload) -> Arrival:
+    """The row of the inbox for it."""
+    return Arrival(
+        event_id=incoming.event_id,
+        team=incoming.team,
+        channel=incoming.channel,
+        sender=incoming.user,
+        payload=_without_secrets(payload),
+        message_ts=incoming.ts if incoming.kind == "message" else None,
+        thread_ts=incoming.thread_ts or None,
+    )
+
+
+def is_about_us(incoming: Incoming, bot_user: str) -> bool:
+    """Whether it must be stored: what people say in a channel to each other is not kept."""
+    if incoming.by_bot or incoming.kind == "other":
+        return False
+    if incoming.kind == "message":
+        in_thread = incoming.thread_ts != incoming.ts
+        return incoming.direct or in_thread or mentions(incoming.text, bot_user)
+    return True
+
+
+def mentions(text: str, user: str) -> bool:
+    """Whether the text mentions this user, with or without a label."""
+    return f"<@{user}>" in text or f"<@{user}|" in text
+
+
+def file_card(file: Payload) -> FileCard:
+    """A file object of Slack."""
+    return FileCard(
+        id=str(file.get("id", "")),
+        name=str(file.get("name") or file.get("title") or "file"),
+        mimetype=str(file.get("mimetype", "")),
+        size=int(file.get("size") or 0),
+        url=str(file.get("url_private_download") or file.get("url_private") or ""),
+        mode=str(file.get("mode", "")),
+        access=str(file.get("file_access", "")),
+    )
+
+
+def _team(payload: Payload) -> str:
+    return str(payload.get("team_id") or (payload.get("team") or {}).get("id") or "")
+
+
+def _message(payload: Payload, event: Payload) -> Incoming:
+    subtype = event.get("subtype")
+    if subtype == "message_changed":
+        return _edited(payload, event)
+    if subtype == "message_deleted":
+        return _deleted(payload, event)
+    if subtype in _SPOKEN:
+        return _spoken(payload, event)
+    return _other(payload, event)
+
+
+def _spoken(payload: Payload, event: Payload) -> Incoming:
+    ts = str(event.get("ts", ""))
+    return Incoming(
+        kind="message",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        channel=str(event.get("channel", "")),
+        direct=event.get("channel_type") == "im" or str(event.get("channel", "")).startswith("D"),
+        ts=ts,
+        thread_ts=str(event.get("thread_ts") or ts),
+        parent_user=str(event.get("parent_user_id") or ""),
+        user=str(event.get("user", "")),
+        by_bot=_by_bot(event),
+        text=str(event.get("text") or ""),
+        files=tuple(file_card(file) for file in event.get("files") or ()),
+        files_known=event.get("type") == "message" or bool(event.get("files")),
+    )
+
+
+def _by_bot(message: Payload) -> bool:
+    return (
+        bool(message.get("bot_id"))
+        or message.get("subtype") == "bot_message"
+        or message.get("user") in (None, "", "USLACKBOT")
+    )
+
+
+def _edited(payload: Payload, event: Payload) -> Incoming:
+    message: Payload = event.get("message") or {}
+    former: Payload = event.get("previous_message") or {}
+    spoken = _spoken({**payload, "event": message}, {**message, "channel": event.get("channel")})
+    if message.get("subtype") == "tombstone":
+        return _deleted(payload, {**event, "deleted_ts": message.get("ts")})
+    return Incoming(
+        kind="edited",
+        event_id=spoken.event_id,
+        team=spoken.team,
+        channel=spoken.channel,
+        direct=event.get("channel_type") == "im",
+        ts=spoken.ts,
+        thread_ts=spoken.thread_ts,
+        user=spoken.user,
+        by_bot=spoken.by_bot,
+        text=spoken.text,
+        former_text=str(former.get("text") or ""),
+        edited_ts=str((message.get("edited") or {}).get("ts") or event.get("ts") or ""),
+        files=spoken.files,
+    )
+
+
+def _deleted(payload: Payload, event: Payload) -> Incoming:
+    former: Payload = event.get("previous_message") or {}
+    ts = str(event.get("deleted_ts") or former.get("ts") or "")
+    return Incoming(
+        kind="deleted",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        channel=str(event.get("channel", "")),
+        ts=ts,
+        thread_ts=str(former.get("thread_ts") or ts),
+        user=str(former.get("user") or ""),
+        by_bot=_by_bot(former) if former else False,
+    )
+
+
+def _reaction(payload: Payload, event: Payload) -> Incoming:
+    item: Payload = event.get("item") or {}
+    return Incoming(
+        kind="reaction" if item.get("type") == "message" else "other",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        channel=str(item.get("channel", "")),
+        ts=str(item.get("ts", "")),
+        user=str(event.get("user", "")),
+        name=str(event.get("reaction", "")),
+    )
+
+
+def _session_stopped(payload: Payload, event: Payload) -> Incoming:
+    return Incoming(
+        kind="session_stopped",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        channel=str(event.get("channel", "")),
+        thread_ts=str(event.get("thread_ts", "")),
+        user=str(event.get("user", "")),
+    )
+
+
+def _action(payload: Payload) -> Incoming:
+    action: Payload = (payload.get("actions") or [{}])[0]
+    message: Payload = payload.get("message") or {}
+    container: Payload = payload.get("container") or {}
+    ts = str(message.get("ts") or container.get("message_ts") or "")
+    user = str((payload.get("user") or {}).get("id", ""))
+    name = str(action.get("action_id", ""))
+    return Incoming(
+        kind="action",
+        event_id=f"action:{user}:{ts}:{name}:{action.get('action_ts', '')}",
+        team=_team(payload),
+        channel=str((payload.get("channel") or {}).get("id") or container.get("channel_id") or ""),
+        ts=ts,
+        thread_ts=str(message.get("thread_ts") or container.get("thread_ts") or ts),
+        user=user,
+        name=name,
+        value=str(action.get("value") or ""),
+    )
+
+
+def _other(payload: Payload, event: Payload) -> Incoming:
+    return Incoming(
+        kind="other",
+        event_id=str(payload.get("event_id", "")),
+        team=_team(payload),
+        by_bot=_by_bot(event) if event.get("type") == "message" else False,
+    )
+
+
+def _without_secrets(payload: Payload) -> Payload:
+    """Slack sends a verification token and one-time addresses along; they are not kept."""
+    secret = {"token", "trigger_id", "response_url", "authorizations", "event_context"}
+    return {name: value for name, value in payload.items() if name not in secret}

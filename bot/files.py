@@ -1,0 +1,141 @@
+"""Files that came with a question: fetched with the bot token, read as text. What cannot be read
+becomes a plain sentence; the question is answered all the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import PurePath
+from urllib.parse import urlsplit
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from agents.turns import Attachment
+from bot.events import FileCard, Incoming, file_card
+from bot.logs import log
+from retrieval.errors import DocumentUnreadable
+from retrieval.readers import read_attachment
+
+_log = log(__name__)
+MOST_FILES = 5
+MOST_BYTES = 10_000_000
+MOST_CHARACTERS = 60_000
+_SECONDS = 20
+
+
+class Files:
+    """Reads the files of messages."""
+
+    def __init__(self, client: AsyncWebClient, session: aiohttp.ClientSession) -> None:
+        self._client = client
+        self._session = session
+
+    async def of(self, incoming: Incoming) -> tuple[Attachment, ...]:
+        """The files of the message, each read or with the reason why not."""
+        cards = incoming.files if incoming.files_known else await self._recovered(incoming)
+        read = [await self._read(card, incoming.channel) for card in cards[:MOST_FILES]]
+        for card in cards[MOST_FILES:]:
+            problem = f"I did not read {card.name}: I read at most {MOST_FILES} files at once."
+            read.append(Attachment(name=card.name, problem=problem))
+        return tuple(read)
+
+    async def _recovered(self, incoming: Incoming) -> Sequence[FileCard]:
+        """The files that a mention came without, from the message itself."""
+        try:
+            page = await self._client.conversations_replies(
+                channel=incoming.channel,
+                ts=incoming.thread_ts,
+                latest=incoming.ts,
+                oldest=incoming.ts,
+                inclusive=True,
+                limit=10,
+            )
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("files_not_recovered", cause=type(error).__name__)
+            return ()
+        for message in page.get("messages") or []:
+            if message.get("ts") == incoming.ts:
+                return [file_card(file) for file in message.get("files") or ()]
+        return ()
+
+    async def _read(self, card: FileCard, channel: str) -> Attachment:
+        problem = unreadable(card)
+        if problem:
+            return Attachment(name=card.name, problem=problem)
+        try:
+            if card.access == "check_file_info" or not card.url:
+                card = await self._looked_up(card, channel)
+            content = await self._fetched(card)
+            text = await asyncio.to_thread(read_attachment, card.name, content)
+        except DocumentUnreadable as error:
+            return Attachment(name=card.name, problem=error.detail)
+        except _NotFetched as error:
+            return Attachment(name=card.name, problem=str(error))
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("file_not_fetched", cause=type(error).__name__)
+            return Attachment(name=card.name, problem=f"Slack did not give me {card.name}.")
+        return Attachment(name=card.name, text=text[:MOST_CHARACTERS])
+
+    async def _looked_up(self, card: FileCard, channel: str) -> FileCard:
+        answer = await self._client.files_info(file=card.id)
+        file = answer["file"]
+        shares = file.get("shares") or {}
+        known = {place for kind in shares.values() for place in kind}
+        if known and channel not in known:
+            raise _NotFetched(f"{card.name} was not shared in this channel.")
+        return file_card(file)
+
+    async def _fetched(self, card: FileCard) -> bytes:
+        if not self._is_slack(card.url):
+            raise _NotFetched(f"{card.name} is kept outside Slack, where I cannot read it.")
+        headers = {"Authorization": f"Bearer {self._client.token}"}
+        timeout = aiohttp.ClientTimeout(total=_SECONDS)
+        # A redirect would carry the token to wherever it leads.
+        async with self._session.get(
+            card.url, headers=headers, timeout=timeout, allow_redirects=False
+        ) as response:
+            is_page = response.content_type == "text/html"
+            if response.status != 200 or (is_page and _suffix(card) not in (".html", ".htm")):
+                raise _NotFetched(f"Slack did not give me {card.name}.")
+            content = await response.content.read(MOST_BYTES + 1)
+            while len(content) <= MOST_BYTES and not response.content.at_eof():
+                content += await response.content.read(MOST_BYTES + 1 - len(content))
+        if len(content) > MOST_BYTES:
+            raise _NotFetched(_too_large(card))
+        return content
+
+    def _is_slack(self, url: str) -> bool:
+        """The token goes to Slack and nowhere else."""
+        here, there = urlsplit(self._client.base_url), urlsplit(url)
+        if here.netloc == there.netloc and here.scheme == there.scheme:
+            return True
+        host = there.hostname or ""
+        ours = (here.hostname or "") == "slack.com"
+        return ours and there.scheme == "https" and host in ("files.slack.com", "slack-files.com")
+
+
+class _NotFetched(Exception):
+    """A file could not be fetched; the message is a plain sentence."""
+
+
+def unreadable(card: FileCard) -> str:
+    """Why a file cannot be read, from its description alone; empty if it may be."""
+    if card.mode == "tombstone":
+        return f"{card.name} was deleted."
+    if card.mode == "external":
+        return f"{card.name} is kept outside Slack, where I cannot read it."
+    if card.size > MOST_BYTES:
+        return _too_large(card)
+    if card.mimetype.startswith("image/"):
+        return f"{card.name} is an image, and I cannot read images. Type what it shows."
+    return ""
+
+
+def _too_large(card: FileCard) -> str:
+    return f"{card.name} is larger than the {MOST_BYTES // 1_000_000} MB I can read."
+
+
+def _suffix(card: FileCard) -> str:
+    return PurePath(card.name).suffix.lower()

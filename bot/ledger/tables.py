@@ -1,0 +1,53 @@
+"""The tables of the inbox and the outbox, as ``migrations/versions/0003_ledger.py`` makes them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, DateTime, Identity, Integer, MetaData, Table, Text
+from sqlalchemy.dialects.postgresql import JSONB
+
+metadata = MetaData()
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", BigInteger, Identity(), primary_key=True),
+    Column("event_id", Text),
+    Column("team", Text),
+    Column("channel", Text),
+    Column("message_ts", Text),
+    Column("thread_ts", Text),
+    Column("sender", Text),
+    Column("payload", JSONB),
+    Column("state", Text),
+    Column("decision", Text),
+    Column("run_id", Text),
+    Column("received_at", DateTime(timezone=True)),
+    Column("routed_at", DateTime(timezone=True)),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("id", BigInteger, Identity()),
+    Column("run_id", Text),
+    Column("seq", Integer),
+    Column("part", Text),
+    Column("team", Text),
+    Column("channel", Text),
+    Column("thread_ts", Text),
+    Column("operation", Text),
+    Column("body", JSONB),
+    Column("priority", Integer),
+    Column("state", Text),
+    Column("revision", Integer),
+    Column("sent_revision", Integer),
+    Column("slack_ts", Text),
+    Column("generation", Integer),
+    Column("plainness", Integer),
+    Column("attempts", Integer),
+    Column("next_attempt_at", DateTime(timezone=True)),
+    Column("error", Text),
+    Column("created_at", DateTime(timezone=True)),
+    Column("sent_at", DateTime(timezone=True)),
+)

@@ -1,0 +1,48 @@
+"""Links to the page of a passage. The signature lets a reader open what was shown to them, and
+nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class PassageLinks:
+    """Makes and checks links of the form ``<base>/passages/<run>/<key>?s=<signature>``."""
+
+    base: str
+    """Where people's browsers reach the viewer; empty when there is none."""
+    key: bytes
+
+    def link(self, run_id: str, citation: str) -> str:
+        """The link, or empty without a viewer."""
+        if not self.base:
+            return ""
+        path = f"/passages/{quote(run_id, safe='')}/{quote(citation, safe='')}"
+        return f"{self.base.rstrip('/')}{path}?s={self.signature(run_id, citation)}"
+
+    def signature(self, run_id: str, citation: str) -> str:
+        """128 bits over run and citation."""
+        words = f"passage\n{run_id}\n{citation}".encode()
+        return hmac.new(self.key, words, hashlib.sha256).hexdigest()[:32]
+
+    def is_signed(self, run_id: str, citation: str, signature: str) -> bool:
+        """Whether the signature is ours, compared in constant time."""
+        return hmac.compare_digest(
+            self.signature(run_id, citation).encode(), signature.encode("utf-8", "replace")
+        )
+
+
+def web_address(url: str) -> str:
+    """The address if it is plain http(s) with a host and nothing that ends a link early; else
+    empty. Addresses come from documents and are not trusted."""
+    if any(mark in url for mark in "<>|\"'` \t\r\n\\") or len(url) > 2000:
+        return ""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    return url if parts.scheme in ("http", "https") and parts.hostname else ""

@@ -1,0 +1,164 @@
+"""What a thread shows of a run: a pure function from the view of a run to outbox rows.
+
+The same view always gives the same rows under the same keys, so a run that is narrated again after
+a crash changes nothing that is on Slack already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from agents.turns import Abstention, Answer, Ending, Failed, Stopped, View
+from bot import answers, plans, steps
+from bot.blocks import Block, pages, plain_text
+from bot.ledger.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
+from bot.links import PassageLinks
+
+Display = Literal["steps", "plan", "quiet"]
+HOLD_SECONDS = 0.25
+"""A step that is still running waits this long before its first post: its results are often in."""
+
+EYES = "eyes"
+_SIGNS: Mapping[type, str] = {
+    Answer: "white_check_mark",
+    Abstention: "warning",
+    Stopped: "octagonal_sign",
+    Failed: "warning",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """How runs are shown."""
+
+    links: PassageLinks
+    display: Display = "steps"
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Title of each tool, by its name."""
+
+
+def seen(run_id: str, address: Address, question_ts: str) -> Outgoing:
+    """The first sign: eyes on the question."""
+    return _reaction(run_id, address, question_ts, EYES, part="eyes")
+
+
+def noted(run_id: str, address: Address, ts: str) -> Outgoing:
+    """The sign that a fact was taken down."""
+    return _reaction(run_id, address, ts, "memo", part="noted")
+
+
+def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
+    """Everything that the thread should show of the run now."""
+    thread = view.question.thread
+    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    progress = _PROGRESS[style.display](view, address, style)
+    if view.ending is None:
+        return progress
+    return (*progress, *_ending(view, view.ending, address, question_ts, style))
+
+
+def failed(run_id: str, address: Address, question_ts: str, words: str) -> tuple[Outgoing, ...]:
+    """A run that broke outside the loop: one plain sentence and a sign."""
+    blocks = answers.failure(words)
+    return (
+        _post(run_id, "answer", address, blocks, "Curbside could not finish this question."),
+        _reaction(run_id, address, question_ts, "warning", part="sign"),
+        _taken_back(run_id, address, question_ts),
+    )
+
+
+def told(run_id: str, address: Address, words: str, part: str = "help") -> Outgoing:
+    """Plain sentences in the thread that are not the end of a run."""
+    return _post(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
+
+
+def _ending(
+    view: View, ending: Ending, address: Address, question_ts: str, style: Style
+) -> tuple[Outgoing, ...]:
+    spread = pages(answers.render(view, ending, style.links, steps_behind=style.display != "steps"))
+    notice = answers.notice(ending)
+    posts = tuple(
+        _post(view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice)
+        for number, blocks in enumerate(spread, start=1)
+    )
+    sign = _reaction(view.run_id, address, question_ts, _SIGNS[type(ending)], part="sign")
+    return (*posts, sign, _taken_back(view.run_id, address, question_ts))
+
+
+def _each_step(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+    over = view.ending is not None
+    shown = (step for step in view.steps if step.thought.actions)
+    rows: list[Outgoing] = []
+    for step in shown:
+        blocks = steps.render(step, view.run_id, style.titles, style.links, over=over)
+        row = _post(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
+        hold = HOLD_SECONDS if step.pending and not over else 0.0
+        rows.append(replace(row, seq=step.seq, priority=PROGRESS, hold=hold))
+    return tuple(rows)
+
+
+def _one_plan(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+    shown = tuple(step for step in view.steps if step.thought.actions)
+    return tuple(
+        Outgoing(
+            run_id=view.run_id,
+            seq=page.first.seq,
+            part="plan",
+            address=address,
+            priority=PROGRESS,
+            hold=HOLD_SECONDS if view.ending is None else 0.0,
+            body={
+                "text": "Curbside: progress",
+                "blocks": page.blocks,
+                "simple": page.simple,
+                "plain": plain_text(page.simple),
+            },
+        )
+        for page in plans.render(shown, view, style.titles, style.links)
+    )
+
+
+def _nothing(_view: View, _address: Address, _style: Style) -> tuple[Outgoing, ...]:
+    return ()
+
+
+_PROGRESS = {"steps": _each_step, "plan": _one_plan, "quiet": _nothing}
+
+
+def _post(
+    run_id: str, part: str, address: Address, blocks: Sequence[Block], notice: str
+) -> Outgoing:
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part=part,
+        address=address,
+        priority=FINAL,
+        body={"text": notice, "blocks": list(blocks), "plain": plain_text(blocks)},
+    )
+
+
+def _reaction(run_id: str, address: Address, ts: str, name: str, *, part: str) -> Outgoing:
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part=part,
+        address=address,
+        operation="react",
+        priority=FINAL,
+        body={"name": name, "ts": ts},
+    )
+
+
+def _taken_back(run_id: str, address: Address, ts: str) -> Outgoing:
+    return Outgoing(
+        run_id=run_id,
+        seq=0,
+        part="eyes-off",
+        address=address,
+        operation="unreact",
+        priority=LATE,
+        body={"name": EYES, "ts": ts},
+    )

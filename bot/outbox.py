@@ -1,0 +1,199 @@
+"""The sender: takes outbox rows to Slack, each exactly once, within Slack's limits.
+
+One process sends at a time. Whatever kills it, the next one finds in the rows what is owed, what
+was under way (and looks in the thread whether it arrived), and what is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.ledger import outbox
+from bot.ledger.database import Ledger, LedgerUnavailable
+from bot.ledger.outbox import Due, Sending
+from bot.ledger.seat import Seat, seat
+from bot.logs import log
+from bot.outgoing import deliver, find
+from bot.schedule import Schedule, lane
+from bot.slack_errors import Remedy, remedy
+
+_log = log(__name__)
+_LOOK_AGAIN = 1.0
+"""Longest time between two looks into the outbox, seconds."""
+_SETTLE = 0.5
+"""After a call without an answer Slack gets so long to finish it before the thread is searched."""
+_LONGEST_WAIT = 30.0
+
+
+class Sender:
+    """Sends until told to stop."""
+
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        ledger: Ledger,
+        schedule: Schedule | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._client = client
+        self._ledger = ledger
+        self._schedule = schedule or Schedule()
+        self._clock = clock
+        self._busy: dict[asyncio.Task[None], str] = {}
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Take the seat and send, until ``stop`` is set. Outlasts an absent database."""
+        while not stop.is_set():
+            waiting = asyncio.create_task(self._seated(stop))
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait({waiting, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            stopping.cancel()
+            if not waiting.done():
+                # Give the calls under way a moment, then let go of the seat.
+                await asyncio.wait({waiting}, timeout=5)
+                waiting.cancel()
+            (ended,) = await asyncio.gather(waiting, return_exceptions=True)
+            if isinstance(ended, Exception):
+                _log.warning("sender_interrupted", cause=type(ended).__name__)
+                await _pause(stop, 1.0)
+
+    async def _seated(self, stop: asyncio.Event) -> None:
+        async with seat(self._ledger.url) as held:
+            async with self._ledger.transaction() as connection:
+                orphans = await outbox.adopt(connection, _SETTLE)
+            _log.info("sender_seated", orphans=orphans)
+            try:
+                while not stop.is_set() and not held.lost.is_set():
+                    await self._round(held, stop)
+            finally:
+                if self._busy:
+                    await asyncio.wait(self._busy, timeout=4)
+                for task in self._busy:
+                    task.cancel()
+            if held.lost.is_set():
+                raise LedgerUnavailable
+
+    async def _round(self, held: Seat, stop: asyncio.Event) -> None:
+        """Start every call that may start now, then wait for a reason to look again."""
+        held.woken.clear()
+        async with self._ledger.transaction() as connection:
+            rows = await outbox.due(connection)
+        wait = self._start(rows, held)
+        stopping = asyncio.create_task(stop.wait())
+        waking = asyncio.create_task(held.woken.wait())
+        limit = min(wait, _LOOK_AGAIN) if rows else _LOOK_AGAIN
+        await asyncio.wait(
+            {stopping, waking}, timeout=max(limit, 0.01), return_when=asyncio.FIRST_COMPLETED
+        )
+        stopping.cancel()
+        waking.cancel()
+
+    def _start(self, rows: tuple[Due, ...], held: Seat) -> float:
+        left = list(rows)
+        while True:
+            now = self._clock()
+            chosen = self._schedule.choose(left, frozenset(self._busy.values()), now)
+            if chosen.due is None:
+                return chosen.wait
+            self._schedule.spend(chosen.due, now)
+            left.remove(chosen.due)
+            task = asyncio.create_task(self._send(chosen.due))
+            self._busy[task] = lane(chosen.due)
+            task.add_done_callback(lambda done: self._ended(done, held))
+
+    def _ended(self, task: asyncio.Task[None], held: Seat) -> None:
+        del self._busy[task]
+        held.woken.set()
+        if not task.cancelled() and task.exception() is not None:
+            # The row still says "sending", so taking the seat anew settles it.
+            _log.warning("send_broke", cause=type(task.exception()).__name__)
+            held.lost.set()
+
+    async def _send(self, due: Due) -> None:
+        async with self._ledger.transaction() as connection:
+            row = await outbox.take(connection, due.key)
+        if row is None:
+            return
+        try:
+            if row.unsure and row.operation == "post":
+                await self._settle(row)
+            else:
+                ts = await deliver(self._client, row)
+                async with self._ledger.transaction() as connection:
+                    await outbox.sent(connection, row.key, row.revision, ts)
+        except SlackApiError as error:
+            await self._refused(row, error)
+        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+            await self._unanswered(row, type(error).__name__)
+
+    async def _settle(self, row: Sending) -> None:
+        ts = await find(self._client, row)
+        async with self._ledger.transaction() as connection:
+            if ts is None:
+                await outbox.again(connection, row.key, wait=0.0, error="")
+            else:
+                await outbox.found(connection, row.key, ts)
+
+    async def _unanswered(self, row: Sending, error: str) -> None:
+        first_post = row.operation == "post" and row.slack_ts is None
+        wait = max(_SETTLE, _backoff(row.attempts)) if first_post else _backoff(row.attempts)
+        _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
+        async with self._ledger.transaction() as connection:
+            await outbox.again(connection, row.key, wait=wait, error=error, unsure=first_post)
+
+    async def _refused(self, row: Sending, error: SlackApiError) -> None:
+        name, status, retry_after = _reading(error)
+        updating = row.slack_ts is not None
+        what = remedy(name, status, updating=updating)
+        if what is Remedy.UNSURE:
+            await self._unanswered(row, name)
+            return
+        if status == 429:
+            self._schedule.pause(retry_after, self._clock())
+        _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
+        async with self._ledger.transaction() as connection:
+            match what:
+                case Remedy.DONE:
+                    await outbox.sent(connection, row.key, row.revision, None)
+                case Remedy.LATER:
+                    wait = retry_after if status == 429 else _backoff(row.attempts)
+                    # An unsure row stays unsure: only the search for it was put off.
+                    await outbox.again(
+                        connection, row.key, wait=wait, error=name, unsure=row.unsure
+                    )
+                case Remedy.REPLACE:
+                    await outbox.replace(connection, row.key, name)
+                case Remedy.PLAINER if row.plainness < 3:
+                    await outbox.degrade(connection, row.key, name)
+                case _:
+                    await outbox.fail(connection, row.key, name)
+
+
+def _reading(error: SlackApiError) -> tuple[str, int, float]:
+    response: Any = error.response
+    data = response.data if isinstance(getattr(response, "data", None), dict) else {}
+    status = int(getattr(response, "status_code", 200) or 200)
+    headers = {name.lower(): value for name, value in dict(response.headers or {}).items()}
+    try:
+        retry_after = float(headers.get("retry-after", 1))
+    except ValueError:
+        retry_after = 1.0
+    return str(data.get("error", "")), status, retry_after
+
+
+def _backoff(attempts: int) -> float:
+    return min(_LONGEST_WAIT, 0.25 * 2.0 ** min(attempts, 10))
+
+
+async def _pause(stop: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except TimeoutError:
+        return

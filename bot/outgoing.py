@@ -1,0 +1,102 @@
+"""One outbox row as one call to Slack, and the search for a row whose call had no answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.blocks import clip
+from bot.ledger.outbox import Sending
+
+EVENT_TYPE = "curbside_run"
+_SHORT = 2000
+
+
+async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
+    """Make the call. The ts of the message, if it was a message.
+
+    Raises what slack-sdk raises; nothing is repeated here."""
+    match row.operation:
+        case "post":
+            return await _say(client, row)
+        case "react":
+            await client.reactions_add(
+                channel=row.address.channel, timestamp=row.body["ts"], name=row.body["name"]
+            )
+        case "unreact":
+            await client.reactions_remove(
+                channel=row.address.channel, timestamp=row.body["ts"], name=row.body["name"]
+            )
+        case "ephemeral":
+            await client.chat_postEphemeral(
+                channel=row.address.channel,
+                user=row.body["user"],
+                thread_ts=row.address.thread_ts,
+                **words(row),
+            )
+    return None
+
+
+async def find(client: AsyncWebClient, row: Sending) -> str | None:
+    """The ts of the message with the row's mark in the thread, or None if it is not there."""
+    cursor: str | None = None
+    while True:
+        try:
+            page = await client.conversations_replies(
+                channel=row.address.channel,
+                ts=row.address.thread_ts,
+                limit=200,
+                cursor=cursor,
+                include_all_metadata=True,
+            )
+        except SlackApiError as error:
+            if error.response.get("error") in ("thread_not_found", "message_not_found"):
+                return None
+            raise
+        for message in page.get("messages") or []:
+            if _mark_of(message) == row.mark:
+                return str(message["ts"])
+        cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
+        if cursor is None:
+            return None
+
+
+def words(row: Sending) -> dict[str, Any]:
+    """Text and blocks of the message, in the form that its plainness asks for: as designed, with
+    simpler blocks, as plain text, shortened."""
+    body = row.body
+    if row.plainness == 0:
+        return {"text": body["text"], "blocks": body["blocks"]}
+    if row.plainness == 1 and body.get("simple"):
+        return {"text": body["text"], "blocks": body["simple"]}
+    if row.plainness <= 2:
+        return {"text": body["plain"], "blocks": []}
+    shortened = clip(body["plain"], _SHORT)
+    return {"text": f"{shortened}\n(shortened: Slack refused the full message)", "blocks": []}
+
+
+async def _say(client: AsyncWebClient, row: Sending) -> str:
+    metadata = {"event_type": EVENT_TYPE, "event_payload": {"k": row.mark}}
+    if row.slack_ts is not None:
+        await client.chat_update(
+            channel=row.address.channel, ts=row.slack_ts, metadata=metadata, **words(row)
+        )
+        return row.slack_ts
+    posted = await client.chat_postMessage(
+        channel=row.address.channel,
+        thread_ts=row.address.thread_ts,
+        metadata=metadata,
+        unfurl_links=False,
+        unfurl_media=False,
+        **words(row),
+    )
+    return str(posted["ts"])
+
+
+def _mark_of(message: dict[str, Any]) -> str | None:
+    metadata = message.get("metadata") or {}
+    if metadata.get("event_type") != EVENT_TYPE:
+        return None
+    return (metadata.get("event_payload") or {}).get("k")

@@ -1,0 +1,216 @@
+"""What an event asks of us. Pure: an :class:`Incoming` and what is known about its thread give a
+decision."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.events import Incoming, mentions
+
+FollowUps = Literal["mention", "smart", "always"]
+STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
+LONGEST_QUESTION = 12_000
+"""Characters. What is longer belongs into a file."""
+
+_STOP = re.compile(
+    r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))?[.!]*", re.I
+)
+_THANKS = re.compile(
+    r"(many\s+|ok(ay)?[,\s]+)?"
+    r"(thanks?|thank\s+you|thx|ta|cheers|great|perfect|ok(ay)?|got\s+it|noted|nice|super)"
+    r"(\s+(a\s+lot|so\s+much|very\s+much|you|all|everyone|curbside))*[\s.!👍🙏]*",
+    re.I,
+)
+_ASKING = re.compile(
+    r"(what|which|who|whom|whose|why|when|where|how|is|are|was|were|does|do|did|can|could|should|"
+    r"shall|would|will|has|have|any|and\s+(if|in|for|with|what|how)|show|list|compare|explain|"
+    r"summari[sz]e|tell|find|search|look\s+up|open)\b",
+    re.I,
+)
+_ABOUT_OUR_STEPS = re.compile(
+    r"\bstep\s+\d+\b|\byour\s+(answer|sources?|citations?|search)\b", re.I
+)
+_ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadState:
+    """What is known about the thread of an event."""
+
+    run_ids: tuple[str, ...] = ()
+    """Runs started in the thread, oldest first."""
+    live: tuple[str, ...] = ()
+    """Those that have not ended, oldest first."""
+    people: frozenset[str] = frozenset()
+    """Who wrote in it, the sender included; bots are not people."""
+    run_of_message: str = ""
+    """The run that the message of a reaction, press, edit or deletion belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question: open a run. ``instead_of`` names the live run of an edited question."""
+
+    text: str
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Stop these runs."""
+
+    run_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Somebody added a fact while a run goes on."""
+
+    run_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Somebody judged a run, or one of its steps."""
+
+    run_id: str
+    verdict: Literal["right", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show the passages or the steps of a run to the person who pressed the button."""
+
+    run_id: str
+    what: Literal["passages", "steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Answer with a plain sentence instead of a run; which one is in ``bot.failures``."""
+
+    topic: Literal["empty", "too_long", "nothing_to_stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Nothing for us."""
+
+    reason: str
+
+
+Decision = Ask | Stop | Fact | Review | Show | Help | Ignore
+
+
+def decide(
+    incoming: Incoming, thread: ThreadState, *, bot_user: str, follow_ups: FollowUps
+) -> Decision:
+    """What to do about the event."""
+    if incoming.by_bot or incoming.user == bot_user:
+        return Ignore("a bot wrote it")
+    match incoming.kind:
+        case "message":
+            return _message(incoming, thread, bot_user, follow_ups)
+        case "edited":
+            return _edited(incoming, thread, bot_user)
+        case "deleted":
+            return _stop_one(thread)
+        case "reaction":
+            asks = incoming.name in STOP_REACTIONS
+            return _stop_one(thread) if asks else Ignore("not a stop sign")
+        case "session_stopped":
+            return Stop(thread.live) if thread.live else Ignore("nothing runs")
+        case "action":
+            return _pressed(incoming)
+        case _:
+            return Ignore("not for us")
+
+
+def words(text: str, bot_user: str) -> str:
+    """The text without the mentions of the bot, spaces tidied."""
+    without = re.sub(rf"<@{re.escape(bot_user)}(\|[^>]*)?>[:,]?", " ", text)
+    return re.sub(r"[ \t]+", " ", without).strip()
+
+
+def _message(
+    incoming: Incoming, thread: ThreadState, bot_user: str, follow_ups: FollowUps
+) -> Decision:
+    addressed = incoming.direct or mentions(incoming.text, bot_user)
+    text = words(incoming.text, bot_user)
+    if _STOP.fullmatch(text) and (thread.live or addressed):
+        return Stop(thread.live) if thread.live else Help("nothing_to_stop")
+    if not addressed:
+        silence = _why_silent(incoming, text, thread, bot_user, follow_ups)
+        if silence:
+            return Ignore(silence)
+    return _said(incoming, text, thread, addressed)
+
+
+def _said(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -> Decision:
+    if not text and not incoming.files and incoming.files_known:
+        return Help("empty")
+    if len(text) > LONGEST_QUESTION:
+        return Help("too_long")
+    if _THANKS.fullmatch(text) and thread.run_ids:
+        return Ignore("a courtesy")
+    if thread.live and not incoming.files and _is_fact(text, addressed):
+        return Fact(thread.live[0], _ADDED.sub("", text, count=1) if _ADDED.match(text) else text)
+    return Ask(text)
+
+
+def _why_silent(
+    incoming: Incoming,
+    text: str,
+    thread: ThreadState,
+    bot_user: str,
+    follow_ups: FollowUps,
+) -> str:
+    """Why a message without a mention is none of ours; empty if it is."""
+    if not thread.run_ids:
+        return "not our thread"
+    if follow_ups == "mention":
+        return "no mention"
+    if re.match(r"\s*<(@|!subteam)", incoming.text):
+        return "addressed to somebody else"
+    if follow_ups == "always" or not thread.people - {incoming.user, bot_user}:
+        return ""
+    named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
+    if named or _ABOUT_OUR_STEPS.search(text):
+        return ""
+    return "people talk to each other"
+
+
+def _is_fact(text: str, addressed: bool) -> bool:
+    if _ADDED.match(text):
+        return True
+    return not addressed and "?" not in text and not _ASKING.match(text)
+
+
+def _edited(incoming: Incoming, thread: ThreadState, bot_user: str) -> Decision:
+    text = words(incoming.text, bot_user)
+    if incoming.text == incoming.former_text or thread.run_of_message not in thread.live:
+        return Ignore("no change to a live question")
+    if not text or len(text) > LONGEST_QUESTION:
+        return Stop((thread.run_of_message,))
+    return Ask(text, instead_of=thread.run_of_message)
+
+
+def _stop_one(thread: ThreadState) -> Decision:
+    if thread.run_of_message and thread.run_of_message in thread.live:
+        return Stop((thread.run_of_message,))
+    return Ignore("nothing to stop")
+
+
+def _pressed(incoming: Incoming) -> Decision:
+    match incoming.name:
+        case "stop":
+            return Stop((incoming.value,))
+        case "right" | "wrong" as verdict:
+            return Review(incoming.value, verdict)
+        case "passages" | "steps" as what:
+            return Show(incoming.value, what)
+        case _:
+            return Ignore("a button without effect")

@@ -1,0 +1,168 @@
+"""When which outbox row may go to Slack. No clock and no network in here: the time is given.
+
+Slack allows about one message a second in a channel with short bursts, and so many calls a minute
+per method tier. A 429 pauses everything. Answers go before progress, in each thread in the order
+written; a message is updated no more often than every 1.2 s, and its last state always goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ledger.outbox import FINAL, Due
+
+UPDATE_EVERY = 1.2
+"""Seconds between two updates of one message."""
+PROGRESS_AHEAD = 3
+"""An answer lets this many waiting step replies of its own run go first; with more it overtakes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A token bucket: ``burst`` calls at once, ``each`` calls a second after that."""
+
+    each: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """What Slack allows. A tier's burst and a minute of its refill stay within the tier."""
+
+    channel: Rate = Rate(1.0, 3)
+    """New messages of one channel. Slack tolerates a little more; clocks differ a little."""
+    team: Rate = Rate(8.0, 20)
+    """All new messages of the workspace."""
+    update: Rate = Rate(0.5, 20)
+    """Tier 3: 50 a minute."""
+    react: Rate = Rate(0.5, 20)
+    unreact: Rate = Rate(0.15, 10)
+    """Tier 2: 20 a minute."""
+    ephemeral: Rate = Rate(1.0, 40)
+    """Tier 4: 100 a minute."""
+    lookup: Rate = Rate(0.5, 20)
+
+
+class _Bucket:
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._tokens = rate.burst
+        self._at = 0.0
+
+    def wait(self, now: float) -> float:
+        """Seconds until a call is allowed."""
+        self._refill(now)
+        return max(0.0, (1.0 - self._tokens) / self._rate.each)
+
+    def spend(self, now: float) -> None:
+        self._refill(now)
+        self._tokens -= 1.0
+
+    def _refill(self, now: float) -> None:
+        if now > self._at:
+            grown = self._tokens + (now - self._at) * self._rate.each
+            self._tokens = min(self._rate.burst, grown)
+            self._at = now
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The row to send now, if any, and how many seconds until it is worth asking again."""
+
+    due: Due | None
+    wait: float
+
+
+class Schedule:
+    """Keeps the buckets of one sender. All times are seconds of one monotonic clock."""
+
+    def __init__(self, pace: Pace | None = None) -> None:
+        self._pace = pace or Pace()
+        self._channels: dict[str, _Bucket] = {}
+        self._methods = {
+            name: _Bucket(getattr(self._pace, name))
+            for name in ("team", "update", "react", "unreact", "ephemeral", "lookup")
+        }
+        self._updated: dict[str, float] = {}
+        self._paused_until = 0.0
+
+    def pause(self, seconds: float, now: float) -> None:
+        """Slack said 429: nothing goes out for so long."""
+        self._paused_until = max(self._paused_until, now + seconds)
+
+    def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Chosen:
+        """The row that should go next. ``busy`` are the lanes with a call under way."""
+        if now < self._paused_until:
+            return Chosen(None, self._paused_until - now)
+        soonest = 60.0
+        for row in sorted(rows, key=_rank):
+            if lane(row) in busy or _must_wait_for_another(row, rows):
+                continue
+            wait = max(row.wait, self._allowance(row, now))
+            if wait <= 0:
+                return Chosen(row, 0.0)
+            soonest = min(soonest, wait)
+        return Chosen(None, soonest)
+
+    def spend(self, row: Due, now: float) -> None:
+        """Count a call for the row."""
+        for bucket in self._buckets(row):
+            bucket.spend(now)
+        if method(row) == "update":
+            self._updated[row.key] = now
+            if len(self._updated) > 5000:
+                old = now - UPDATE_EVERY
+                self._updated = {key: at for key, at in self._updated.items() if at > old}
+
+    def _allowance(self, row: Due, now: float) -> float:
+        wait = max(bucket.wait(now) for bucket in self._buckets(row))
+        if method(row) == "update" and row.key in self._updated:
+            wait = max(wait, self._updated[row.key] + UPDATE_EVERY - now)
+        return wait
+
+    def _buckets(self, row: Due) -> list[_Bucket]:
+        kind = method(row)
+        if kind != "post":
+            return [self._methods[kind]]
+        channel = self._channels.setdefault(row.channel, _Bucket(self._pace.channel))
+        return [channel, self._methods["team"]]
+
+
+def method(row: Due) -> str:
+    """Which allowance the row's next call uses."""
+    if row.operation != "post":
+        return row.operation
+    if row.unsure:
+        return "lookup"
+    return "update" if row.posted else "post"
+
+
+def lane(row: Due) -> str:
+    """Rows in one lane go one after the other."""
+    kind = "reactions" if row.operation in ("react", "unreact") else "words"
+    return f"{kind}:{row.channel}"
+
+
+def _rank(row: Due) -> tuple[int, int]:
+    return (row.priority, row.id)
+
+
+def _must_wait_for_another(row: Due, rows: Sequence[Due]) -> bool:
+    if row.operation == "unreact":
+        return any(other.operation == "react" and other.run_id == row.run_id for other in rows)
+    if row.operation != "post" or (row.posted and not row.unsure):
+        return False
+    before = [
+        other
+        for other in rows
+        if other.operation == "post"
+        and other.thread_ts == row.thread_ts
+        and other.channel == row.channel
+        and other.id < row.id
+        and (other.unsure or not other.posted)
+    ]
+    if any(other.priority == row.priority for other in before):
+        return True
+    own = [other for other in before if other.run_id == row.run_id and other.priority != FINAL]
+    return row.priority == FINAL and 0 < len(own) <= PROGRESS_AHEAD

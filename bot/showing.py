@@ -1,0 +1,50 @@
+"""What only the person who pressed a button sees: passages, steps, a word of thanks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agents.turns import Answer, View
+from bot import steps
+from bot.blocks import Block, pages, plain_text, sections
+from bot.citing import passage_lines
+from bot.ledger.outbox import FINAL, Address, Outgoing
+from bot.links import PassageLinks
+
+
+def passages(view: View, links: PassageLinks) -> list[Block]:
+    """The quoted words behind the answer, each with its source."""
+    cited = view.ending.citations if isinstance(view.ending, Answer) else ()
+    lines = passage_lines(cited or tuple(view.citations.values()), view.run_id, links)
+    return sections(["*Passages*", *lines] if lines else ["This answer quotes no passages."])
+
+
+def every_step(view: View, titles: Mapping[str, str], links: PassageLinks) -> list[Block]:
+    """All steps of the run, one below the other."""
+    blocks: list[Block] = []
+    for step in view.steps:
+        blocks += steps.render(step, view.run_id, titles, links, over=True)
+    return blocks or sections(["This run took no steps."])
+
+
+def privately(
+    run_id: str, address: Address, user: str, press: str, blocks: list[Block]
+) -> tuple[Outgoing, ...]:
+    """The blocks for this person only. ``press`` tells one press of a button from the next."""
+    return tuple(
+        Outgoing(
+            run_id=run_id,
+            seq=0,
+            part=f"shown-{press}-{number}",
+            address=address,
+            operation="ephemeral",
+            priority=FINAL,
+            body={
+                "user": user,
+                "text": "Curbside shows you what you asked for.",
+                "blocks": page,
+                "plain": plain_text(page),
+            },
+        )
+        for number, page in enumerate(pages(blocks), start=1)
+    )

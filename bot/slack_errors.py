@@ -1,0 +1,63 @@
+"""What to do about an error of Slack's Web API: one table. Pure."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+
+class Remedy(Enum):
+    """What becomes of the outbox row."""
+
+    DONE = auto()
+    """It is as it should be already."""
+    LATER = auto()
+    """Slack did not do it; try again later."""
+    UNSURE = auto()
+    """Slack may have done it; look before trying again."""
+    REPLACE = auto()
+    """The message cannot be changed; say it in a new reply."""
+    PLAINER = auto()
+    """Slack refused the form; send a plainer one."""
+    GIVE_UP = auto()
+    """It will never work."""
+
+
+_TABLE: dict[str, Remedy] = {
+    "already_reacted": Remedy.DONE,
+    "no_reaction": Remedy.DONE,
+    "ratelimited": Remedy.LATER,
+    "rate_limited": Remedy.LATER,
+    "message_limit_exceeded": Remedy.LATER,
+    "org_login_required": Remedy.LATER,
+    "team_added_to_org": Remedy.LATER,
+    "fatal_error": Remedy.UNSURE,
+    "internal_error": Remedy.UNSURE,
+    "service_unavailable": Remedy.UNSURE,
+    "request_timeout": Remedy.UNSURE,
+    "accesslimited": Remedy.LATER,
+    "cant_update_message": Remedy.REPLACE,
+    "edit_window_closed": Remedy.REPLACE,
+    "streaming_state_conflict": Remedy.REPLACE,
+    "invalid_blocks": Remedy.PLAINER,
+    "invalid_blocks_format": Remedy.PLAINER,
+    "msg_too_long": Remedy.PLAINER,
+    "msg_blocks_too_long": Remedy.PLAINER,
+    "msg_blocks_too_many": Remedy.PLAINER,
+    "markdown_text_conflict": Remedy.PLAINER,
+    "no_text": Remedy.PLAINER,
+    "invalid_attachments": Remedy.PLAINER,
+}
+
+
+def remedy(error: str, status: int, *, updating: bool) -> Remedy:
+    """What to do about Slack's error name and HTTP status. ``updating``: the call was an update,
+    or was about a message that should exist."""
+    if status == 429:
+        return Remedy.LATER
+    if error in _TABLE:
+        return _TABLE[error]
+    if status >= 500:
+        return Remedy.UNSURE
+    if error == "message_not_found" and updating:
+        return Remedy.REPLACE
+    return Remedy.GIVE_UP

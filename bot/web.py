@@ -1,0 +1,95 @@
+"""What the bot serves over HTTP beside Slack's events: its health and the pages of passages."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from aiohttp import web
+
+from agents.errors import AgentError
+from agents.memory.database import Memory
+from agents.turns import Answer
+from bot.ledger import outbox, queue
+from bot.ledger.database import Ledger, LedgerUnavailable
+from bot.links import PassageLinks
+from bot.logs import log
+from bot.viewer import HEADERS, message_page, passage_page
+from retrieval.errors import RetrievalError
+from retrieval.silos import Silos
+
+_log = log(__name__)
+SocketAge = Callable[[], float | None]
+_STALE_SOCKET = 120.0
+
+
+class Pages:
+    """The HTTP handlers."""
+
+    def __init__(
+        self,
+        *,
+        ledger: Ledger,
+        memory: Memory,
+        silos: Silos,
+        links: PassageLinks,
+        socket_age: SocketAge | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._memory = memory
+        self._silos = silos
+        self._links = links
+        self._socket_age = socket_age
+        self._started = time.monotonic()
+
+    def add_routes(self, app: web.Application) -> None:
+        app.router.add_get("/healthz", self.health)
+        app.router.add_get("/passages/{run}/{key}", self.passage)
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """200 while the database answers and the socket, if there is one, is alive; else 503."""
+        report: dict[str, object] = {"up_seconds": round(time.monotonic() - self._started, 1)}
+        healthy = True
+        try:
+            async with asyncio.timeout(3), self._ledger.transaction() as connection:
+                depth = await queue.depth(connection)
+                report["owed"] = await outbox.owed(connection)
+            report |= {
+                "db": "ok",
+                "queue_depth": depth.waiting,
+                "running": depth.running,
+                "oldest_job_seconds": round(depth.oldest_seconds, 1),
+            }
+        except (LedgerUnavailable, TimeoutError):
+            report["db"] = "unavailable"
+            healthy = False
+        if self._socket_age is not None:
+            age = self._socket_age()
+            report["socket_age_seconds"] = None if age is None else round(age, 1)
+            healthy = healthy and age is not None and age < _STALE_SOCKET
+        report["ok"] = healthy
+        return web.json_response(report, status=200 if healthy else 503)
+
+    async def passage(self, request: web.Request) -> web.Response:
+        """The stored version of the document that a citation quotes."""
+        run_id, key = request.match_info["run"], request.match_info["key"]
+        if not self._links.is_signed(run_id, key, request.query.get("s", "")):
+            return _page(403, "Not signed", "This link is not complete. Open it from the thread.")
+        try:
+            view = await self._memory.view(run_id)
+            cited = view.ending.citations if isinstance(view.ending, Answer) else ()
+            known = {**view.citations, **{item.key: item for item in cited}}
+            if key not in known:
+                return _page(404, "Unknown passage", "This run has no such citation.")
+            document = await self._silos.open(known[key].ref)
+        except (AgentError, RetrievalError) as error:
+            _log.info("passage_not_shown", run_id=run_id, cause=type(error).__name__)
+            return _page(404, "Passage not available", "The passage cannot be shown now.")
+        html = passage_page(document, known[key])
+        return web.Response(text=html, content_type="text/html", headers=HEADERS)
+
+
+def _page(status: int, title: str, words: str) -> web.Response:
+    html = message_page(title, words)
+    return web.Response(status=status, text=html, content_type="text/html", headers=HEADERS)
