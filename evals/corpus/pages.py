@@ -18,10 +18,15 @@ class Page:
     url: str
     title: str
     notes: tuple[str, ...]
+    name: str = ""
+    """Short name by which drafts cite it."""
+    organisation: str = ""
+    dated: str = ""
+    """The date that the page states for itself; ISO, possibly only a year."""
 
     @property
     def text(self) -> str:
-        return "\n".join((self.url, self.title, *self.notes))
+        return "\n".join((self.url, self.title, self.dated, *self.notes))
 
 
 def read_pages(folder: Path) -> dict[str, Page]:
@@ -29,6 +34,9 @@ def read_pages(folder: Path) -> dict[str, Page]:
     pages: dict[str, Page] = {}
     for path in sorted(folder.glob("pages*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("page", []):
-            page = Page(entry["url"], entry["title"], tuple(entry["notes"]))
+            told = {
+                key: str(entry[key]) for key in ("name", "organisation", "dated") if key in entry
+            }
+            page = Page(entry["url"], entry["title"], tuple(entry["notes"]), **told)
             pages[page.url] = page
     return pages

@@ -24,6 +24,17 @@ SMALL = {
     "ten": 10,
     "eleven": 11,
     "twelve": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
 }
 """Counts that may be written as words. "One" is left out: it is a pronoun, too."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
