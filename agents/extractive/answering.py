@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents.extractive.asides import aside
 from agents.extractive.context import Standing, standing_question
-from agents.extractive.needs import SUBJECTS, Need, understand
+from agents.extractive.needs import SUBJECTS, Need, stem, stems, understand
 from agents.extractive.relevance import Scope, support
 from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
@@ -94,12 +94,12 @@ def draft(view: View) -> Draft:
 def told(found: Evidence, need: Need) -> str:
     """The quote; its document's title before it when the quote alone does not say what it is of."""
     quote = found.citation.quote.strip().lstrip("-*• ").strip()
-    wanted = need.found.names(*SUBJECTS) - need.found.names("tumour", "status")
-    named = recognise_passage(quote).names(*SUBJECTS)
-    if wanted and not wanted & named:
-        subject = next((m.text for m in need.subjects if set(m.names) & title_names(found)), "")
-        return f"{subject}: {quote}" if subject else quote
-    return quote
+    subjects = (*need.drugs, *need.found.of("trial"))
+    wanted = frozenset(name for subject in subjects for name in subject.names)
+    if not wanted or wanted & recognise_passage(quote).names(*SUBJECTS):
+        return quote
+    subject = next((m for m in subjects if set(m.names) & title_names(found)), None)
+    return f"{subject.name if subject.guessed else subject.text}: {quote}" if subject else quote
 
 
 def title_names(found: Evidence) -> frozenset[str]:
@@ -145,7 +145,9 @@ def uncovered(need: Need, told_of: set[str], kept: Sequence[Evidence]) -> tuple[
         and not told_of & set(mention.names)
         and mention.text.lower() not in text
     ]
-    return tuple(dict.fromkeys(missing))[:4]
+    words = stems(text)
+    missing += [topic for topic in need.topics if stem(topic) not in words]
+    return tuple(dict.fromkeys(missing))[:5]
 
 
 def unavailable(view: View) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
 from agents.extractive.asides import aside
 from agents.extractive.kinds import BY_NAME
-from agents.extractive.needs import SUBJECTS, Need, understand
+from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
 from agents.names.entities import Kind, Mention
 from agents.turns import View
 
@@ -49,12 +50,13 @@ class Standing:
 
 def standing_question(view: View) -> Standing:
     """The run's question with what the thread and the people in it have added."""
-    earlier = Standing("")
+    earlier, answer = Standing(""), ""
     for turn in view.turns:
         if not aside(turn.question):
-            earlier = stand(condensed(turn.question), earlier.text)
+            earlier = stand(condensed(turn.question), earlier.text, answer)
+            answer = turn.answer
     own = condensed(view.question.text)
-    standing = stand(own, earlier.text)
+    standing = stand(own, earlier.text, answer)
     files = [attachment.text for attachment in view.question.attachments if attachment.text]
     added = named_in(" ".join([*view.facts, *files]), standing.text)
     return Standing(with_names(standing.text, added), standing.taken_over)
@@ -85,24 +87,51 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
     return f"{text} ({', '.join(names)})" if names else text
 
 
-def stand(text: str, earlier: str) -> Standing:
-    """A question with what it leaves out taken from the one before it."""
+def stand(text: str, earlier: str, answer: str = "") -> Standing:
+    """A question with what it leaves out taken from the one before it, and from its answer the
+    drug when the question itself named a trial only."""
     if not earlier:
         return Standing(text)
     need, before = understand(text), understand(earlier)
     if not leans(need):
         return Standing(text)
-    same_kind = need.kind_name in {"general", "definition"} or not explicit_kind(need)
-    taken = tuple(dict.fromkeys(mention.text for mention in inherited(need, before, same_kind)))
+    same_kind = not explicit_kind(need)
+    mentions = inherited(need, before, same_kind)
+    taken = [mention.text for mention in mentions]
+    if not any(mention.kind in DRUGS for mention in (*mentions, *need.found.mentions)):
+        taken += told_of(answer, need, before)
     words: tuple[str, ...] = ()
     if same_kind:
         words = tuple(filter(None, (BY_NAME[before.kind_name].words, *before.topics)))
-    return Standing(with_names(text, (*taken, *words)), taken)
+    once = tuple(dict.fromkeys(taken))
+    return Standing(with_names(text, (*once, *words)), once)
+
+
+NEEDING_DRUG = frozenset({"dose", "interaction", "adverse", "mechanism", "pharmacogenomics"})
+
+
+def told_of(answer: str, need: Need, before: Need) -> list[str]:
+    """The drug and tumour that the earlier answer named most, where a trial gave way to them."""
+    replaced = bool(before.found.of("trial", "registration") and moves_on(need))
+    if not replaced and not (need.kind_name in NEEDING_DRUG and explicit_kind(need)):
+        return []
+    found = understand(answer).found
+    kinds: tuple[Kind, ...] = ("drug", "tumour") if replaced else ("drug",)
+    most = (Counter(name for m in found.of(kind) for name in m.names).most_common(1) for kind in kinds)
+    return [ranked[0][0] for ranked in most if ranked]
+
+
+def moves_on(need: Need) -> bool:
+    """Whether a follow-up asks beyond the trial of the question before it."""
+    beyond = need.found.of("drug", "drug_class", "gene", "tumour", "setting")
+    return bool(beyond) or (explicit_kind(need) and need.kind_name in NEEDING_DRUG)
 
 
 def explicit_kind(need: Need) -> bool:
     """Whether the words of the question, not only its names, say what kind it is."""
-    return bool(need.kind.asked_by.search(need.text))
+    return need.kind_name not in {"general", "definition"} and bool(
+        need.kind.asked_by.search(need.text)
+    )
 
 
 def leans(need: Need) -> bool:
@@ -112,7 +141,7 @@ def leans(need: Need) -> bool:
         return False
     if LEADING.match(need.text) or POINTING.search(need.text):
         return True
-    return not need.found.of(*SUBJECTS)
+    return not need.found.of(*SUBJECTS) and (bool(need.found) or explicit_kind(need))
 
 
 def inherited(need: Need, before: Need, same_kind: bool) -> tuple[Mention, ...]:
@@ -120,9 +149,11 @@ def inherited(need: Need, before: Need, same_kind: bool) -> tuple[Mention, ...]:
     own = {mention.kind for mention in need.found.mentions}
     groups = []
     for group in GROUPS:
-        if own & set(group) or (group[0] == "condition" and not same_kind):
+        if group[0] == "gene" and "variant" in own and "gene" not in own:
+            groups.append(before.found.of("gene"))
+        if own & set(group) or (group[0] in {"condition", "setting"} and not same_kind):
             continue
-        if group[0] == "trial" and own & {"drug", "gene", "tumour"}:
+        if group[0] == "trial" and moves_on(need):
             continue
         groups.append(before.found.of(*group))
     return tuple(sorted(chain(*groups), key=lambda mention: mention.start))

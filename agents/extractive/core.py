@@ -30,7 +30,7 @@ from agents.turns import Action, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
 
 MOST_STEPS = 3
-ENOUGH = 2
+ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
 """Quotes that support an answer fully, from which on no further silos are searched."""
 FULL = 0.7
 """Support from which on a quote speaks to all of the question."""
@@ -118,11 +118,12 @@ def begin(standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
 def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
     kept = chosen(evidence(view, need))
-    if sum(found.score >= FULL for found in kept) >= ENOUGH:
+    enough = ENOUGH_FOR_A_CHOICE if need.kind_name == "therapy" else ENOUGH
+    if sum(found.score >= FULL for found in kept) >= enough:
         return Thought(text=f"{count(len(kept), 'quote')} speak to the question; I answer.")
     searched = frozenset(seen.tool.removeprefix("search_") for seen in observations(view))
     silos = more_silos(need, cards, searched)
-    if silos and len(view.steps) < MOST_STEPS and view.steps_left > 1:
+    if silos and len(view.steps) < most_steps(need) and view.steps_left > 1:
         few = "Nothing found speaks to the question yet" if not kept else "The evidence is thin"
         return Thought(
             text=f"{few}; I widen to {titles(silos)}.",
@@ -143,19 +144,33 @@ def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard])
     return Thought(text="No sentence of the sources supports an answer.", gap=gap)
 
 
+def most_steps(need: Need) -> int:
+    """A question that names nothing clinical is not carried from silo to silo."""
+    if need.found:
+        return MOST_STEPS
+    return 1 if need.kind_name in {"general", "definition"} else 2
+
+
 def reading_of(standing: Standing, need: Need) -> str:
     """How the question was understood, in a sentence."""
     kind = {"general": "a question", "trial_result": "a question on trial results"}.get(
         need.kind_name, f"a question on {need.kind_name}"
     )
-    names = list(
-        dict.fromkeys(
-            mention.name if mention.guessed else mention.text for mention in need.found.mentions
-        )
-    )
+    names = names_once(need)
     about = f" about {', '.join(names)}" if names else ""
     taken = " (partly from the thread)" if standing.taken_over else ""
     return f"I read {kind}{about}{taken}."
+
+
+def names_once(need: Need) -> list[str]:
+    """What the question names, without the names that stand inside others ("HER2" in "HER2-low")."""
+    mentions = need.found.mentions
+    outer = [
+        m
+        for m in mentions
+        if not any(o.start <= m.start and m.end <= o.end and len(o.text) > len(m.text) for o in mentions)
+    ]
+    return list(dict.fromkeys(m.name if m.guessed else m.text for m in outer))
 
 
 def titles(cards: Sequence[ToolCard]) -> str:

@@ -91,7 +91,7 @@ KINDS: tuple[KindOfQuestion, ...] = (
         r"|\bcontraindicat|\bmonitor|\brisks? of\b|\bmanage .*(?:diarr|ild|pneumonitis|rash|nausea"
         r"|neutropenia)|\btoxic\b|\bcause[sd]?\b|\bcomplications?\b",
         r"\badverse\b|\bside[- ]?effects?\b|\btoxicit|\breactions?\b|\bwarning|\bcontraindicat"
-        r"|\bmonitor|\brisk\b|\bgrade [1-5]|\bdiscontinu|\bwithhold|\binterrupt|\bfatal\b|\bincidence"
+        r"|\bmonitor|(?<!high-)(?<!high )\brisks?\b(?! of (?:recurr|progress|death|relapse|disease))|\bgrade [1-5]|\bdiscontinu|\bwithhold|\binterrupt|\bfatal\b|\bincidence"
         r"|\boccurred\b|\bmost common",
         "adverse reactions warnings",
         (
@@ -143,7 +143,7 @@ KINDS: tuple[KindOfQuestion, ...] = (
         r"|\bgive\b|\brole of\b|\bwhat next\b|\bbest\b|\buse of\b|\bwhen (?:is|to|should)\b|\bdrugs?\b",
         r"\bindicat|\brecommend|\btreat|\bapproved?\b|\btherap|\boption|\bpreferred\b|\bsensitiv|\bresistan"
         r"|\brespon[ds]|\bbenefit|\bconsider|\bline\b|\bregimen|\bimprov|\bstandard\b|\bshould\b|\boffer"
-        r"|\bmay be\b|\bsupports?\b|\bprolong",
+        r"|\bmay be\b|\bsupports?\b|\bprolong(?:s|ed (?:surv|prog|PFS))|\bsurvival\b|\bcombin",
         "treatment",
         (
             "nccn_guidelines asco_guidelines esmo_guidelines drug_information",

@@ -72,8 +72,17 @@ SUBJECTS: tuple[Kind, ...] = (
     "pmid",
 )
 """Kinds that say what a question is about; the others say under which circumstances."""
-STATES_ALONE = ("MSI-high", "TMB-high", "HRD-positive", "PD-L1")
-"""States that are biomarkers by themselves: a sentence has to name them."""
+DRUGS: frozenset[Kind] = frozenset({"drug", "drug_class", "unknown_drug"})
+BEFORE = re.compile(
+    r"\b(?:after|progress(?:ed|ion|ing) (?:on|after|during)|prior|previous(?:ly)?(?: treated with)?"
+    r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with|post|had)"
+    r"(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant))*[\s-]+(?:[\w/-]+ (?:and|plus|\+) )?$",
+    re.IGNORECASE,
+)
+"""What stands before a drug that the patient has already had."""
+ORIGIN = frozenset({"germline", "somatic"})
+ORDINARY_STATES = ORIGIN | {"HR-positive", "HR-negative", "HER2-negative", "PD-L1-negative"}
+"""States that a sentence need not repeat; all others are what the choice hangs on."""
 
 
 def stem(word: str) -> str:
@@ -116,8 +125,24 @@ class Need:
         return tuple(
             gene
             for gene in self.found.of("gene")
-            if not any(s.start <= gene.start < s.end and not positive(s) for s in states)
+            if not any(s.start <= gene.start < s.end and s.names[0] not in ORIGIN for s in states)
         )
+
+    @cached_property
+    def drugs(self) -> tuple[Mention, ...]:
+        """Drugs asked about; those the patient has had ("after letrozole") only tell a setting."""
+        return self.current("drug", "unknown_drug")
+
+    @cached_property
+    def classes(self) -> tuple[Mention, ...]:
+        """Drug classes asked about, as for drugs."""
+        return self.current("drug_class")
+
+    def current(self, *kinds: Kind) -> tuple[Mention, ...]:
+        found = self.found.of(*kinds)
+        new = tuple(m for m in found if not BEFORE.search(self.text[: m.start]))
+        others = [m for m in self.subjects if m.kind not in DRUGS and m not in found]
+        return new if new or others else found
 
     @property
     def subjects(self) -> tuple[Mention, ...]:
@@ -126,10 +151,6 @@ class Need:
     @property
     def variants(self) -> frozenset[str]:
         return self.found.names("variant")
-
-
-def positive(state: Mention) -> bool:
-    return state.name.endswith(("-positive", "-low", "-ultralow"))
 
 
 @lru_cache(maxsize=500)

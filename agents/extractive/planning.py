@@ -91,14 +91,16 @@ def widened_query(text: str, need: Need) -> str:
     """The query with the other names of what it names, for silos that word things otherwise."""
     known = query_of(text, need)
     others: list[str] = []
-    for drug in need.found.names("drug"):
-        others += [drug, *drugs().get(drug, ())[:3]]
-    for gene in need.found.names("gene"):
+    for drug in sorted(need.found.names("drug")):
+        others += [drug, *drugs().get(drug, ())[:2]]
+    for gene in sorted(need.found.names("gene")):
         others += [gene, genes()[gene].name] if gene in genes() else []
     others += sorted(need.found.names("tumour", "condition", "phenotype"))
-    lower = known.lower()
-    fresh = [name for name in dict.fromkeys(others) if name.lower() not in lower]
-    return f"{known} {' '.join(fresh)}".strip()[:LONGEST_QUERY]
+    wide = known
+    for name in others:
+        if name.lower() not in wide.lower():
+            wide = f"{wide} {name}"
+    return wide.strip()[:LONGEST_QUERY]
 
 
 def searches(cards: Sequence[ToolCard], query: str, step: int) -> tuple[Action, ...]:

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from agents.extractive.needs import STATES_ALONE, Need, stems
+from agents.extractive.needs import ORDINARY_STATES, Need, stems
 from agents.names.entities import Recognised
 from agents.names.recognise import recognise_passage, same_tumour
 from agents.names.tables import strategies
@@ -65,33 +65,31 @@ def best(asked: Iterable[str], *places: tuple[frozenset[str], float]) -> float:
 
 def support(scope: Scope, need: Need) -> float:
     """How well a sentence supports an answer; 0 when it must not be used."""
-    parts = [
-        drugs_support(scope, need),
-        genes_support(scope, need),
-        variants_support(scope, need),
-        states_support(scope, need),
-        tumours_support(scope, need),
-        trials_support(scope, need),
-        circumstances_support(scope, need),
-        topics_support(scope, need),
-    ]
-    judged = [part for part in parts if part is not None]
-    if not judged or min(judged) <= 0.0:
+    judged = []
+    for part, weight in PARTS:
+        score = part(scope, need)
+        if score == 0.0:
+            return 0.0
+        if score is not None:
+            judged.append((score, weight))
+    if not judged:
         return 0.0
-    score = sum(judged) / len(judged)
-    return score * settings_fit(scope, need) * kind_fit(scope, need) * form(scope)
+    score = sum(score * weight for score, weight in judged) / sum(weight for _, weight in judged)
+    fit = settings_fit(scope, need) * kind_fit(scope, need) * evidence_fit(scope, need)
+    return score * fit * form(scope)
 
 
 def drugs_support(scope: Scope, need: Need) -> float | None:
-    asked = need.found.names("drug", "unknown_drug")
-    classes = need.found.names("drug_class")
+    asked = frozenset(name for drug in need.drugs for name in drug.names)
+    classes = frozenset(name for group in need.classes for name in group.names)
     if not asked and not classes:
         return None
     told, above = scope.told.names("drug"), scope.above.names("drug")
     about = scope.about.names("drug") | (scope.drugs if len(scope.drugs) == 1 else frozenset())
     if asked and need.kind_name == "dose" and about and not asked & about:
         return 0.0
-    score = best(asked, (told, INSIDE), (above, ABOVE), (about, ABOUT))
+    by_title = 0.4 if need.kind_name in {"therapy", "trial_result"} else ABOUT
+    score = best(asked, (told, INSIDE), (above, ABOVE), (about, by_title))
     if score and len(asked) > 1:
         score *= 0.5 + 0.5 * len(asked & (told | above | about)) / len(asked)
     return score or class_support(
@@ -186,11 +184,19 @@ def states_support(scope: Scope, need: Need) -> float | None:
                 return 0.0
         if names & asked:
             break
-    score = best(asked, *zip(places, (INSIDE, ABOVE, ABOUT), strict=True))
-    alone = any(state.startswith(STATES_ALONE) for state in asked)
-    if not score and alone and not need.genes:
-        return 0.0
-    return score or 0.4
+    deciding = asked - ORDINARY_STATES
+    score = best(deciding or asked, *zip(places, (INSIDE, ABOVE, ABOUT), strict=True))
+    if not score and "HER2-positive" in deciding and amplified(scope, "ERBB2"):
+        return ABOVE
+    return score or (0.0 if deciding else 0.6)
+
+
+def amplified(scope: Scope, gene: str) -> bool:
+    """Whether the sentence or what it stands under speaks of the gene's amplification."""
+    places = (scope.told, scope.above, scope.about)
+    return any(gene in place.names("gene") for place in places) and any(
+        place.names("variant") & {"amplification", "overexpression"} for place in places
+    )
 
 
 def tumours_support(scope: Scope, need: Need) -> float | None:
@@ -237,6 +243,10 @@ def circumstances_support(scope: Scope, need: Need) -> float | None:
     if asked:
         told = scope.told.names("phenotype") or scope.above.names("phenotype")
         judged.append(INSIDE if asked & told else 0.0 if told else 0.35)
+    asked = need.found.names("outcome")
+    if asked:
+        told, above = scope.told.names("outcome"), scope.above.names("outcome")
+        judged.append(best(asked, (told, INSIDE), (above, ABOUT)) or 0.25)
     return min(judged) if judged else None
 
 
@@ -248,7 +258,7 @@ def topics_support(scope: Scope, need: Need) -> float | None:
     inside = stems(scope.text)
     share = len(wanted & (inside | stems(scope.heading) | stems(scope.title))) / len(wanted)
     if need.subjects:
-        return 0.3 + 0.7 * share
+        return 0.3 + 0.7 * share if share or need.kind_name != "general" else 0.0
     enough = share == 1.0 if len(wanted) <= 2 else share >= 0.66
     return share if enough and wanted & inside else 0.0
 
@@ -275,7 +285,7 @@ def kind_fit(scope: Scope, need: Need) -> float:
     elif need.kind.told_by.search(scope.heading):
         fit = 0.85
     else:
-        fit = 0.0 if need.kind.strict else 0.5
+        fit = 0.0 if need.kind.strict else 0.65
     if need.kind_name in {"dose", "trial_result"} and fit:
         fit *= 1.2 if NUMBER.search(scope.text) else 0.75
     return fit
@@ -285,3 +295,36 @@ def form(scope: Scope) -> float:
     """Long sentences and unconfirmed documents give way to short and confirmed ones."""
     length = 1.0 if len(scope.text) <= 320 else 0.9
     return length * (0.85 if scope.unconfirmed else 1.0)
+
+
+PRECLINICAL = re.compile(
+    r"(?i)\bcell lines?\b|\bcells? (?:that|with|harbou?r)|\bcancer cells\b|\bmice\b|\bmouse\b"
+    r"|\bxenograft|\bin vitro\b|\bassay\b|\breporter\b|\blevel [DE]\b|\bpreclinical\b|\bBa/F3\b"
+)
+STRONG = re.compile(
+    r"(?i)\blevel A\b|\bapproved\b|\bindicated\b|\bphase (?:3|III)\b|\brandomi[sz]ed\b"
+    r"|\brecommend|\bpreferred\b|\bstandard\b"
+)
+
+
+def evidence_fit(scope: Scope, need: Need) -> float:
+    """For a choice of treatment: patients before cells, approvals and large trials first."""
+    if need.kind_name not in {"therapy", "trial_result", "general"}:
+        return 1.0
+    if PRECLINICAL.search(scope.text):
+        return 0.6
+    return 1.1 if STRONG.search(scope.text) else 1.0
+
+
+Part = Callable[[Scope, Need], float | None]
+PARTS: tuple[tuple[Part, float], ...] = (
+    (drugs_support, 2.0),
+    (genes_support, 1.5),
+    (variants_support, 2.0),
+    (states_support, 1.0),
+    (tumours_support, 1.0),
+    (trials_support, 2.0),
+    (circumstances_support, 1.5),
+    (topics_support, 1.0),
+)
+"""What is judged, None when the question does not ask for it, and how much it weighs."""

@@ -17,6 +17,7 @@ Kind = Literal[
     "condition",
     "effect",
     "phenotype",
+    "outcome",
     "trial",
     "registration",
     "pmid",

@@ -24,6 +24,7 @@ PRIORITY: dict[Kind, int] = {
     "condition": 1,
     "effect": 1,
     "phenotype": 1,
+    "outcome": 1,
     "gene": 2,
     "trial": 3,
 }

@@ -137,6 +137,7 @@ def kind_of(word: str) -> Kind:
         "condition": "condition",
         "effect": "effect",
         "phenotype": "phenotype",
+        "outcome": "outcome",
         "gene": "gene",
     }
     if word not in kinds:
