@@ -1,0 +1,277 @@
+"""Socket Mode with the unmodified slack-bolt client: delivery, redelivery, reconnection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiohttp
+
+from tests.integration.workspace.conftest import (
+    ANA,
+    BOARD,
+    BOT,
+    Bot,
+    Control,
+    connected,
+    say,
+    until,
+)
+from workspace.server import Config, Running, running
+
+
+def pending(slack: Running) -> list[tuple[int, str]]:
+    return [(one.attempt, one.reason) for one in slack.post_office.pending.values()]
+
+
+async def test_a_mention_brings_two_events_with_one_timestamp(slack: Running, bot: Bot) -> None:
+    message = await say(slack)
+    await until(lambda: len(bot.events) == 2)
+    assert {event["type"] for event in bot.events} == {"message", "app_mention"}
+    assert {event["ts"] for event in bot.events} == {message["ts"]}
+    assert len({body["event_id"] for body in bot.bodies}) == 2
+
+
+async def test_the_bot_answers_in_the_thread(slack: Running, bot: Bot) -> None:
+    message = await say(slack)
+    await bot.app.client.chat_postMessage(channel=BOARD, thread_ts=message["ts"], text="Hello")
+    thread = await slack.workspace.thread(BOARD, message["ts"])
+    assert [one["text"] for one in thread] == [f"<@{BOT}> hi", "Hello"]
+    assert thread[0]["reply_count"] == 1
+
+
+async def test_an_acknowledged_event_is_not_kept(slack: Running, bot: Bot) -> None:
+    await say(slack, "no mention")
+    await until(lambda: slack.post_office.delivered == 1)
+    assert pending(slack) == []
+    assert slack.workspace.state.deliveries() == []
+
+
+async def test_the_files_of_a_mention_are_only_in_the_message_event(
+    slack: Running, bot: Bot
+) -> None:
+    file = await slack.workspace.upload(ANA, "report.txt", b"synthetic")
+    await say(slack, file_ids=(file["id"],))
+    await until(lambda: len(bot.events) == 2)
+    assert bot.of("message")[0]["files"][0]["name"] == "report.txt"
+    assert bot.of("message")[0]["subtype"] == "file_share"
+    assert "files" not in bot.of("app_mention")[0]
+
+
+async def test_edits_and_deletions_are_events(slack: Running, bot: Bot) -> None:
+    message = await say(slack, "first")
+    await slack.workspace.edit_message(BOARD, message["ts"], user=ANA, text="second")
+    await slack.workspace.delete_message(BOARD, message["ts"], user=ANA)
+    await until(lambda: len(bot.events) == 3)
+    changed = next(one for one in bot.events if one.get("subtype") == "message_changed")
+    assert changed["message"]["text"] == "second"
+    assert changed["previous_message"]["text"] == "first"
+    deleted = next(one for one in bot.events if one.get("subtype") == "message_deleted")
+    assert deleted["deleted_ts"] == message["ts"]
+
+
+async def test_reactions_joins_and_the_stop_button_are_events(slack: Running, bot: Bot) -> None:
+    message = await say(slack, "x")
+    await slack.workspace.add_reaction(BOARD, message["ts"], "octagonal_sign", user=ANA)
+    await slack.workspace.remove_reaction(BOARD, message["ts"], "octagonal_sign", user=ANA)
+    await slack.workspace.stop_session(ANA, BOARD, message["ts"])
+    await slack.workspace.open_dm(ANA, BOT)
+    await until(lambda: len(bot.events) == 5)
+    assert bot.of("reaction_added")[0]["item"]["ts"] == message["ts"]
+    assert bot.of("reaction_removed")[0]["reaction"] == "octagonal_sign"
+    assert bot.of("agent_session_stopped")[0]["thread_ts"] == message["ts"]
+    assert bot.of("app_home_opened")[0]["user"] == ANA
+
+
+async def test_a_direct_message_is_a_message_without_a_mention_event(
+    slack: Running, bot: Bot
+) -> None:
+    channel = await slack.workspace.open_dm(ANA, BOT)
+    await say(slack, channel=channel["id"])
+    await until(lambda: len(bot.of("message")) == 1)
+    assert bot.of("message")[0]["channel_type"] == "im"
+    assert bot.of("app_mention") == []
+
+
+async def test_the_bots_own_posts_are_delivered_and_ignored_by_bolt(
+    slack: Running, bot: Bot
+) -> None:
+    await bot.app.client.chat_postMessage(channel=BOARD, text="mine")
+    await until(lambda: slack.post_office.delivered == 1)
+    assert bot.events == []
+
+
+async def test_an_event_waits_for_a_bot_that_is_away(slack: Running) -> None:
+    await say(slack, "hello?")
+    await until(lambda: pending(slack) == [(2, "connection_failed")])
+    bot = Bot(slack)
+    async with connected(slack, bot):
+        await until(lambda: len(bot.events) == 1)
+    assert bot.retries == ["2"]
+
+
+async def test_an_event_survives_a_restart_of_the_workspace(tmp_path: Any) -> None:
+    config = Config(state=str(tmp_path / "workspace.sqlite"))
+    async with running(config) as slack:
+        message = await say(slack, "hello?")
+        await until(lambda: pending(slack) == [(2, "connection_failed")])
+    async with running(config) as slack:
+        bot = Bot(slack)
+        async with connected(slack, bot):
+            await until(lambda: len(bot.events) == 1)
+        assert bot.events[0]["ts"] == message["ts"]
+        assert [one["ts"] for one in await slack.workspace.messages(BOARD)] == [message["ts"]]
+
+
+async def time_out(slack: Running, bot: Bot, control: Control, attempts: int) -> None:
+    """Let the acknowledgement of this attempt be lost and its three seconds pass."""
+    lost = slack.post_office.sockets
+    await until(lambda: len(bot.events) == attempts and lost.acks_to_lose == 3 - attempts)
+    await control.post("clock", advance=3)
+
+
+async def test_lost_acknowledgements_bring_the_event_again_on_slacks_schedule(
+    slack: Running, bot: Bot, control: Control
+) -> None:
+    await control.post("deliveries", lose_acks=3, at_reconnect=False)
+    await say(slack, "once")
+    await time_out(slack, bot, control, 1)
+    await time_out(slack, bot, control, 2)
+    await until(lambda: pending(slack) == [(2, "timeout")])
+    await control.post("clock", advance=60)
+    await time_out(slack, bot, control, 3)
+    await until(lambda: pending(slack) == [(3, "timeout")])
+    due = next(iter(slack.post_office.pending.values())).due
+    assert 290 < due - slack.workspace.clock.now() <= 300
+    await control.post("clock", advance=300)
+    await until(lambda: slack.post_office.delivered == 1)
+    assert bot.retries == ["0", "1", "2", "3"]
+    assert len({body["event_id"] for body in bot.bodies}) == 1
+
+
+async def test_an_event_is_lost_after_the_last_attempt(slack: Running, control: Control) -> None:
+    await control.post("deliveries", at_reconnect=False)
+    await say(slack, "nobody there")
+    await until(lambda: pending(slack) == [(2, "connection_failed")])
+    await control.post("clock", advance=60)
+    await until(lambda: pending(slack) == [(3, "connection_failed")])
+    await control.post("clock", advance=300)
+    await until(lambda: pending(slack) == [])
+    assert len((await control.get("deliveries"))["lost"]) == 1
+
+
+async def test_an_unmatched_event_is_not_acknowledged(slack: Running, bot: Bot) -> None:
+    slack.post_office.post({"type": "unheard_of", "event_ts": "1.0"}, "Ev1")
+    await until(lambda: len(bot.events) == 1)
+    slack.workspace.clock.advance(3)
+    await until(lambda: len(bot.events) == 2)
+    assert bot.retries == ["0", "1"]
+
+
+async def test_the_client_reconnects_after_a_refresh_and_nothing_is_lost(
+    slack: Running, bot: Bot, control: Control
+) -> None:
+    old = slack.post_office.sockets.live[0].ident
+    assert await control.post("sockets/refresh") == {"asked": 1}
+    await until(
+        lambda: [one.ident for one in slack.post_office.sockets.live if one.ident != old] != []
+    )
+    await say(slack, "after")
+    await until(lambda: len(bot.events) == 1)
+
+
+async def test_a_killed_socket_is_replaced_and_the_event_arrives(
+    slack: Running, control: Control
+) -> None:
+    bot = Bot(slack)
+    async with connected(slack, bot) as handler:
+        handler.client.ping_interval = 0.1
+        await control.post("sockets/kill")
+        await until(lambda: slack.post_office.sockets.live == [])
+        await say(slack, "while away")
+        await handler.client.connect_to_new_endpoint()
+        await until(lambda: len(bot.events) == 1)
+
+
+async def test_each_event_goes_to_one_of_several_sockets(slack: Running) -> None:
+    first, second = Bot(slack), Bot(slack)
+    async with connected(slack, first), connected(slack, second):
+        for number in range(40):
+            await say(slack, f"message {number}")
+        await until(lambda: slack.post_office.delivered == 40)
+    assert len(first.events) + len(second.events) == 40
+    assert first.events
+    assert second.events
+
+
+async def test_the_eleventh_socket_is_turned_away(slack: Running, client: Any) -> None:
+    async with aiohttp.ClientSession() as session:
+        streams = []
+        for _ in range(11):
+            opened = await client.api_call(
+                "apps.connections.open", headers={"Authorization": "Bearer xapp-local"}
+            )
+            streams.append(await session.ws_connect(opened["url"]))
+        greetings = [await stream.receive_json() for stream in streams]
+        assert [one["type"] for one in greetings] == ["hello"] * 10 + ["disconnect"]
+        assert greetings[-1]["reason"] == "too_many_websockets"
+        assert greetings[9]["num_connections"] == 10
+        for stream in streams:
+            await stream.close()
+
+
+async def test_events_can_be_doubled_reordered_and_withheld(
+    slack: Running, bot: Bot, control: Control
+) -> None:
+    await control.post("deliveries", copies=2, copies_of=1)
+    await say(slack, "thrice")
+    await until(lambda: len(bot.events) == 3)
+    assert len({body["event_id"] for body in bot.bodies}) == 1
+
+    bot.bodies.clear()
+    await control.post("deliveries", reorder=3)
+    for text in ("a", "b", "c"):
+        await say(slack, text)
+    await until(lambda: len(bot.events) == 3)
+    assert [event["text"] for event in bot.events] == ["c", "b", "a"]
+
+    bot.bodies.clear()
+    await control.post("deliveries", withhold=True)
+    await say(slack, "later")
+    assert bot.events == []
+    await control.post("deliveries/release")
+    await until(lambda: len(bot.events) == 1)
+
+
+async def test_two_hundred_crafted_events_arrive_three_times_each(
+    slack: Running, bot: Bot, control: Control
+) -> None:
+    events = [
+        {
+            "event_id": f"Ev{number}",
+            "times": 3,
+            "event": {
+                "type": "app_mention",
+                "user": ANA,
+                "text": f"<@{BOT}> question {number}",
+                "ts": f"1700000000.{number:06d}",
+                "channel": BOARD,
+                "event_ts": f"1700000000.{number:06d}",
+            },
+        }
+        for number in range(200)
+    ]
+    await control.post("events", events=events)
+    await until(lambda: len(bot.events) == 600, seconds=20)
+    assert len({body["event_id"] for body in bot.bodies}) == 200
+    replies = await bot.app.client.conversations_replies(channel=BOARD, ts="1700000000.000007")
+    assert replies["messages"][0]["text"] == f"<@{BOT}> question 7"
+
+
+async def test_idle_says_when_everything_is_done(
+    slack: Running, bot: Bot, control: Control
+) -> None:
+    await control.post("deliveries", withhold=True)
+    await say(slack, "later")
+    assert await control.get("idle", quiet="0.01", timeout="0.1") == {"idle": False}
+    await control.post("deliveries/release")
+    assert await control.get("idle", quiet="0.05", timeout="5") == {"idle": True}
