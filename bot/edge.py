@@ -11,21 +11,19 @@ import aiohttp
 from aiohttp import web
 from slack_bolt.app.async_app import AsyncApp
 
-from agents.cards import hand_of_cards
 from agents.memory.database import Memory
+from agents.tools import Library
 from bot import failures, logs
 from bot.composition import open_memory, open_silos
 from bot.files import Files
 from bot.ledger.database import Ledger
 from bot.links import PassageLinks
-from bot.narration import Style
 from bot.reception import Reception
 from bot.settings import Settings
 from bot.slack_app import build_app
 from bot.slack_client import identify, web_client
 from bot.web import Pages, SocketAge
-from bot.worker import open_ledger
-from retrieval.silos import Silos
+from bot.worker import open_ledger, style_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Edge:
     app: AsyncApp
     ledger: Ledger
     memory: Memory
-    silos: Silos
+    silos: Library
     links: PassageLinks
 
     def pages(self, socket_age: SocketAge | None = None) -> Pages:
@@ -54,36 +52,45 @@ async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Ed
     """Check the bot token, then route what is stored and what comes, until the block is left.
     Raises :class:`bot.failures.StartRefused`."""
     logs.configure(settings.log_level)
-    if settings.slack_bot_token is None:
-        raise failures.missing("SLACK_BOT_TOKEN")
     url = settings.database_url or ""
     async with (
-        aiohttp.ClientSession() as session,
         open_ledger(url) as ledger,
         open_memory(url) as memory,
         open_silos(settings, url) as silos,
+        edge_over(settings, stop, ledger=ledger, memory=memory, silos=silos) as edge,
     ):
-        token = settings.slack_bot_token.get_secret_value()
+        yield edge
+
+
+@asynccontextmanager
+async def edge_over(
+    settings: Settings,
+    stop: asyncio.Event,
+    *,
+    ledger: Ledger,
+    memory: Memory,
+    silos: Library,
+) -> AsyncIterator[Edge]:
+    """The same over a database and silos that are open."""
+    if settings.slack_bot_token is None:
+        raise failures.missing("SLACK_BOT_TOKEN")
+    token = settings.slack_bot_token.get_secret_value()
+    style = style_of(settings, silos)
+    async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
-        links = PassageLinks(settings.public_url or "", settings.signing_key())
-        cards = hand_of_cards(silos.cards)
         reception = Reception(
             ledger,
             memory,
             Files(client, session),
             bot_user=identity.bot_user,
             follow_ups=settings.follow_ups,
-            style=Style(
-                links=links,
-                display=settings.display,
-                titles={card.name: card.title for card in cards},
-            ),
+            style=style,
         )
         sweeping = asyncio.create_task(reception.sweep(stop))
         try:
             app = build_app(settings, ledger, reception, identity)
-            yield Edge(app, ledger, memory, silos, links)
+            yield Edge(app, ledger, memory, silos, style.links)
         finally:
             stop.set()
             await asyncio.wait({sweeping}, timeout=5)

@@ -63,7 +63,7 @@ def came_back(observation: Observation, run_id: str, links: PassageLinks) -> lis
         case "data":
             return _found(observation, detail, run_id, links)
         case "empty":
-            return [f"◦ Nothing found. {detail}".rstrip()]
+            return [f"◦ {detail or 'Nothing found.'}"]
         case "unavailable":
             return [f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()]
         case "stopped":
@@ -74,7 +74,8 @@ def came_back(observation: Observation, run_id: str, links: PassageLinks) -> lis
 
 def _found(observation: Observation, detail: str, run_id: str, links: PassageLinks) -> list[str]:
     if observation.findings:
-        return [finding_line(finding, run_id, links) for finding in observation.findings]
+        found = [finding_line(finding, run_id, links) for finding in observation.findings]
+        return [f"◦ {detail}", *found] if detail else found
     if observation.titles:
         return [
             f"◦ {_count(observation.titles)} found, none with a passage that answers this: "

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from agents.errors import AgentError
 from agents.memory.database import Memory
+from agents.tools import Library
 from agents.turns import Answer
 from bot.ledger import outbox, queue
 from bot.ledger.database import Ledger, LedgerUnavailable
@@ -17,7 +18,6 @@ from bot.links import PassageLinks
 from bot.logs import log
 from bot.viewer import HEADERS, message_page, passage_page
 from retrieval.errors import RetrievalError
-from retrieval.silos import Silos
 
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
@@ -32,7 +32,7 @@ class Pages:
         *,
         ledger: Ledger,
         memory: Memory,
-        silos: Silos,
+        silos: Library,
         links: PassageLinks,
         socket_age: SocketAge | None = None,
     ) -> None:

@@ -18,9 +18,10 @@ from procrastinate.worker import Worker
 from agents.answering import Answerer
 from agents.cards import hand_of_cards
 from agents.errors import RunUnknown
+from agents.tools import Library
 from agents.turns import Failed, View
 from bot import failures, logs, narration
-from bot.composition import Consultation, open_consultation
+from bot.composition import open_consultation
 from bot.ledger import queue, routing
 from bot.ledger.database import Ledger, LedgerUnavailable
 from bot.ledger.presence import presence
@@ -44,21 +45,28 @@ _PASSING = frozenset(
 async def work(settings: Settings) -> None:
     """Answer and send until SIGTERM or SIGINT. Raises :class:`bot.failures.StartRefused`."""
     logs.configure(settings.log_level)
-    if settings.slack_bot_token is None:
-        raise failures.missing("SLACK_BOT_TOKEN")
     url = settings.database_url or ""
     stop = stop_on_signals()
-    async with aiohttp.ClientSession() as session, open_ledger(url) as ledger:
-        token = settings.slack_bot_token.get_secret_value()
+    async with open_ledger(url) as ledger, open_consultation(settings, url) as consultation:
+        await work_over(settings, stop, ledger, consultation.answerer, consultation.silos)
+
+
+async def work_over(
+    settings: Settings, stop: asyncio.Event, ledger: Ledger, answerer: Answerer, silos: Library
+) -> None:
+    """The same over a database, a core and silos that are open, until ``stop``."""
+    if settings.slack_bot_token is None:
+        raise failures.missing("SLACK_BOT_TOKEN")
+    token = settings.slack_bot_token.get_secret_value()
+    async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
         await identify(client)
-        async with open_consultation(settings, url) as consultation:
-            answering = Answering(consultation.answerer, ledger, style_of(settings, consultation))
-            await asyncio.gather(
-                Sender(client, ledger).run(stop),
-                answer_queue(answering, url, settings.workers, stop),
-                _rescue(ledger, stop),
-            )
+        answering = Answering(answerer, ledger, style_of(settings, silos))
+        await asyncio.gather(
+            Sender(client, ledger).run(stop),
+            answer_queue(answering, ledger.url, settings.workers, stop),
+            _rescue(ledger, stop),
+        )
 
 
 class Answering:
@@ -165,8 +173,8 @@ async def _one_worker(
 @asynccontextmanager
 async def _present(worker: Worker, running: asyncio.Task[None], url: str) -> AsyncIterator[None]:
     """Hold the worker's lock while it works."""
-    while worker.worker_id is None and not running.done():
-        await asyncio.sleep(0.01)  # noqa: ASYNC110 (the worker tells nobody when it registers)
+    while worker.worker_id is None and not running.done():  # noqa: ASYNC110 (nobody is told)
+        await asyncio.sleep(0.01)
     if worker.worker_id is None:
         yield
         return
@@ -187,9 +195,9 @@ async def _rescue(ledger: Ledger, stop: asyncio.Event) -> None:
         await _sleep(stop, 1.0)
 
 
-def style_of(settings: Settings, consultation: Consultation) -> Style:
+def style_of(settings: Settings, silos: Library) -> Style:
     """How this installation shows runs."""
-    cards = hand_of_cards(consultation.silos.cards)
+    cards = hand_of_cards(silos.cards)
     return Style(
         links=PassageLinks(settings.public_url or "", settings.signing_key()),
         display=settings.display,

@@ -1,0 +1,100 @@
+"""A bot in this process over a real PostgreSQL and a workspace in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+
+from agents.answering import Answerer
+from agents.cores import Core
+from agents.limits import Limits
+from agents.memory.database import Memory
+from agents.turns import Thought
+from bot.edge import edge_over
+from bot.ledger.database import Ledger
+from bot.listen import Socket
+from bot.settings import Settings
+from bot.worker import work_over
+from tests.fakes import MemorySilos, ScriptedCore, search
+from tests.integration.bot.slack import Slack, running_workspace
+from tests.shelf import SHELF
+
+ONE_SEARCH = (
+    Thought(text="I look at the trials.", actions=(search("clinical_trials", "trial alpha"),)),
+)
+
+
+@dataclass
+class Bot:
+    """The bot's processes, all in this one; each may be started and stopped."""
+
+    settings: Settings
+    ledger: Ledger
+    memory: Memory
+    core: Core = field(default_factory=lambda: ScriptedCore(ONE_SEARCH))
+    silos: MemorySilos = field(default_factory=lambda: MemorySilos(SHELF))
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        stop = asyncio.Event()
+        async with edge_over(
+            self.settings, stop, ledger=self.ledger, memory=self.memory, silos=self.silos
+        ) as edge:
+            assert self.settings.slack_app_token is not None
+            token = self.settings.slack_app_token.get_secret_value()
+            socket = Socket(AsyncSocketModeHandler(edge.app, token))
+            await socket.open()
+            try:
+                yield
+            finally:
+                await socket.close()
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        stop = asyncio.Event()
+        answerer = Answerer(memory=self.memory, core=self.core, silos=self.silos, limits=Limits())
+        work = asyncio.create_task(
+            work_over(self.settings, stop, self.ledger, answerer, self.silos)
+        )
+        try:
+            yield
+        finally:
+            stop.set()
+            await work
+
+    @asynccontextmanager
+    async def up(self) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(self.working())
+            await stack.enter_async_context(self.listening())
+            yield
+
+
+@pytest.fixture
+async def slack() -> AsyncIterator[Slack]:
+    async with running_workspace("--limits", "real") as workspace:
+        yield workspace
+
+
+@pytest.fixture
+async def bot(slack: Slack, database_url: str, tmp_path: Path) -> AsyncIterator[Bot]:
+    settings = Settings(
+        _env_file=None,
+        home=tmp_path,
+        database_url=database_url,
+        slack_api_url=f"{slack.url}/api/",
+        slack_bot_token="xoxb-local",
+        slack_app_token="xapp-local",
+        slack_signing_secret="local-signing-secret",
+    )
+    ledger = Ledger.connect(database_url)
+    memory = await Memory.connect(database_url)
+    yield Bot(settings, ledger, memory)
+    await memory.close()
+    await ledger.close()

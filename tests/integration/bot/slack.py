@@ -1,0 +1,126 @@
+"""The local workspace as a process, and people who use it through its page's API."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+ANA, BEN, BOT = "U0ANA", "U0BEN", "U0CURBSIDE"
+BOARD, LOOKUPS = "C0TUMORBOARD", "C0LOOKUPS"
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Slack:
+    """A running workspace."""
+
+    url: str
+    session: aiohttp.ClientSession
+
+    async def post(
+        self, text: str, *, user: str = ANA, channel: str = BOARD, thread: str = "", **more: Any
+    ) -> str:
+        """A person writes; the ts of the message."""
+        body = {"user": user, "channel": channel, "text": text, **more}
+        body |= {"thread_ts": thread} if thread else {}
+        message = (await self.call("POST", "/page/api/messages", body))["message"]
+        return str(message["ts"])
+
+    async def ask(self, text: str, **more: Any) -> str:
+        """A person mentions the bot."""
+        return await self.post(f"<@{BOT}> {text}", **more)
+
+    async def react(self, ts: str, name: str, channel: str = BOARD) -> None:
+        body = {"user": ANA, "channel": channel, "ts": ts, "name": name, "add": True}
+        await self.call("POST", "/page/api/reactions", body)
+
+    async def upload(self, name: str, content: bytes, mimetype: str) -> str:
+        """The id of a file that is not posted yet."""
+        form = aiohttp.FormData()
+        form.add_field("user", ANA)
+        form.add_field("file", content, filename=name, content_type=mimetype)
+        async with self.session.post(f"{self.url}/page/api/files", data=form) as response:
+            return str((await response.json())["file"]["id"])
+
+    async def thread(self, ts: str, channel: str = BOARD) -> list[Json]:
+        path = f"/page/api/channels/{channel}/threads/{ts}"
+        return list((await self.call("GET", path))["messages"])
+
+    async def replies(self, ts: str, channel: str = BOARD) -> list[str]:
+        """What the bot said in the thread, as text."""
+        messages = await self.thread(ts, channel)
+        return [words(one) for one in messages[1:] if one.get("bot_id")]
+
+    async def signs(self, ts: str, channel: str = BOARD) -> set[str]:
+        """The reactions on the question."""
+        root = (await self.thread(ts, channel))[0]
+        return {one["name"] for one in root.get("reactions", ())}
+
+    async def finished(self, ts: str, channel: str = BOARD, seconds: float = 20) -> list[str]:
+        """The bot's replies once the run has ended and its last words are out."""
+
+        async def ended() -> bool:
+            signs = await self.signs(ts, channel)
+            return bool(signs & {"white_check_mark", "warning", "octagonal_sign"}) and any(
+                is_last_word(one) for one in (await self.thread(ts, channel))[1:]
+            )
+
+        await until(ended, seconds)
+        return await self.replies(ts, channel)
+
+    async def control(self, method: str, path: str, body: Json | None = None) -> Json:
+        return await self.call(method, f"/_control/{path}", body)
+
+    async def call(self, method: str, path: str, body: Json | None = None) -> Json:
+        async with self.session.request(method, self.url + path, json=body) as response:
+            answer: Json = await response.json()
+            assert response.status < 400, answer
+            return answer
+
+
+def is_last_word(message: Json) -> bool:
+    key = ((message.get("metadata") or {}).get("event_payload") or {}).get("k", "")
+    if key:
+        return str(key).split(":")[2].startswith("answer")
+    return bool(message.get("bot_id")) and not str(message.get("text", "")).startswith(
+        "Curbside: step"
+    )
+
+
+def words(message: Json) -> str:
+    """All that a message shows."""
+    texts: list[str] = []
+    for block in message.get("blocks") or ():
+        if block["type"] == "section":
+            texts.append(block["text"]["text"])
+        texts += [one["text"] for one in block.get("elements", ()) if block["type"] == "context"]
+    return "\n".join(texts) or str(message.get("text", ""))
+
+
+async def until(holds: Callable[[], Any], seconds: float = 20) -> None:
+    """Wait until an async condition holds."""
+    async with asyncio.timeout(seconds):
+        while not await holds():  # noqa: ASYNC110 (another process decides)
+            await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def running_workspace(*options: str) -> AsyncIterator[Slack]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "workspace", "--port", "0", *options, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    try:
+        line = (await process.stdout.readline()).decode()
+        url = line.rsplit(" ", 1)[-1].strip()
+        async with aiohttp.ClientSession() as session:
+            yield Slack(url, session)
+    finally:
+        process.terminate()
+        await process.wait()
