@@ -15,6 +15,7 @@ HEADS = 12
 HEAD = HIDDEN // HEADS
 LAYERS = 6
 EPSILON = np.float32(1e-12)
+ATTENTION_CHUNK = 262_144
 GELU_CHUNK = 65_536
 """Values worked on at once, so that the temporaries stay in the second-level cache."""
 
@@ -91,21 +92,27 @@ def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> Array:
 
 
 def _attention(qkv: Array, lengths: NDArray[np.int64]) -> Array:
-    """Shape (tokens, 384). Each run of equally long texts is one batched product."""
+    """Shape (tokens, 384). Equally long texts share a product, few enough to stay in cache."""
     result = np.empty((len(qkv), HIDDEN), np.float32)
     for start, count, length in _runs(lengths):
-        stop = start + count * length
-        # (texts, length, 3, heads, head) -> 3 x (texts, heads, length, head)
-        query, key, value = (
-            qkv[start:stop].reshape(count, length, 3, HEADS, HEAD).transpose(2, 0, 3, 1, 4)
-        )
-        weights = np.matmul(query, key.transpose(0, 1, 3, 2))
-        weights -= weights.max(axis=-1, keepdims=True)
-        np.exp(weights, out=weights)
-        weights /= weights.sum(axis=-1, keepdims=True)
-        mixed = np.matmul(weights, value)
-        result[start:stop] = mixed.transpose(0, 2, 1, 3).reshape(count * length, HIDDEN)
+        together = max(1, ATTENTION_CHUNK // (HEADS * length * length))
+        for first in range(0, count, together):
+            texts = min(together, count - first)
+            part = slice(start + first * length, start + (first + texts) * length)
+            result[part] = _attended(qkv[part], texts, length)
     return result
+
+
+def _attended(qkv: Array, texts: int, length: int) -> Array:
+    # (texts, length, 3, heads, head) -> 3 x (texts, heads, length, head)
+    query, key, value = qkv.reshape(texts, length, 3, HEADS, HEAD).transpose(2, 0, 3, 1, 4)
+    weights = np.matmul(query, key.transpose(0, 1, 3, 2))
+    weights -= weights.max(axis=-1, keepdims=True)
+    np.exp(weights, out=weights)
+    mixed = np.matmul(weights, value)
+    mixed /= weights.sum(axis=-1, keepdims=True)
+    merged: Array = mixed.transpose(0, 2, 1, 3).reshape(texts * length, HIDDEN)
+    return merged
 
 
 def _runs(lengths: NDArray[np.int64]) -> Iterator[tuple[int, int, int]]:
