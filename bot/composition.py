@@ -15,11 +15,9 @@ from agents.memory.database import Memory
 from bot.settings import Settings
 from retrieval.cards import read_cards
 from retrieval.embedded import EmbeddedStore
-from retrieval.embedder import Embedder
 from retrieval.minilm import MiniLM
 from retrieval.silos import Silos
 from retrieval.staging.staging import Staging
-from retrieval.store import SiloStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
 @asynccontextmanager
 async def open_ingestion(
     settings: Settings, database_url: str
-) -> AsyncIterator[tuple[Staging, SiloStore, Embedder]]:
+) -> AsyncIterator[tuple[Staging, EmbeddedStore, MiniLM]]:
     """What ingestion writes to."""
     embedder = await asyncio.to_thread(MiniLM)
     settings.home.mkdir(parents=True, exist_ok=True)

@@ -6,14 +6,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Progress as Bars
 
 from bot import postgres
 from bot.composition import open_ingestion
 from bot.migrating import migrate
 from bot.settings import Settings
 from retrieval.cards import read_cards
-from retrieval.ingest import IngestReport, ingest
+from retrieval.ingest import IngestReport, Progress, ingest
+
+STAGES = {"read": "Reading documents", "embed": "Embedding documents"}
+
+
+class Rate(ProgressColumn):
+    """Documents per second."""
+
+    def render(self, task: Task) -> str:
+        speed = task.finished_speed or task.speed
+        return "" if speed is None else f"{speed:.0f}/s"
 
 
 @contextmanager
@@ -40,19 +59,30 @@ async def fill_silos(settings: Settings, database_url: str, console: Console) ->
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.speed:.0f} documents/s"),
+        Rate(),
         TimeRemainingColumn(),
     )
     async with open_ingestion(settings, database_url) as (staging, store, embedder):
-        with Progress(*columns, console=console, transient=True) as bars:
-            bar = bars.add_task("Reading documents", total=None)
+        with Bars(*columns, console=console, transient=True) as bars:
+            shown: dict[str, TaskID] = {}
 
-            def progress(done: int, total: int, what: str) -> None:
-                bars.update(bar, completed=done, total=total, description=what)
+            def progress(now: Progress) -> None:
+                if now.stage not in shown:
+                    shown[now.stage] = bars.add_task(STAGES[now.stage], total=now.total)
+                bars.update(shown[now.stage], completed=now.done, total=now.total)
 
             return await ingest(
                 settings.corpus, staging=staging, store=store, embedder=embedder, progress=progress
             )
+
+
+def report_lines(report: IngestReport) -> tuple[str, ...]:
+    """What an ingestion did, and one line per file that could not be taken in."""
+    done = (
+        f"{report.held} documents in the silos: {report.written} written, "
+        f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
+    )
+    return (done, *(f"{problem.path}: {problem.reason}" for problem in report.problems))
 
 
 async def fill_if_empty(settings: Settings, database_url: str, console: Console) -> None:

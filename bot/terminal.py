@@ -11,14 +11,15 @@ from agents.turns import Abstention, Answer, Citation, Failed, Observation, Step
 WIDTH = 100
 
 
-def print_view(view: View, seconds: float, console: Console) -> None:
-    """The steps, then how the run ended."""
+def print_view(view: View, console: Console, seconds: float | None = None) -> None:
+    """The steps, then how the run ended, and how long it took if that is known."""
+    took = "" if seconds is None else f", {seconds:.1f} s"
     for step in view.steps:
         for line in step_lines(step):
-            console.print(line, markup=False, highlight=False, style="dim")
+            console.print(line, markup=False, highlight=False, style="dim", soft_wrap=True)
     for line in ending_lines(view):
-        console.print(line, markup=False, highlight=False)
-    console.print(f"\nrun {view.run_id}, {seconds:.1f} s", style="dim", highlight=False)
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    console.print(f"\nrun {view.run_id}{took}", style="dim", highlight=False, soft_wrap=True)
 
 
 def step_lines(step: Step) -> list[str]:

@@ -61,7 +61,7 @@ async def _ask_one(
         if as_json:
             _print_line(result_object(view, seconds))
         else:
-            print_view(view, seconds, Console())
+            print_view(view, Console(), seconds)
 
 
 async def _ask_batch(settings: Settings, url: str, batch: Path) -> None:

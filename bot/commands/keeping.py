@@ -21,7 +21,7 @@ from agents.journal import Event
 from agents.turns import Citation, View
 from bot.composition import Consultation, open_consultation, open_memory, open_silos
 from bot.errors import RunNotFound
-from bot.preparing import database, fill_silos
+from bot.preparing import database, fill_silos, report_lines
 from bot.settings import read_settings
 from bot.terminal import print_view
 from retrieval.errors import RetrievalError
@@ -39,7 +39,7 @@ def ingest(
     console = Console()
     with database(settings) as url:
         report = asyncio.run(fill_silos(settings, url, console))
-    for line in report.lines():
+    for line in report_lines(report):
         console.print(line, markup=False, highlight=False)
 
 
@@ -62,16 +62,16 @@ def silos() -> None:
 def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
     """List the newest runs. Question texts are not shown; `curbside show` does that."""
 
-    async def newest(url: str) -> Table:
-        table = Table("run", "asked at", "thread", "state")
+    async def newest(url: str) -> list[str]:
         async with open_memory(url) as memory:
-            for row in await memory.recent_runs(limit):
-                opened_at = row.opened_at.isoformat(timespec="seconds")
-                table.add_row(row.run_id, opened_at, str(row.thread), row.state)
-        return table
+            return [
+                f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
+                for row in await memory.recent_runs(limit)
+            ]
 
     with database(read_settings()) as url:
-        Console().print(asyncio.run(newest(url)))
+        for line in asyncio.run(newest(url)) or ["No question was asked yet."]:
+            typer.echo(line)
 
 
 def show(run: Run) -> None:
@@ -82,7 +82,7 @@ def show(run: Run) -> None:
         async with open_memory(url) as memory, _known(run):
             view = await memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
-        print_view(view, 0.0, console)
+        print_view(view, console)
 
     with database(read_settings()) as url:
         asyncio.run(print_run(url))
