@@ -1,18 +1,37 @@
-"""Whether a quote stands in a text, word for word. Pure."""
+"""Whether a quote stands in a text, in the same words and in the same sense. Pure.
+
+Two copies of the same words may differ in typography: dashes, quotation marks, spaces, hyphens,
+a word broken at the end of a line. Anything else is another statement. A quote cut out of its
+sentence so that a "not" or a unit is left behind is refused, too.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from rapidfuzz import fuzz
+
+from agents.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.turns import QuoteMatch
+from agents.wording import Form, bare, plain
+from retrieval.sentences import Span, split
 
 Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "not_found"]
+
+LEAST_CHARACTERS = 25
+LEAST_WORDS = 5
+LEAST_WORDS_OF_A_LINE = 2
+ALIKE = 92.0
+"""Similarity from which a quote counts as altered rather than invented."""
+LONGEST = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The quote stands at ``start:end``."""
+    """The quote stands at ``start:end`` of the source."""
 
     match: QuoteMatch
     start: int
@@ -21,7 +40,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The quote does not stand in the text, or not in this sense."""
+    """The quote does not stand there, or not in this sense."""
 
     verdict: Verdict
 
@@ -30,9 +49,127 @@ Check = Verified | Rejected
 
 
 def check_quote(text: str, quote: str, start: int | None = None, end: int | None = None) -> Check:
-    """Check a quote."""
-    at = text.find(quote)
-    if at < 0 or (start is not None and text[start:end] != quote):
+    """Check a quote against the stored text; with a span, against that span only."""
+    if start is not None and end is not None:
+        return _check_span(text, quote, start, end)
+    words = plain(quote)
+    if not words.text or len(quote) > LONGEST:
+        return Rejected("not_found" if words.text else "too_short")
+    found = list(_places(text, quote))
+    verdicts = [_in_context(text, quote, place) for place in found]
+    good = [check for check in verdicts if isinstance(check, Verified)]
+    if good:
+        return good[0]
+    return verdicts[0] if verdicts else Rejected(_what_was_altered(text, quote))
+
+
+def _check_span(text: str, quote: str, start: int, end: int) -> Check:
+    if not 0 <= start < end <= len(text) or text[start:end] != quote:
         return Rejected("not_found")
-    at = at if start is None else start
-    return Verified("exact", at, at + len(quote))
+    return _in_context(text, quote, Verified("exact", start, end))
+
+
+def _places(text: str, quote: str) -> Iterator[Verified]:
+    """Where the words of the quote stand, exactly or up to typography."""
+    yield from (Verified("exact", *span) for span in _spans(plain(text), plain(quote).text))
+    for hyphen in ("", " "):
+        needle = bare(quote, hyphen=hyphen).text
+        for start, end in _spans(bare(text, hyphen=hyphen), needle):
+            yield Verified("typographic", start, end)
+
+
+def _spans(form: Form, needle: str) -> Iterator[tuple[int, int]]:
+    at = form.text.find(needle) if needle else -1
+    while at >= 0:
+        yield form.span(at, at + len(needle))
+        at = form.text.find(needle, at + 1)
+
+
+def _in_context(text: str, quote: str, place: Verified) -> Check:
+    """Whether the words mean there what they mean alone."""
+    start, end = place.start, place.end
+    stretch = text[start:end]
+    around = [span for span in split(text) if span.start < end and span.end > start]
+    if _too_short(stretch) and not _is_whole_line(text, around, start, end):
+        return Rejected("too_short")
+    if quantities(stretch) != quantities(quote):
+        return Rejected("altered_number")
+    if verdict := _cut_before(text, around, start) or _cut_after(text, around, end):
+        return Rejected(verdict)
+    if negations(stretch) != negations(quote) or _denied_outside(text, around, stretch, start):
+        return Rejected("altered_negation")
+    return place
+
+
+def _too_short(stretch: str) -> bool:
+    words = plain(stretch).text
+    return len(words) < LEAST_CHARACTERS or len(words.split()) < LEAST_WORDS
+
+
+def _is_whole_line(text: str, around: list[Span], start: int, end: int) -> bool:
+    """Whether a short quote is all of a sentence, list item or table row: it is short because the
+    source is, and nothing that stood around it was left out. Headings say nothing."""
+    if len(around) != 1 or around[0].kind == "heading":
+        return False
+    words = len(re.findall(r"\w+", text[start:end]))
+    left_out = text[around[0].start : start] + text[end : around[0].end]
+    return words >= LEAST_WORDS_OF_A_LINE and not re.search(r"[\w<>≤≥%+~-]", left_out)
+
+
+def _cut_before(text: str, around: list[Span], start: int) -> Verdict | None:
+    """Whether the quote begins inside a word or a quantity."""
+    before, first = text[max(0, start - 40) : start], text[start]
+    if around and start <= around[0].start:
+        return None
+    if first.isdigit() and (sign_before(before) or re.search(r"\d[.,·]?$|[±^≈–−/-]$", before)):
+        return "altered_number"
+    return "altered" if first.isalnum() and re.search(r"\w$|\w[-–‑/]$", before) else None
+
+
+def _cut_after(text: str, around: list[Span], end: int) -> Verdict | None:
+    """Whether the quote ends inside a word or a quantity."""
+    last, after = text[end - 1], text[end : end + 40]
+    if around and end >= around[-1].end:
+        return None
+    if last.isdigit() and (re.match(r"[.,·]\d|[-–−/^%]", after) or ends_before_unit(after)):
+        return "altered_number"
+    if re.match(r"/\w", after) and re.search(r"\d\S*\s?\w+$", text[max(0, end - 12) : end]):
+        return "altered_number"
+    inside = last.isalnum() and re.match(r"\w|[-–‑−+/](?:\w|[\s),.;/]|$)", after)
+    return "altered" if inside else None
+
+
+def _denied_outside(text: str, around: list[Span], stretch: str, start: int) -> bool:
+    """Whether the sentences that hold the quote deny more than the quote does."""
+    if not around:
+        return False
+    first, last = min(around[0].start, start), max(around[-1].end, start + len(stretch))
+    return negations(f"{_lead_in(text, start)}\n{text[first:last]}") > negations(stretch)
+
+
+def _lead_in(text: str, start: int) -> str:
+    """The line that announces the list an item stands in ("Do not give with:")."""
+    lines = text[:start].split("\n")
+    if not re.match(r"\s*(?:[-*+•‣–]|\(?\w{1,3}[.)])\s", lines[-1] + " "):
+        return ""
+    for line in reversed(lines[:-1]):
+        if not line.strip() or re.match(r"\s*(?:[-*+•‣–]|\(?\w{1,3}[.)])\s", line):
+            continue
+        return line if line.rstrip().rstrip("*_").endswith(":") else ""
+    return ""
+
+
+def _what_was_altered(text: str, quote: str) -> Verdict:
+    """What a quote that stands nowhere was made from."""
+    if _too_short(quote):
+        return "too_short"
+    words, source = plain(quote).text, plain(text).text
+    near = fuzz.partial_ratio_alignment(words, source)
+    if near is None or near.score < ALIKE:
+        return "not_found"
+    aligned = source[near.dest_start : near.dest_end]
+    if quantities(words) != quantities(aligned):
+        return "altered_number"
+    if negations(words) != negations(aligned):
+        return "altered_negation"
+    return "altered"

@@ -1,14 +1,154 @@
-"""What is wrong with a sentence of an answer, given the quotes it cites. Pure."""
+"""What is wrong with a sentence of an answer, given the quotes it cites. Pure.
+
+A sentence in the very words of its quote is right. Any other must bring no number, name or denial
+that its quotes do not have; what the quotes are about stands in their titles, too, and the
+patient's own facts stand in the question.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
+from agents.cards import OPEN_STEP
+from agents.names.recognise import recognise_passage
+from agents.quantities import Quantity, names_with_digits, negations, quantities
 from agents.turns import Citation, View
+from agents.wording import bare, plain
+
+_OPPOSITES = (
+    ("longer", "shorter"),
+    ("higher", "lower"),
+    ("increase", "decrease"),
+    ("improve", "worsen"),
+    ("superior", "inferior"),
+    ("sensitiv", "resistan"),
+    ("positive", "negative"),
+    ("responsive", "refractory"),
+    ("more", "fewer"),
+    ("gain", "loss"),
+    ("benefit", "harm"),
+    ("before", "after"),
+    ("recommended", "unrecommended"),
+    ("effective", "ineffective"),
+    ("significantly", "insignificantly"),
+)
 
 
 def problem_with_sentence(text: str, citations: Sequence[Citation], view: View) -> str:
     """A plain sentence that says why it is not verified; empty when it is."""
     if not citations:
-        return "It cites no source."
+        return "" if _told_by_the_program(text, view) else "It cites no source."
+    quotes = [citation.quote for citation in citations]
+    if any(_same_words(text, quote) for quote in quotes):
+        return ""
+    evidence = Evidence(citations, view)
+    return (
+        evidence.problem_with_numbers(text)
+        or evidence.problem_with_names(text)
+        or _problem_with_denial(text, quotes)
+        or _problem_with_direction(text, " ".join(quotes))
+    )
+
+
+class Evidence:
+    """What a sentence may rest on: its quotes, what they are about, and the question."""
+
+    def __init__(self, citations: Sequence[Citation], view: View) -> None:
+        self._quotes = "\n".join(citation.quote for citation in citations)
+        self._about = "\n".join(f"{c.title} {c.date} {c.url} {c.ref.id}" for c in citations)
+        self._asked = "\n".join(_asked(view))
+        self._numbers = set(quantities(f"{self._quotes}\n{self._about}\n{self._asked}"))
+
+    def problem_with_numbers(self, text: str) -> str:
+        """The first number of the text that the evidence does not have."""
+        for quantity in quantities(text):
+            if not self._has(quantity):
+                return f"{quantity} does not stand in the cited quotes."
+        return ""
+
+    def problem_with_names(self, text: str) -> str:
+        """The first identifier, gene, drug or variant that the evidence does not name."""
+        words = plain(f"{self._quotes}\n{self._about}\n{self._asked}").text
+        for name in names_with_digits(text):
+            if not _named(name, words) and not self._known(name):
+                return f"“{name}” does not stand in the cited quotes."
+        cited = recognise_passage(f"{self._quotes}\n{self._about}")
+        asked = recognise_passage(self._asked)
+        for mention in recognise_passage(text).of("gene", "drug", "variant", "trial"):
+            known = cited.names(mention.kind)
+            # A drug must come from the sources; a gene or variant may be the patient's.
+            if mention.kind in ("gene", "variant"):
+                known |= asked.names(mention.kind)
+            if not known & set(mention.names):
+                return f"“{mention.text}” does not stand in the cited quotes."
+        return ""
+
+    def _known(self, name: str) -> bool:
+        """Whether it is another name of a gene, drug or variant that the evidence names."""
+        theirs = recognise_passage(f"{self._quotes}\n{self._about}\n{self._asked}")
+        mentions = recognise_passage(name.upper()).mentions
+        known = {each for mention in theirs.mentions for each in mention.names}
+        return bool(mentions) and all(known & set(mention.names) for mention in mentions)
+
+    def _has(self, quantity: Quantity) -> bool:
+        if quantity in self._numbers:
+            return True
+        without_unit = Quantity(quantity.value, "", quantity.sign)
+        words = plain(self._quotes).text
+        # In tables the unit stands in the head, not beside the number.
+        return bool(quantity.unit) and without_unit in self._numbers and quantity.unit in words
+
+
+def _asked(view: View) -> Iterable[str]:
+    yield view.question.text
+    yield from (attachment.text for attachment in view.question.attachments)
+    yield from view.facts
+
+
+def _same_words(text: str, quote: str) -> bool:
+    return _bare(text) == _bare(quote)
+
+
+def _bare(text: str) -> str:
+    return bare(text.strip().strip("“”\"'"), hyphen="").text
+
+
+def _named(name: str, words: str) -> bool:
+    """Whether a name stands among the words as one of its own, however it is hyphenated."""
+    parts = [re.escape(part) for part in re.findall(r"[a-z]+|\d+", name)]
+    return bool(re.search(rf"(?<![a-z0-9]){'[^a-z0-9]*'.join(parts)}(?![a-z0-9])", words))
+
+
+def _problem_with_denial(text: str, quotes: Sequence[str]) -> str:
+    said, told = negations(text), [negations(quote) for quote in quotes]
+    if said > sum(told):
+        return "It denies something that the cited quotes do not deny."
+    if said < min(told):
+        return "The cited quotes deny something that it leaves out."
     return ""
+
+
+def _problem_with_direction(text: str, quotes: str) -> str:
+    words, cited = plain(text).text, plain(quotes).text
+    for one, other in _OPPOSITES:
+        for said, told in ((one, other), (other, one)):
+            if _has_word(said, words) and not _has_word(said, cited) and _has_word(told, cited):
+                return f"It says “{said}” where the cited quotes say “{told}”."
+    return ""
+
+
+def _has_word(stem: str, words: str) -> bool:
+    return bool(re.search(rf"\b{stem}", words))
+
+
+def _told_by_the_program(text: str, view: View) -> bool:
+    """Whether it repeats, whole, what the program itself said about an earlier step."""
+    lines = (
+        line
+        for step in view.steps
+        for observation in step.observations
+        if observation.tool == OPEN_STEP
+        for line in observation.detail.splitlines()
+    )
+    return any(_same_words(text, line) for line in lines)

@@ -1,0 +1,185 @@
+"""Numbers with their signs and units, negations, and names with digits: what a copy must not
+change. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from agents.wording import plain
+
+_UNITS = {
+    "%": ("percent", "per cent", "percentage points?"),
+    "mg": ("milligrams?",),
+    "μg": ("mcg", "ug", "micrograms?"),
+    "month": ("months?", "mo", "mos"),
+    "week": ("weeks?", "weekly", "wk", "wks"),
+    "day": ("days?",),
+    "year": ("years?", "yr", "yrs"),
+    "hour": ("hours?", "hr", "hrs"),
+    "minute": ("minutes?", "min"),
+    "time": ("times",),
+    "dose": ("doses?",),
+    "cycle": ("cycles?",),
+    "tablet": ("tablets?",),
+    "capsule": ("capsules?",),
+    "patient": ("patients?", "participants?"),
+    "unit": ("units?", "iu"),
+    "fold": ("fold",),
+    "mut/mb": ("mutations per megabase", "mutations/mb", "muts/mb", "mutations/megabase"),
+}
+_BASES = r"mg|kg|μg|ng|pg|g|ml|dl|l|mmol|μmol|nmol|mol|mm|cm|nm|μm|cgy|gy|mut|cells|msec|ms"
+_PER = r"(?:m2|m\^2|m 2|kg|ml|dl|l|mb|mm3|mm\^3|μl|day|d|h|hour|week|wk|min|dose|m)"
+_UNIT = re.compile(
+    r"[ -]?(?:(?P<word>"
+    + "|".join(sorted((form for forms in _UNITS.values() for form in forms), key=len, reverse=True))
+    + rf")(?![a-z0-9])|(?P<sign>%)|(?P<base>(?:{_BASES})(?:/{_PER})*)(?![a-z0-9]))"
+)
+_NUMBER = re.compile(r"(?<![a-z])\d+(?:[.,]\d+)*(?:\^-?\d+)?")
+_NAME = re.compile(
+    r"(?<![a-z0-9])(?:[cgmnr]\.[*-]?\d|(?:p\.)?[a-z]+[-*]?[a-z]*\d)[a-z0-9]*"
+    r"(?:[-*:>_][a-z]*\d[a-z0-9*]*)*"
+)
+_BEFORE = (
+    (re.compile(r"(?:≥|>=|at least|no less than|not less than|minimum of) ?$"), "≥"),
+    (re.compile(r"(?:≤|<=|at most|up to|no more than|not more than|maximum of) ?$"), "≤"),
+    (re.compile(r"(?:>|(?:more|greater|longer|higher|older) than|above|over|exceeding) ?$"), ">"),
+    (re.compile(r"(?:<|(?:less|fewer|lower|shorter|younger) than|below|under) ?$"), "<"),
+    (re.compile(r"(?:~|approximately|about|around|nearly) ?$"), "~"),
+    (re.compile(r"(?:^|[\s(\[=<>≤≥±/,;:])-$"), "-"),
+)
+_AFTER = (
+    (re.compile(r" ?(?:of age )?(?:and|or) (?:older|more|greater|above|higher|longer)\b"), "≥"),
+    (re.compile(r" ?(?:of age )?(?:and|or) (?:younger|less|fewer|below|lower|shorter)\b"), "≤"),
+)
+_JOINED = re.compile(r" ?(?:-|to|and|or|,|/|,? and|,? or) ?$")
+_WORDS = {"once": "1", "twice": "2", "thrice": "3"}
+_COUNT_WORDS = "one two three four five six seven eight nine ten eleven twelve"
+_COUNTED = {word: str(number) for number, word in enumerate(_COUNT_WORDS.split(), start=1)}
+_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_COUNTED)})(?=[ -](?:[a-z]))")
+_FREQUENCY = re.compile(r"\b(?:once|twice|thrice|bid|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b")
+_FREQUENCIES = _WORDS | {
+    "bid": "2",
+    "b.i.d": "2",
+    "qd": "1",
+    "q.d": "1",
+    "tid": "3",
+    "t.i.d": "3",
+}
+_NEGATION = re.compile(
+    r"\b(?:no|not|cannot|without|neither|nor|never|none|fail(?:s|ed|ing)?|lack(?:s|ed|ing)?"
+    r"|contraindicat\w*|avoid(?:s|ed|ing)?|unlikely|absen(?:t|ce)|insufficient|unclear|unproven)\b"
+    r"|n't\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with what stands before it (``<``, ``≥``, ``-``, ``~``) and its unit."""
+
+    value: str
+    unit: str = ""
+    sign: str = ""
+
+    def __str__(self) -> str:
+        unit = self.unit if self.unit in ("", "%") else f" {self.unit}"
+        return f"{self.sign}{self.value}{unit}"
+
+
+def quantities(text: str) -> Counter[Quantity]:
+    """Every number of a text that is not part of a name."""
+    return Counter(_quantities(plain(text).text))
+
+
+def names_with_digits(text: str) -> tuple[str, ...]:
+    """Identifiers, variants, gene and trial names of a text, in the plain form: those parts that
+    mix letters and digits."""
+    words = plain(text).text
+    found = (match.group() for match in _NAME.finditer(words))
+    return tuple(dict.fromkeys(name for name in found if not _is_unit(name)))
+
+
+def negations(text: str) -> int:
+    """How many words of a text deny or forbid."""
+    return len(_NEGATION.findall(plain(text).text))
+
+
+def ends_before_unit(rest: str) -> bool:
+    """Whether a number that ends just before *rest* goes on there: with a unit or a range."""
+    words = plain("0" + rest[:40]).text[1:]
+    return bool(_UNIT.match(words)) or bool(re.match(r" ?(?:to|or|and|±|×|x) ?\d", words))
+
+
+def sign_before(text: str) -> str:
+    """What a comparison or sign at the end of *text* makes of the number that follows."""
+    words = plain(text[-40:] + "0").text[:-1]
+    return next((sign for pattern, sign in _BEFORE if pattern.search(words)), "")
+
+
+def _quantities(text: str) -> Iterator[Quantity]:
+    masked = _NAME.sub(lambda match: _masked(match.group()), text)
+    found: list[tuple[str, str, str]] = []
+    for match in _NUMBER.finditer(masked):
+        unit = _UNIT.match(masked, match.end())
+        end = unit.end() if unit else match.end()
+        sign = _sign(masked, match.start(), end)
+        found.append((_value(match.group()), _unit_name(unit) if unit else "", sign))
+    starts = [(match.start(), match.end()) for match in _NUMBER.finditer(masked)]
+    yield from (Quantity(*each) for each in _with_shared_units(masked, found, starts))
+    for match in _FREQUENCY.finditer(masked):
+        yield Quantity(_FREQUENCIES[match.group()], "time")
+    for match in _NUMBER_WORD.finditer(masked):
+        if unit := _UNIT.match(masked, match.end()):
+            yield Quantity(_COUNTED[match.group()], _unit_name(unit))
+
+
+def _masked(name: str) -> str:
+    return name if _is_unit(name) else "x" * len(name)
+
+
+def _is_unit(name: str) -> bool:
+    return name in ("m2", "mm2", "mm3") or bool(_UNIT.fullmatch(name))
+
+
+def _sign(text: str, start: int, end: int) -> str:
+    before = text[max(0, start - 24) : start]
+    for pattern, sign in _BEFORE:
+        if pattern.search(before):
+            return sign
+    return next((sign for pattern, sign in _AFTER if pattern.match(text, end)), "")
+
+
+def _with_shared_units(
+    text: str, found: list[tuple[str, str, str]], spans: list[tuple[int, int]]
+) -> list[tuple[str, str, str]]:
+    """Units given once for several numbers: "5-10 mg", "125, 100 and 75 mg"."""
+    shared = list(found)
+    for place in range(len(found) - 2, -1, -1):
+        between = text[spans[place][1] : spans[place + 1][0]]
+        value, unit, sign = shared[place]
+        if shared[place + 1][1] == "%" and "," in between:
+            continue  # "hazard ratio 0.51, 95% CI": two things, not a list
+        if not unit and _JOINED.fullmatch(between):
+            shared[place] = (value, shared[place + 1][1], sign)
+    return shared
+
+
+def _unit_name(match: re.Match[str]) -> str:
+    if word := match.group("word"):
+        return next(
+            unit
+            for unit, forms in _UNITS.items()
+            if any(re.fullmatch(form, word) for form in forms)
+        )
+    return (match.group("sign") or match.group("base")).replace("m^2", "m2").replace("m 2", "m2")
+
+
+def _value(number: str) -> str:
+    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):
+        number = number.replace(",", "")
+    if re.fullmatch(r"\d+(?:\.\d+)?", number):
+        return format(Decimal(number).normalize(), "f")
+    return number
