@@ -1,0 +1,60 @@
+"""`python -m workspace` as a process."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+from slack_sdk.web.async_client import AsyncWebClient
+
+from tests.integration.workspace.conftest import BOARD
+
+
+async def start(*arguments: str) -> Process:
+    command = (sys.executable, "-m", "workspace", *arguments)
+    return await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
+
+
+async def ready(process: Process) -> str:
+    """The address that the process announces."""
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 10)).decode()
+    assert line.startswith("workspace ready at http://127.0.0.1:")
+    return line.split()[-1]
+
+
+async def test_it_announces_itself_serves_and_stops_cleanly(tmp_path: Path) -> None:
+    url_file, state = tmp_path / "url", tmp_path / "state.sqlite"
+    arguments = ("--state", str(state), "--url-file", str(url_file), "--limits", "off")
+    process = await start(*arguments)
+    url = await ready(process)
+    assert url_file.read_text().strip() == url
+    client = AsyncWebClient(token="xoxb-local", base_url=f"{url}/api/")
+    posted = await client.chat_postMessage(channel=BOARD, text="remember me")
+    process.terminate()
+    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    assert (process.returncode, errors) == (0, b"")
+    assert not url_file.exists()
+
+    process = await start(*arguments)
+    client = AsyncWebClient(token="xoxb-local", base_url=f"{await ready(process)}/api/")
+    history = await client.conversations_history(channel=BOARD)
+    assert [one["ts"] for one in history["messages"]] == [posted["ts"]]
+    process.kill()
+    await process.communicate()
+
+
+async def test_a_taken_port_is_told_in_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        process = await start("--port", str(port))
+        _, errors = await asyncio.wait_for(process.communicate(), 10)
+    assert process.returncode == 2
+    lines = errors.decode().splitlines()
+    assert len(lines) == 1
+    assert str(port) in lines[0]

@@ -1,0 +1,179 @@
+"""Buttons pressed on the page reach the app; the app answers through the response URL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiohttp
+import pytest
+from slack_sdk.errors import SlackApiError
+from slack_sdk.webhook.async_client import AsyncWebhookClient
+
+from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
+from workspace.errors import SlackRefusal
+from workspace.server import Running
+from workspace.workspace import Press
+
+BUTTON = {
+    "type": "button",
+    "action_id": "show_steps",
+    "value": "run-1",
+    "text": {"type": "plain_text", "text": "Show steps"},
+}
+MENU = {
+    "type": "static_select",
+    "action_id": "mode",
+    "placeholder": {"type": "plain_text", "text": "Display"},
+    "options": [
+        {"text": {"type": "plain_text", "text": one}, "value": one} for one in ("steps", "quiet")
+    ],
+}
+FEEDBACK = {
+    "type": "feedback_buttons",
+    "action_id": "feedback",
+    "positive_button": {"text": {"type": "plain_text", "text": "Good"}, "value": "good"},
+    "negative_button": {"text": {"type": "plain_text", "text": "Bad"}, "value": "bad"},
+}
+BLOCKS = [
+    {"type": "actions", "block_id": "controls", "elements": [BUTTON, MENU]},
+    {"type": "context_actions", "block_id": "verdict", "elements": [FEEDBACK]},
+]
+
+
+class Pressed:
+    """A message with controls, and the payloads that reached the bot."""
+
+    def __init__(self, slack: Running, bot: Bot) -> None:
+        self.slack, self.bot = slack, bot
+        self.ts = ""
+        self.payloads: list[dict[str, Any]] = []
+        for action in ("show_steps", "mode", "feedback"):
+            bot.app.action(action)(self._note)
+
+    async def _note(self, ack: Any, body: dict[str, Any]) -> None:
+        self.payloads.append(body)
+        await ack()
+
+    async def press(self, action_id: str, value: str = "", block_id: str = "controls") -> Any:
+        count = len(self.payloads)
+        press = Press(
+            user=ANA, channel=BOARD, ts=self.ts, block_id=block_id, action_id=action_id, value=value
+        )
+        assert await self.slack.workspace.press(press)
+        await until(lambda: len(self.payloads) > count)
+        return self.payloads[-1]
+
+    async def respond(self, **body: Any) -> int:
+        url = self.payloads[-1]["response_url"]
+        return (await AsyncWebhookClient(url).send_dict(body)).status_code
+
+    async def thread(self) -> list[dict[str, Any]]:
+        return await self.slack.workspace.messages(BOARD)
+
+
+@pytest.fixture
+async def pressed(slack: Running, bot: Bot) -> Pressed:
+    pressed = Pressed(slack, bot)
+    posted = await bot.app.client.chat_postMessage(channel=BOARD, text="Answer", blocks=BLOCKS)
+    pressed.ts = posted["ts"]
+    return pressed
+
+
+async def test_a_button_brings_its_value_and_its_message(pressed: Pressed) -> None:
+    payload = await pressed.press("show_steps")
+    action = payload["actions"][0]
+    assert (action["type"], action["value"], action["block_id"]) == ("button", "run-1", "controls")
+    assert payload["user"]["id"] == ANA
+    assert payload["container"]["message_ts"] == payload["message"]["ts"] == pressed.ts
+    assert payload["channel"]["id"] == BOARD
+
+
+async def test_menus_and_feedback_bring_what_was_chosen(pressed: Pressed) -> None:
+    chosen = await pressed.press("mode", "quiet")
+    assert chosen["actions"][0]["selected_option"]["value"] == "quiet"
+    verdict = await pressed.press("feedback", "bad", "verdict")
+    assert verdict["actions"][0]["value"] == "bad"
+
+
+async def test_a_press_without_a_bot_is_not_acknowledged(slack: Running) -> None:
+    pressed = Pressed(slack, Bot(slack))
+    posted = await pressed.bot.app.client.chat_postMessage(channel=BOARD, text="x", blocks=BLOCKS)
+    press = Press(
+        user=ANA,
+        channel=BOARD,
+        ts=posted["ts"],
+        block_id="controls",
+        action_id="mode",
+        value="quiet",
+    )
+    assert not await slack.workspace.press(press)
+
+
+async def test_what_is_not_in_the_message_cannot_be_pressed(pressed: Pressed) -> None:
+    press = Press(user=ANA, channel=BOARD, ts=pressed.ts, block_id="controls", action_id="other")
+    with pytest.raises(SlackRefusal, match="invalid_action"):
+        await pressed.slack.workspace.press(press)
+
+
+async def test_the_response_url_replaces_deletes_and_adds(pressed: Pressed) -> None:
+    await pressed.press("show_steps")
+    assert await pressed.respond(replace_original=True, text="Replaced") == 200
+    message = (await pressed.thread())[0]
+    assert message["text"] == "Replaced"
+    assert "blocks" not in message
+    assert await pressed.respond(text="Public", response_type="in_channel") == 200
+    seen = pressed.slack.workspace.subscribe(ANA)
+    assert await pressed.respond(text="Private") == 200
+    private = await anext(seen)
+    assert (private["type"], private["message"]["text"]) == ("ephemeral", "Private")
+    assert await pressed.respond(delete_original=True) == 200
+    assert [one["text"] for one in await pressed.thread()] == ["Public"]
+
+
+async def test_a_response_url_takes_five_messages(pressed: Pressed) -> None:
+    await pressed.press("show_steps")
+    answers = [await pressed.respond(text=f"{number}") for number in range(6)]
+    assert answers == [200] * 5 + [404]
+
+
+async def test_a_response_url_ends_after_half_an_hour(pressed: Pressed) -> None:
+    await pressed.press("show_steps")
+    pressed.slack.workspace.clock.advance(30 * 60 + 1)
+    assert await pressed.respond(text="late") == 404
+
+
+async def test_an_unknown_response_url_is_refused(slack: Running) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{slack.url}/response/nothing", json={"text": "x"}) as answer,
+    ):
+        assert (answer.status, await answer.json()) == (404, {"ok": False, "error": "invalid_url"})
+
+
+async def test_a_trigger_opens_one_view_within_three_seconds(pressed: Pressed) -> None:
+    view = {
+        "type": "modal",
+        "title": {"type": "plain_text", "text": "Steps"},
+        "blocks": [{"type": "divider"}],
+    }
+    client = pressed.bot.app.client
+    seen = pressed.slack.workspace.subscribe(ANA)
+    trigger = (await pressed.press("show_steps"))["trigger_id"]
+    opened = await client.views_open(trigger_id=trigger, view=view)
+    assert (await anext(seen))["view"]["id"] == opened["view"]["id"]
+    with pytest.raises(SlackApiError, match="exchanged_trigger_id"):
+        await client.views_open(trigger_id=trigger, view=view)
+    late = (await pressed.press("show_steps"))["trigger_id"]
+    pressed.slack.workspace.clock.advance(3.5)
+    with pytest.raises(SlackApiError, match="expired_trigger_id"):
+        await client.views_open(trigger_id=late, view=view)
+
+
+async def test_a_home_is_published_for_one_person(slack: Running, bot: Bot) -> None:
+    seen = slack.workspace.subscribe(ANA)
+    view = {"type": "home", "blocks": [{"type": "divider"}]}
+    published = await bot.app.client.views_publish(user_id=ANA, view=view)
+    assert (await anext(seen))["view"]["type"] == "home"
+    with pytest.raises(SlackApiError, match="hash_conflict"):
+        await bot.app.client.views_publish(user_id=ANA, view=view, hash="older")
+    await bot.app.client.views_publish(user_id=ANA, view=view, hash=published["view"]["hash"])
