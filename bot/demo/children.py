@@ -86,8 +86,7 @@ class Children:
 
 @contextmanager
 def children(home: Path) -> Iterator[Children]:
-    """Processes that end with the block. Those of a killed demo are ended first."""
-    end_orphans(home)
+    """Processes that end with the block."""
     started = Children(home)
     try:
         yield started

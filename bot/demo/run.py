@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 from rich.console import Console
 
-from bot.demo.children import Children, children
+from bot.demo.children import Children, children, end_orphans
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
 from bot.errors import BotError
@@ -47,10 +47,11 @@ def demo(settings: Settings, ask: str, console: Console) -> None:
     home = settings.home.resolve()
     first = not (home / "workspace.sqlite").exists()
     question = ask or (EXAMPLE if first else "")
+    end_orphans(home)
     with (
         _termination_as_interrupt(),
-        children(home) as started,
         database(settings) as database_url,
+        children(home) as started,
     ):
         try:
             asyncio.run(fill_silos(settings, database_url, console))
@@ -125,7 +126,7 @@ async def show_thread(
                 author = people.get(message.get("user", ""), "Curbside")
                 console.rule(f"{author}" if before is None else f"{author} (updated)", align="left")
                 for line in new:
-                    console.print(line, markup=False, highlight=False)
+                    console.print(line, markup=False, highlight=False, soft_wrap=True)
             printed[message["ts"]] = now
         reactions = {reaction["name"] for reaction in thread[0].get("reactions", ())}
         if reactions & FINISHED:

@@ -10,6 +10,7 @@ from typing import Any
 LINK = re.compile(r"<(https?://[^|>]+)\|([^>]*)>")
 MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\((https?://[^)]+)\)")
 BARE = re.compile(r"<(https?://[^>|]+)>")
+STYLED = re.compile(r"(?<!\w)([*_~])(?=\S)([^*_~\n]+?)(?<=\S)\1(?!\w)")
 MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^>]*)?>")
 
 
@@ -55,4 +56,5 @@ def _plain(text: str, names: Mapping[str, str]) -> str:
     text = MARKDOWN_LINK.sub(r"[\1]", text)
     text = BARE.sub(r"\1", text)
     text = MENTION.sub(lambda match: "@" + names.get(match[1], match[1]), text)
-    return html.unescape(text.replace("**", "").replace("[[", "[").replace("]]", "]"))
+    text = STYLED.sub(r"\2", text.replace("**", "")).replace("[[", "[").replace("]]", "]")
+    return html.unescape(text)

@@ -55,8 +55,8 @@ class WorkspaceClient:
 
     async def connections(self) -> int:
         """How many Socket Mode connections of the app are open."""
-        async with self._session.get(f"{self._url}/_control/status") as response:
-            return int((await response.json())["sockets"])
+        async with self._session.get(f"{self._url}/_control/sockets") as response:
+            return len((await response.json())["sockets"])
 
     async def _get(self, path: str) -> dict[str, Any]:
         try:

@@ -29,3 +29,8 @@ def test_blocks_win_over_the_notification_text() -> None:
 
 def test_only_new_lines_of_an_edit_are_fresh() -> None:
     assert fresh(("a", "b"), ("a", "b", "c")) == ("c",)
+
+
+def test_styles_are_left_out_and_genotypes_are_not() -> None:
+    text = "*Step 1* · _verified quote_ for DPYD *2A/*13 and a_b_c"
+    assert lines({"text": text}, NAMES) == ("Step 1 · verified quote for DPYD *2A/*13 and a_b_c",)
