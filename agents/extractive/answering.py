@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from agents.extractive.asides import aside
 from agents.extractive.context import Standing, standing_question
-from agents.extractive.needs import SUBJECTS, Need, stem, stems, understand
+from agents.extractive.needs import DRUGS, SUBJECTS, Need, stem, stems, understand
 from agents.extractive.relevance import Scope, support
 from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
 
 MOST = 8
 MOST_OF_ONE = 3
-WORTH = 0.7
-"""A quote is shown when it supports at least this share of what the best one does."""
+WORTH, WORTH_FOR_A_SILO, WORTH_FOR_A_NAME = 0.72, 0.6, 0.45
+"""A quote is shown when it supports at least this share of what the best one does: in general,
+when its silo is not heard yet, when it alone speaks of something the question names."""
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
 
 
@@ -59,16 +60,32 @@ def scope_of(finding: Finding, citation: Citation) -> Scope:
     )
 
 
-def chosen(found: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """At most eight quotes, at most three of one document, nothing said twice."""
+def chosen(found: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
+    """At most eight quotes, at most three of one document, nothing said twice: the best ones,
+    the best of every silo, and one for each thing named in the question that any speaks of."""
     kept: list[Evidence] = []
     for candidate in found:
-        same = sum(k.citation.ref == candidate.citation.ref for k in kept)
-        twice = any(k.citation.quote == candidate.citation.quote for k in kept)
-        worth = candidate.score >= WORTH * found[0].score
-        if same < MOST_OF_ONE and not twice and worth:
+        share = candidate.score / found[0].score
+        new_silo = all(k.citation.ref.silo != candidate.citation.ref.silo for k in kept)
+        worth = share >= WORTH or (share >= WORTH_FOR_A_SILO and new_silo)
+        if worth and len(kept) < MOST and fits(candidate, kept):
             kept.append(candidate)
-    return tuple(kept[:MOST])
+    for name in sorted(need.found.names(*SUBJECTS, "condition", "effect", "setting", "outcome")):
+        speaking = [e for e in found if name in named(e) and fits(e, kept)]
+        if speaking and len(kept) < MOST and all(name not in named(k) for k in kept):
+            kept += [e for e in speaking[:1] if e.score >= WORTH_FOR_A_NAME * found[0].score]
+    return tuple(kept)
+
+
+def fits(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
+    same = sum(k.citation.ref == candidate.citation.ref for k in kept)
+    twice = any(k.citation.quote == candidate.citation.quote for k in kept)
+    return same < MOST_OF_ONE and not twice
+
+
+def named(found: Evidence) -> frozenset[str]:
+    told = recognise_passage(found.citation.quote)
+    return frozenset(name for mention in told.mentions for name in mention.names)
 
 
 def by_silo(kept: Sequence[Evidence]) -> tuple[Evidence, ...]:
@@ -83,7 +100,7 @@ def draft(view: View) -> Draft:
         return opened_steps(view)
     standing = standing_question(view)
     need = understand(standing.text)
-    kept = by_silo(chosen(evidence(view, need)))
+    kept = by_silo(chosen(evidence(view, need), need))
     return Draft(
         sentences=tuple(DraftSentence(text=told(e, need), keys=(e.citation.key,)) for e in kept),
         not_found=not_found(view, need, kept),
@@ -92,18 +109,16 @@ def draft(view: View) -> Draft:
 
 
 def told(found: Evidence, need: Need) -> str:
-    """The quote; its document's title before it when the quote alone does not say what it is of."""
+    """The quote; before it the drug or trial it is of, where only the document's title says so."""
     quote = found.citation.quote.strip().lstrip("-*• ").strip()
     subjects = (*need.drugs, *need.found.of("trial"))
     wanted = frozenset(name for subject in subjects for name in subject.names)
-    if not wanted or wanted & recognise_passage(quote).names(*SUBJECTS):
+    titled = recognise_passage(found.citation.title)
+    other = recognise_passage(quote).of(*DRUGS, "trial", "gene")
+    if not wanted or other or len(titled.names("drug")) > 1 or need.kind_name == "therapy":
         return quote
-    subject = next((m for m in subjects if set(m.names) & title_names(found)), None)
+    subject = next((m for m in subjects if set(m.names) & titled.names("drug", "trial")), None)
     return f"{subject.name if subject.guessed else subject.text}: {quote}" if subject else quote
-
-
-def title_names(found: Evidence) -> frozenset[str]:
-    return recognise_passage(found.citation.title).names(*SUBJECTS)
 
 
 def note(standing: Standing, need: Need) -> str:

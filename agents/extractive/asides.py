@@ -1,4 +1,4 @@
-"""What people say that is no clinical question: greetings, thanks, questions about earlier steps."""
+"""What people say that is no clinical question: greetings, and questions about earlier steps."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from agents.names.recognise import recognise
 
 Aside = Literal["social", "help", "step", ""]
 SOCIAL = re.compile(
-    r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?(?:thanks?|thank you|thx|cheers|ta)\b"
-    r"|hi\b|hello\b|hey\b|good (?:morning|afternoon|evening|night)\b|bye\b|goodbye\b|well done\b"
+    r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?"
+    r"(?:thanks?|thank you|thx|cheers|ta)\b|hi\b|hello\b|hey\b"
+    r"|good (?:morning|afternoon|evening|night)\b|bye\b|goodbye\b|well done\b"
     r"|nice\b|great\b|cool\b|awesome\b|perfect\b|ok\b|okay\b|how are you)",
     re.IGNORECASE,
 )
 HELP = re.compile(
-    r"\b(?:what can you (?:do|help)|what do you do|who are you|what are you|how do(?:es)? (?:you|this"
-    r"|it) work|can you help(?: me)?\W*$|^\W*help\W*$|what (?:sources|silos|data) do you|how should i ask"
+    r"\b(?:what can you (?:do|help)|what do you do|who are you|what are you"
+    r"|how do(?:es)? (?:you|this|it) work|can you help(?: me)?\W*$|^\W*help\W*$"
+    r"|what (?:sources|silos|data) do you|how should i ask"
     r"|are you (?:a|an) (?:bot|ai|human|person|robot))",
     re.IGNORECASE,
 )
@@ -29,10 +31,13 @@ STEP = re.compile(
     re.IGNORECASE,
 )
 SEARCHED = re.compile(
-    r"\bwhat (?:exactly )?(?:did|have|has) (?:you|the [\w ]{2,30}?|pubmed|nccn|esmo|asco|pharmgkb|wikipedia)"
-    r" (?:search(?:es)? )?(?:exactly )?(?:search|look|ask|return|find|found|searched|asked|query|queried)"
-    r"|\bwhich (?:silos|sources|documents) did you|\bwhat (?:did|was) the .{2,40} (?:search|step) return"
-    r"|\bwhere did you (?:look|search)|\bwhat did you (?:do|use)\b|\bhow did you (?:get|find|come|arrive)"
+    r"\bwhat (?:exactly )?(?:did|have|has)"
+    r" (?:you|the [\w ]{2,30}? search(?:es)?|pubmed|nccn|esmo|asco|pharmgkb|wikipedia)"
+    r" (?:search(?:es)? )?(?:exactly )?"
+    r"(?:search|look|ask|return|find|found|searched|asked|query|queried)"
+    r"|\bwhich (?:silos|sources|documents) did you|\bwhere did you (?:look|search)"
+    r"|\bwhat did (?:the )?.{2,40} (?:search|step) return"
+    r"|\bwhat did you (?:do|use)\b|\bhow did you (?:get|find|come|arrive)"
     r"|\bshow (?:me )?(?:your|the) (?:steps|searches|search|sources)",
     re.IGNORECASE,
 )
@@ -77,7 +82,7 @@ def step_asked(text: str, cards: Sequence[ToolCard]) -> StepAsked:
 
 
 def tool_named(text: str, cards: Sequence[ToolCard]) -> str:
-    """The search tool whose silo a message names by its title or name; empty for none or several."""
+    """The search tool whose silo a message names, by title or name; empty for none or several."""
     lower = text.lower()
     named = [
         card.name

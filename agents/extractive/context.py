@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import chain
 
 from agents.extractive.asides import aside
-from agents.extractive.kinds import BY_NAME
+from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
 from agents.names.entities import Kind, Mention
 from agents.turns import View
 
 LEADING = re.compile(
-    r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if|is it"
-    r"|are they|does it|do they|any|what if|which of)\b",
+    r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if"
+    r"|is it|are they|does it|do they|any|what if|which of)\b",
     re.IGNORECASE,
 )
 POINTING = re.compile(
@@ -102,7 +102,7 @@ def stand(text: str, earlier: str, answer: str = "") -> Standing:
         taken += told_of(answer, need, before)
     words: tuple[str, ...] = ()
     if same_kind:
-        words = tuple(filter(None, (BY_NAME[before.kind_name].words, *before.topics)))
+        words = tuple(filter(None, (kinds()[before.kind_name].words, *before.topics)))
     once = tuple(dict.fromkeys(taken))
     return Standing(with_names(text, (*once, *words)), once)
 
@@ -117,7 +117,9 @@ def told_of(answer: str, need: Need, before: Need) -> list[str]:
         return []
     found = understand(answer).found
     kinds: tuple[Kind, ...] = ("drug", "tumour") if replaced else ("drug",)
-    most = (Counter(name for m in found.of(kind) for name in m.names).most_common(1) for kind in kinds)
+    most = (
+        Counter(name for m in found.of(kind) for name in m.names).most_common(1) for kind in kinds
+    )
     return [ranked[0][0] for ranked in most if ranked]
 
 

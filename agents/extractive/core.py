@@ -26,7 +26,7 @@ from agents.extractive.planning import (
     widened_query,
 )
 from agents.extractive.reading import insights
-from agents.turns import Action, Draft, Gap, Reading, Thought, View
+from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
 
 MOST_STEPS = 3
@@ -91,12 +91,12 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
         return Thought(text=gap.detail, gap=gap)
     asked = step_asked(view.question.text, cards)
     numbers = [asked.number] if asked.number else list(range(1, STEPS_SHOWN + 1))
+    only: Arguments = {"tool": asked.tool} if asked.tool else {}
     actions = tuple(
         Action(
             call_id=f"s1a{index}",
             tool="open_step",
-            arguments={"step": number, "run": "previous"}
-            | ({"tool": asked.tool} if asked.tool else {}),
+            arguments={"step": number, "run": "previous", **only},
         )
         for index, number in enumerate(numbers, start=1)
     )
@@ -117,7 +117,7 @@ def begin(standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
 
 def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
-    kept = chosen(evidence(view, need))
+    kept = chosen(evidence(view, need), need)
     enough = ENOUGH_FOR_A_CHOICE if need.kind_name == "therapy" else ENOUGH
     if sum(found.score >= FULL for found in kept) >= enough:
         return Thought(text=f"{count(len(kept), 'quote')} speak to the question; I answer.")
@@ -163,12 +163,14 @@ def reading_of(standing: Standing, need: Need) -> str:
 
 
 def names_once(need: Need) -> list[str]:
-    """What the question names, without the names that stand inside others ("HER2" in "HER2-low")."""
+    """What the question names, without names that stand inside others ("HER2" in "HER2-low")."""
     mentions = need.found.mentions
     outer = [
         m
         for m in mentions
-        if not any(o.start <= m.start and m.end <= o.end and len(o.text) > len(m.text) for o in mentions)
+        if not any(
+            o.start <= m.start and m.end <= o.end and len(o.text) > len(m.text) for o in mentions
+        )
     ]
     return list(dict.fromkeys(m.name if m.guessed else m.text for m in outer))
 

@@ -88,8 +88,11 @@ def drugs_support(scope: Scope, need: Need) -> float | None:
     about = scope.about.names("drug") | (scope.drugs if len(scope.drugs) == 1 else frozenset())
     if asked and need.kind_name == "dose" and about and not asked & about:
         return 0.0
-    by_title = 0.4 if need.kind_name in {"therapy", "trial_result"} else ABOUT
-    score = best(asked, (told, INSIDE), (above, ABOVE), (about, by_title))
+    if told and not asked & (told | above) and about != asked:
+        return class_support(scope, classes, told | above)
+    score = best(asked, (told, INSIDE), (above, ABOVE), (about, title_weight(scope, need, about)))
+    if asked and not score and not told:
+        return 0.5 * class_support(scope, classes_of(asked), frozenset())
     if score and len(asked) > 1:
         score *= 0.5 + 0.5 * len(asked & (told | above | about)) / len(asked)
     return score or class_support(
@@ -97,15 +100,25 @@ def drugs_support(scope: Scope, need: Need) -> float | None:
     )
 
 
+def title_weight(scope: Scope, need: Need, about: frozenset[str]) -> float:
+    """What a drug in the title counts. For a choice, only a document on that drug alone does."""
+    choice = need.kind_name in {"therapy", "trial_result"}
+    alone = len(about) == 1 and not scope.about.of("gene", "trial")
+    return ABOUT if alone or not choice else 0.0
+
+
+def classes_of(drugs: frozenset[str]) -> frozenset[str]:
+    return frozenset(strategy for drug in drugs for strategy in strategies().get(drug, ()))
+
+
 def class_support(scope: Scope, classes: frozenset[str], drugs: frozenset[str]) -> float:
     """A class is spoken of by its own name or by one of its members."""
     told, above = scope.told.names("drug_class"), scope.above.names("drug_class")
-    members = {strategy for drug in drugs for strategy in strategies().get(drug, ())}
     return best(
         classes,
         (told, INSIDE),
         (above | scope.about.names("drug_class"), ABOVE),
-        (frozenset(members), ABOUT),
+        (classes_of(drugs), ABOUT),
     )
 
 
@@ -154,8 +167,8 @@ def variants_support(scope: Scope, need: Need) -> float | None:
     if asked <= BROAD:
         return 0.35 if scope.told.names("gene") or scope.about.names("gene") else 0.0
     if any(speaks_for(name, asked) for name in scope.whole):
-        return 0.45
-    return 0.3 if MUTATED.search(scope.text) and not need.found.of("phenotype") else 0.0
+        return 0.55
+    return 0.5 if MUTATED.search(scope.text) and not need.found.of("phenotype") else 0.0
 
 
 def marker(state: str) -> str:
@@ -302,8 +315,8 @@ PRECLINICAL = re.compile(
     r"|\bxenograft|\bin vitro\b|\bassay\b|\breporter\b|\blevel [DE]\b|\bpreclinical\b|\bBa/F3\b"
 )
 STRONG = re.compile(
-    r"(?i)\blevel A\b|\bapproved\b|\bindicated\b|\bphase (?:3|III)\b|\brandomi[sz]ed\b"
-    r"|\brecommend|\bpreferred\b|\bstandard\b"
+    r"(?i)\blevel A\b|\bapproved\b(?! (?:symbol|name))|\bindicated\b|\bphase (?:3|III)\b"
+    r"|\brandomi[sz]ed\b|\brecommend|\bpreferred\b|\bstandard\b"
 )
 
 
@@ -313,7 +326,17 @@ def evidence_fit(scope: Scope, need: Need) -> float:
         return 1.0
     if PRECLINICAL.search(scope.text):
         return 0.6
-    return 1.1 if STRONG.search(scope.text) else 1.0
+    others = {name for m in scope.told.of("gene") for name in m.names} - {
+        name for m in need.found.of("gene") for name in m.names
+    }
+    inside_states = {
+        g.name
+        for g in scope.told.of("gene")
+        for s in scope.told.of("status")
+        if s.start <= g.start < s.end
+    }
+    strange = 0.85 if others - inside_states and need.found.of("gene") else 1.0
+    return strange * (1.1 if STRONG.search(scope.text) else 1.0)
 
 
 Part = Callable[[Scope, Need], float | None]

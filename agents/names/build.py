@@ -16,6 +16,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -144,17 +145,20 @@ def plain(name: str) -> str:
     return SALT.sub("", SUFFIX.sub("", name.replace("- ", "-"))).lower().strip()
 
 
-def drug_names(data: Path) -> Iterator[tuple[str, str, str]]:
-    """Generic name, brand name (or empty) and record."""
+def almanac_names(data: Path) -> Iterator[tuple[str, str, str]]:
+    """Generic name, brand name (or empty) and record, from the almanac."""
+    record = "moalmanac_db 2026-05"
     for document in load(data / f"{MOALMANAC}documents.json"):
         generic, brand = document["drug_name_generic"] or "", document["drug_name_brand"] or ""
         parts = re.split(r",| and | / |; ", generic)
-        if len(parts) == 1 and generic:
-            yield plain(generic), brand, "moalmanac_db documents 2026-05"
-        else:
-            yield from ((plain(part), "", "moalmanac_db documents 2026-05") for part in parts)
+        for part in parts:
+            yield plain(part), brand if len(parts) == 1 else "", record
     for therapy in load(data / f"{MOALMANAC}therapies.json"):
-        yield plain(therapy["name"]), "", "moalmanac_db therapies 2026-05"
+        yield plain(therapy["name"]), "", record
+
+
+def other_names(data: Path) -> Iterator[tuple[str, str, str]]:
+    """The same from CIViC, the FDA's tables and ClinPGx, which give no brands."""
     for row in tsv(data / f"{CIVIC}ClinicalEvidenceSummaries.tsv.gz"):
         for name in row["therapies"].split(","):
             yield plain(name), "", "civic 2025-09"
@@ -169,7 +173,7 @@ def drug_names(data: Path) -> Iterator[tuple[str, str, str]]:
 def drug_rows(data: Path) -> Iterator[tuple[str, str, str]]:
     brands: dict[str, set[str]] = {}
     source: dict[str, str] = {}
-    for generic, brand, record in drug_names(data):
+    for generic, brand, record in chain(almanac_names(data), other_names(data)):
         if len(generic) < 4 or NOT_DRUGS.search(generic) or not re.match(r"[a-z]", generic):
             continue
         source.setdefault(generic, record)
@@ -183,7 +187,7 @@ def drug_rows(data: Path) -> Iterator[tuple[str, str, str]]:
 def target_rows(data: Path) -> Iterator[tuple[str, str]]:
     """Drug → strategies, as the almanac words them ("PARP inhibition")."""
     for therapy in load(data / f"{MOALMANAC}therapies.json"):
-        strategies = next(
+        strategies: list[str] = next(
             (e["value"] for e in therapy["extensions"] if e["name"] == "therapy_strategy"), []
         )
         yield plain(therapy["name"]), "|".join(strategies)

@@ -7,19 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from agents.names.entities import Mention
-from agents.names.tables import genes
+from agents.names.tables import genes, not_genes
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
-NOT_GENES = frozenset(
-    "HR OS PFS DFS EFS CR PR SD PD CI AE SAE IV IM SC PO QD BID TID AUC CT PET MRI ALT AST CBC"
-    " GFR CNS TNM ECOG PS NGS IHC FISH PCR DNA RNA CTDNA FDA EMA NCCN ASCO ESMO MSI MSS TMB CPS TPS"
-    " ICI TKI ADC AI ET PARP CDK CRP PSA CEA LDH INR BMI HIV HBV HCV VTE ILD GI US UK EU AM MG ML"
-    " ER II III VUS ORR DOR TTP QOL CYP LN BC LC CC AC TC TCH ACT ADT RT CTC CMF FAC FEC DD HT SERM"
-    " SERD MDT PMID NCT CTCAE IT AN AS AT NO SO OR IN ON IS WE HE DO GO BE BY IF UP MY ME PT DX TX RX"
-    " HX SX FU CAP OX IRI CAPOX LFT ULN LLN COPD CVD DCIS LCIS ILC IDC CAT ARM ARMS AGE MAN SUN PAGE"
-    " CASE LARGE STAR CELL SPG MASS RANK MAP DATA STUDY TRIAL DOSE DRUG ANC TNBC MBC GAS FAST".split()
-)
-"""Clinical abbreviations and capitals that are also names of genes; the other sense is meant."""
 CONTEXT_AFTER = re.compile(
     r"[\s-]*(?:gene|mutat|mutant|fusion|amplif|rearrang|exon|variant|inhibitor|positive|\+|loss"
     r"|alteration|expression|overexpress|deletion|wild|kinase|c\.|p\.|[A-Z]\d{2,4}[A-Z]?\b)",
@@ -69,7 +59,7 @@ def lookup(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
     """The symbols that a word stands for here; empty when it is not a gene."""
     bare = word.replace("-", "").upper()
     context = bool(CONTEXT_AFTER.match(text, end) or CONTEXT_BEFORE.search(text[:start]))
-    if bare in NOT_GENES and not (GENE_AFTER.match(text, end) and word in genes()):
+    if bare in not_genes() and not (GENE_AFTER.match(text, end) and word in genes()):
         return ()
     exact = by_name().get(word)
     if exact:
@@ -77,7 +67,7 @@ def lookup(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
     spelled = by_capitals().get(bare)
     if spelled and not mixed_case_word(word):
         return by_name()[spelled]
-    if context and word.islower() and 3 <= len(word):
+    if context and word.islower() and len(word) >= 3:
         found = by_name().get(word.upper(), ())
         return found if found and not ordinary(word.upper()) and genes()[found[0]].clinical else ()
     return ()

@@ -90,7 +90,6 @@ def recognise_all(text: str, *, doubtful: bool) -> Recognised:
     kept = list(settle(standing))
     if doubtful:
         taken = frozenset(p for m in kept for p in range(m.start, m.end))
-        kept = [m for m in kept]
         kept += find_doubtful_drugs(text, taken)
     everything = sorted({*kept, *overlaid}, key=lambda m: (m.start, -m.end, m.kind, m.names))
     return Recognised(tuple(everything))

@@ -20,7 +20,7 @@ DRUG_ENDING = re.compile(
     r"|denib|clax|rasib|deruxtecan|vedotin|emtansine|profen|thiazide|semide|dipine)$",
     re.IGNORECASE,
 )
-NOT_DRUGS = frozenset("carcinostatin cytostatin heparin somatostatin enterotoxin april".split())
+NOT_DRUGS = frozenset({"carcinostatin", "cytostatin", "heparin", "somatostatin", "april"})
 
 
 @cache

@@ -45,13 +45,13 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(token.lower().replace("’", "'") for token in TOKEN.findall(text))
 
 
-def rows(name: str) -> Iterator[list[str]]:
+def rows(name: str) -> Iterator[tuple[str, ...]]:
     """The rows of a table, comments left out."""
     data = (files("agents.names") / "data" / name).read_bytes()
     text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
     for line in text.splitlines():
         if line and not line.startswith("#"):
-            yield line.split("\t")
+            yield tuple(line.split("\t"))
 
 
 def split(cell: str) -> tuple[str, ...]:
@@ -65,6 +65,12 @@ def genes() -> dict[str, Gene]:
         symbol: Gene(symbol, hgnc, bool(clinical), name, split(aliases), frozenset(split(ordinary)))
         for symbol, hgnc, clinical, name, aliases, ordinary in rows("genes.tsv.gz")
     }
+
+
+@cache
+def not_genes() -> frozenset[str]:
+    """Abbreviations in capitals that are also names of genes but mean something else."""
+    return frozenset(word for (line,) in rows("not_genes.tsv") for word in line.split())
 
 
 @cache
@@ -92,7 +98,7 @@ def tumour_parents() -> dict[str, str]:
 @cache
 def trial_numbers() -> dict[str, str]:
     """Trial acronym → registration number."""
-    return {acronym: number for acronym, number in rows("trials.tsv")}
+    return {row[0]: row[1] for row in rows("trials.tsv")}
 
 
 def exact_only(wording: str) -> bool:
@@ -106,27 +112,27 @@ def exact_only(wording: str) -> bool:
 @cache
 def wordings() -> dict[tuple[str, ...], tuple[Wording, ...]]:
     """Every wording by its words, gene symbols excepted."""
-    table: dict[tuple[str, ...], list[Wording]] = {}
-
-    def add(kind: Kind, name: str, wording: str) -> None:
+    table: dict[tuple[str, ...], tuple[Wording, ...]] = {}
+    for kind, name, wording in said():
         names = tuple(name.split("/")) if kind == "gene" else (name,)
         entry = Wording(kind, names, wording, exact_only(wording))
-        table.setdefault(tokens(wording), []).append(entry)
+        words = tokens(wording)
+        table[words] = (*table.get(words, ()), entry)
+    return table
 
+
+def said() -> Iterator[tuple[Kind, str, str]]:
+    """Kind, name and wording of everything that is told by its wording."""
     for generic, others in drugs().items():
-        for wording in (generic, *others):
-            add("drug", generic, wording)
+        yield from (("drug", generic, wording) for wording in (generic, *others))
     for name, _, cell in rows("tumours.tsv"):
-        for wording in (name, *split(cell)):
-            add("tumour", name, wording)
+        yield from (("tumour", name, wording) for wording in (name, *split(cell)))
     for kind, name, cell in rows("wordings.tsv"):
         if kind != "drug":
-            for wording in split(cell):
-                add(kind_of(kind), name, wording)
+            yield from ((kind_of(kind), name, wording) for wording in split(cell))
     for gene in genes().values():
         if gene.clinical and len(tokens(gene.name)) > 2:
-            add("gene", gene.symbol, gene.name)
-    return {words: tuple(entries) for words, entries in table.items()}
+            yield "gene", gene.symbol, gene.name
 
 
 def kind_of(word: str) -> Kind:

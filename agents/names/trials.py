@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from agents.names.entities import Mention
 from agents.names.tables import trial_numbers
@@ -50,17 +51,32 @@ def find_trials(text: str) -> Iterator[Mention]:
         yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
     for match in PMID.finditer(text):
         yield Mention("pmid", (match[1],), match.group(), *match.span())
+    for word, start in chain(beside_trial(text), by_form(text), by_table(text)):
+        yield trial(word, start)
+
+
+Found = Iterator[tuple[str, int]]
+"""Words and where they start."""
+
+
+def beside_trial(text: str) -> Found:
+    """The word before "trial" or "study", unless it only describes one."""
     for match in BEFORE_TRIAL.finditer(text):
         if not NOT_ACRONYMS.match(match[1]) and not match[1].upper().startswith("NCT"):
-            yield trial(match[1], match.start(1))
+            yield match[1], match.start(1)
+
+
+def by_form(text: str) -> Found:
+    """Words that look like an acronym: KEYNOTE-522, OlympiA, CLEOPATRA."""
     for match in NUMBERED.finditer(text):
         if len(re.sub(r"[^A-Za-z]", "", match.group())) >= 4 and "COVID" not in match.group():
-            yield trial(match.group(), match.start())
-    for match in MIXED.finditer(text):
-        yield trial(match.group(), match.start())
-    if not text.isupper():
-        for match in CAPITALS.finditer(text):
-            yield trial(match.group(), match.start())
+            yield match.group(), match.start()
+    patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
+    for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
+        yield match.group(), match.start()
+
+
+def by_table(text: str) -> Found:
     for match in re.finditer(r"[A-Za-z][\w-]*(?: \d{1,2})?", text):
         if key(match.group()) in known() and not match.group().islower():
-            yield trial(match.group(), match.start())
+            yield match.group(), match.start()

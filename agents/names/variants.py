@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from agents.names.entities import Kind, Mention
+from agents.names.tables import rows
 
 AMINO = "ACDEFGHIKLMNPQRSTVWY"
 THREE = {
@@ -25,9 +27,8 @@ def long_protein(match: re.Match[str]) -> tuple[str, ...]:
 def short_protein(match: re.Match[str]) -> tuple[str, ...]:
     first, position, last, more = match.group(1), match.group(2), match.group(3), match.group(4)
     others = re.findall(f"[{AMINO}]", more or "")
-    return (f"{first}{position}{last}".replace("X", "*"),) + tuple(
-        f"{first}{position}{other}" for other in others
-    )
+    changes = [last.replace("X", "*"), *others]
+    return tuple(f"{first}{position}{change}" for change in changes)
 
 
 def lower_protein(match: re.Match[str]) -> tuple[str, ...]:
@@ -43,55 +44,57 @@ def star(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(f"*{allele}" for allele in re.findall(r"\*(\d+[A-Z]?)", match.group()))
 
 
-def same(name: str) -> Read:
-    return lambda _: (name,)
-
-
 def whole(match: re.Match[str]) -> tuple[str, ...]:
     return (match.group(1),)
 
 
-PATTERNS: tuple[tuple[Kind, re.Pattern[str], Read], ...] = tuple(
-    (kind, re.compile(pattern), read)
-    for kind, pattern, read in (
-        ("variant", rf"\bp\.\(?({LONG})(\d{{1,4}})({LONG}|fs\*?\d*|del|dup|=)\)?", long_protein),
-        ("variant", rf"\bp\.\(?([{AMINO}])(\d{{1,4}})([{AMINO}*X]|fs\*?\d*|del|dup)\)?()", short_protein),
+PROTEIN = rf"[{AMINO}*]|fs(?:\*\d+)?|del|dup"
+MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
+PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
+    (re.compile(pattern), read)
+    for pattern, read in (
+        (rf"\bp\.\(?({LONG})(\d{{1,4}})({LONG}|fs\*?\d*|del|dup|=)\)?", long_protein),
+        (rf"\bp\.\(?([{AMINO}])(\d{{1,4}})([{AMINO}*X]|fs\*?\d*|del|dup)\)?()", short_protein),
         (
-            "variant",
-            rf"(?<![\w.-])(?!Q(?:4|6|8|12|24|48)H)([{AMINO}])(\d{{2,4}})([{AMINO}*]|fs(?:\*\d+)?|del|dup)"
-            rf"((?:/[{AMINO}](?!\w))*)(?![\w])",
+            # Not a dosing interval such as Q12H.
+            rf"(?<![\w.-])(?!Q(?:4|6|8|12|24|48)H)([{AMINO}])(\d{{2,4}})({PROTEIN})"
+            rf"((?:/[{AMINO}](?!\w))*)(?!\w)",
             short_protein,
         ),
-        ("variant", rf"\b([{AMINO.lower()}])(\d{{3,4}})([{AMINO.lower()}])()\b", lower_protein),
-        ("variant", rf"\b([{AMINO}]\d{{2,4}})(?=[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b))", whole),
-        ("variant", rf"(?<=BRAF )([{AMINO}]\d{{3}})(?!\w)|(?<=KRAS )([{AMINO}]\d{{2}})(?!\w)", lambda m: (m.group(),)),
-        ("variant", r"\b(c\.[-*\d_+]+(?:[ACGT]+>[ACGT]+|(?:del|dup|ins)[ACGT]*))", whole),
-        ("variant", r"\b(\d{2,5}(?:del|ins|dup)[ACGT]{1,6})\b", whole),
-        ("variant", r"\b(rs\d{3,12})\b", whole),
-        ("variant", r"(?:(?<=[A-Z0-9])|(?<=\s)|(?<=^)|(?<=/)|(?<=\())\*\d{1,3}[A-Z]?(?![\d:])(?:\s?/\s?\*\d{1,3}[A-Z]?)?", star),
-        ("variant", r"\b(HLA-[A-Z0-9]+\*\d+(?::\d+)?)", whole),
+        (rf"\b[{AMINO.lower()}]\d{{3,4}}[{AMINO.lower()}]\b", lower_protein),
+        (rf"\b([{AMINO}]\d{{2,4}})(?={MUTATION_AFTER})", whole),
         (
-            "variant",
-            r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?(skip|del|ins|mutation)(?:ped|ping|etions?|etion|ertions?|ertion|s)*",
+            rf"(?<=(?:BRAF|KRAS|NRAS|IDH1|IDH2) )([{AMINO}]\d{{2,3}})(?!\w)",
+            whole,
+        ),
+        (r"\b(c\.[-*\d_+]+(?:[ACGT]+>[ACGT]+|(?:del|dup|ins)[ACGT]*))", whole),
+        (r"\b(\d{2,5}(?:del|ins|dup)[ACGT]{1,6})\b", whole),
+        (r"\b(rs\d{3,12})\b", whole),
+        (
+            r"(?:(?<=[A-Z0-9])|(?<=\s)|(?<=^)|(?<=/)|(?<=\())"
+            r"\*\d{1,3}[A-Z]?(?![\d:])(?:\s?/\s?\*\d{1,3}[A-Z]?)?",
+            star,
+        ),
+        (r"\b(HLA-[A-Z0-9]+\*\d+(?::\d+)?)", whole),
+        (
+            r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?(skip|del|ins|mutation)"
+            r"(?:ped|ping|etions?|ertions?|s)*",
             exon_event,
         ),
-        ("variant", r"(?i)\bMETex(14)[\s-]*(s|m)?(?:kipping|utation)?\b", same("exon 14 skipping")),
-        ("variant", r"(?i)\b(?:gene )?amplif(?:ication|ications|ied)\b", same("amplification")),
-        ("variant", r"(?i)\b(?:fusions?|rearrange(?:ments?|d)|translocations?)\b", same("fusion")),
-        ("variant", r"(?i)\b(?:homozygous deletion|bi-?allelic(?: loss| inactivation)?)\b", same("biallelic loss")),
-        ("variant", r"(?i)\bover-?express(?:ion|ing|ed)\b", same("overexpression")),
-        ("variant", r"(?i)\b(?:loss of function|loss-of-function|truncating)\b", same("loss of function")),
-        ("status", r"(?i)\b(?:MSI-?\s?H(?:igh)?|microsatellite[\s-]instability[\s-]?-?high|MSI-?high|dMMR|(?:mismatch[\s-]repair|MMR)[\s-](?:deficien(?:t|cy)))\b", same("MSI-high or dMMR")),
-        ("status", r"(?i)\b(?:MSS|pMMR|microsatellite[\s-]stable|(?:mismatch[\s-]repair|MMR)[\s-]proficient)\b", same("microsatellite-stable")),
-        ("status", r"(?i)\b(?:TMB-?\s?H(?:igh)?|high (?:TMB|tumou?r mutation(?:al)? burden)|tumou?r mutation(?:al)? burden[\s-]?-?high|TMB)\b", same("TMB-high")),
-        ("status", r"(?i)\b(?:HRD(?:[\s-]?positive|\+)?|homologous recombination(?: repair)?[\s-]deficien(?:t|cy))\b", same("HRD-positive")),
-        ("status", r"(?i)\bgermline\b", same("germline")),
-        ("status", r"(?i)\bgBRCA", same("germline")),
-        ("status", r"(?i)\bsomatic\b", same("somatic")),
-        ("status", r"(?i)\b(?:triple[\s-](?:receptor[\s-])?negative|m?TNBC)\b", same("HER2-negative")),
-        ("status", r"(?i)\b(?:triple[\s-](?:receptor[\s-])?negative|m?TNBC)\b", same("HR-negative")),
     )
-)  # fmt: skip
+)
+
+
+@cache
+def grammar() -> tuple[tuple[Kind, str, re.Pattern[str]], ...]:
+    """Events and states with a fixed name: amplification, fusion, MSI-high, germline."""
+    table: dict[str, Kind] = {"variant": "variant", "status": "status"}
+    return tuple(
+        (table[kind], name, re.compile(pattern, re.IGNORECASE))
+        for kind, name, pattern in rows("grammar.tsv")
+    )
+
+
 MARKER = re.compile(
     r"(?i)\b(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB2|human epidermal growth factor receptor 2)"
     r"|(?P<hr>HR|hormone[\s-]receptor|ER|o?estrogen[\s-]receptor|PR|progesterone[\s-]receptor|HoR)"
@@ -120,9 +123,12 @@ def find_statuses(text: str) -> Iterator[Mention]:
 
 def find_variants(text: str) -> Iterator[Mention]:
     """The variants and states that a text names, in no particular order."""
-    for kind, pattern, read in PATTERNS:
+    for pattern, read in PATTERNS:
         for match in pattern.finditer(text):
-            yield Mention(kind, read(match), match.group(), match.start(), match.end())
+            yield Mention("variant", read(match), match.group(), *match.span())
+    for kind, name, fixed in grammar():
+        for match in fixed.finditer(text):
+            yield Mention(kind, (name,), match.group(), *match.span())
     yield from find_statuses(text)
 
 
