@@ -1,0 +1,1 @@
+"""The page of the local workspace, driven in the system's Chromium."""

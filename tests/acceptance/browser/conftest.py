@@ -1,0 +1,98 @@
+"""A fresh workspace, a browser, and windows for as many people as a test needs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.acceptance.browser.app_side import AppSide
+from tests.acceptance.browser.server import WorkspaceProcess
+from tests.conftest import absent
+
+if TYPE_CHECKING:  # playwright may be absent; the test modules skip themselves then
+    from playwright.async_api import Browser
+
+    from tests.acceptance.browser.page import Window
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 8_000
+"""Milliseconds to wait for what should be seen on the page."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OpenWindow = Callable[..., Awaitable["Window"]]
+
+
+@pytest.fixture
+async def local(tmp_path: Path) -> AsyncIterator[WorkspaceProcess]:
+    """A workspace of its own in a process of its own."""
+    process = WorkspaceProcess(tmp_path / "workspace.sqlite")
+    await process.start()
+    yield process
+    await process.kill()
+
+
+@pytest.fixture
+async def bot(local: WorkspaceProcess) -> AsyncIterator[AppSide]:
+    """The app's side of the wire."""
+    async with AppSide(local.url) as side:
+        yield side
+
+
+@pytest.fixture
+def chromium() -> str:
+    """The path of the system's Chromium."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        absent("Chromium")
+        raise AssertionError
+    return found
+
+
+@pytest.fixture
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    from playwright.async_api import async_playwright, expect
+
+    expect.set_options(timeout=PATIENCE)
+    async with async_playwright() as playwright:
+        launched = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield launched
+        await launched.close()
+
+
+@pytest.fixture
+async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterator[OpenWindow]:
+    """`await open_window(user, channel=…, thread=…, width=1280, color_scheme="dark")`.
+
+    Afterwards no window may have met an error of a script or a breach of the content policy.
+    """
+    from tests.acceptance.browser.page import Window
+
+    windows: list[Window] = []
+
+    async def opened(
+        user: str = "U0ANA", *, width: int = 1280, color_scheme: Any = "light", **place: str
+    ) -> Window:
+        context = await browser.new_context(
+            viewport={"width": width, "height": 860},
+            color_scheme=color_scheme,
+            reduced_motion="reduce",
+        )
+        window = Window(await context.new_page(), local.url)
+        windows.append(window)
+        await window.visit(user, **place)
+        return window
+
+    yield opened
+    assert [problem for window in windows for problem in window.problems] == []

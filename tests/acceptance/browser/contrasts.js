@@ -1,0 +1,32 @@
+// The contrast of every visible piece of text with what lies behind it: [ratio, where].
+() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const paint = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const linear = (value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const light = (colours) => {
+    const [r, g, b] = paint(colours).map((value) => linear(value / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = (node) =>
+    node === null ? [] : [...grounds(node.parentElement), getComputedStyle(node).backgroundColor];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const words = walker.currentNode.data.trim();
+    const node = walker.currentNode.parentElement;
+    const colour = getComputedStyle(node).color;
+    const seen = node.checkVisibility({ visibilityProperty: true }) && colour !== "rgba(0, 0, 0, 0)";
+    if (words === "" || !seen) continue;
+    const ground = grounds(node);
+    const [high, low] = [light(ground), light([...ground, colour])].sort((x, y) => y - x);
+    found.push([(high + 0.05) / (low + 0.05), `${node.className}: ${words.slice(0, 40)}`]);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+"""Threads: opening, answering, counting, and how fast long ones are."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.acceptance.browser.app_side import AppSide
+from tests.acceptance.browser.conftest import OpenWindow
+from tests.acceptance.browser.page import ANA, BEN, TUMOR_BOARD, expect
+from tests.acceptance.browser.samples import CONTEXT, mrkdwn
+
+pytestmark = pytest.mark.browser
+
+STEPS = 45
+MOST_SECONDS = 5.0
+
+
+async def test_a_thread_grows_live_for_everybody(open_window: OpenWindow) -> None:
+    ana, ben = await open_window(ANA), await open_window(BEN)
+    await ana.say("a question")
+    await ben.open_thread("a question")
+    await ana.open_thread("a question")
+    await ana.say("a first reply", within=ana.thread)
+    await expect(ben.row("a first reply", within=ben.thread)).to_be_visible()
+    await ben.say("a second reply", within=ben.thread)
+    await expect(ana.row("a second reply", within=ana.thread)).to_contain_text("Ben Okafor")
+    for window in (ana, ben):
+        await expect(window.row("a question").locator(".thread-bar")).to_contain_text("2 replies")
+        await expect(window.row("a first reply")).to_have_count(0)
+
+
+async def test_the_address_of_a_thread_opens_it(open_window: OpenWindow, bot: AppSide) -> None:
+    root = await bot.post("the root")
+    await bot.post("the reply", thread_ts=root)
+    window = await open_window(ANA, channel=TUMOR_BOARD, thread=root)
+    await expect(window.row("the reply", within=window.thread)).to_be_visible()
+    await window.page.get_by_role("button", name="Close thread").click()
+    await expect(window.thread).to_be_hidden()
+
+
+async def test_an_update_in_place_replaces_what_was_said(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    root = await bot.post("the root")
+    step = await bot.post("searching", thread_ts=root)
+    window = await open_window(ANA, channel=TUMOR_BOARD, thread=root)
+    await expect(window.row("searching", within=window.thread)).to_be_visible()
+    await bot.call("chat.update", channel=TUMOR_BOARD, ts=step, text="found three")
+    await expect(window.row("found three", within=window.thread)).to_be_visible()
+    await expect(window.row("searching", within=window.thread)).to_have_count(0)
+
+
+async def test_a_deleted_root_with_replies_leaves_a_notice(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    window = await open_window()
+    await window.say("root to go")
+    root = await window.row("root to go").get_attribute("data-ts")
+    await bot.post("a reply", thread_ts=root)
+    await window.tool(window.row("root to go"), "trash")
+    await window.page.get_by_role("button", name="Delete", exact=True).click()
+    await expect(window.row("This message was deleted.")).to_contain_text("1 reply")
+
+
+async def test_a_reader_further_up_is_told_of_new_messages(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    root = await bot.post("the root")
+    for number in range(30):
+        await bot.post(f"line one\nline two of {number}", thread_ts=root)
+    window = await open_window(ANA, channel=TUMOR_BOARD, thread=root)
+    await expect(window.row("line two of 29", within=window.thread)).to_be_in_viewport()
+    await window.thread.locator(".messages").evaluate("list => list.scrollTop = 0")
+    await expect(window.row("the root", within=window.thread)).to_be_in_viewport()
+    await bot.post("the newest", thread_ts=root)
+    more = window.thread.get_by_role("button", name="New messages")
+    await more.click()
+    await expect(window.row("the newest", within=window.thread)).to_be_in_viewport()
+    await expect(more).to_be_hidden()
+
+
+async def test_a_thread_of_many_steps_stays_fast(open_window: OpenWindow, bot: AppSide) -> None:
+    root = await bot.post("the root")
+    window = await open_window(ANA, channel=TUMOR_BOARD, thread=root)
+    began = time.monotonic()
+    for number in range(STEPS):
+        section = {"type": "section", "text": mrkdwn(f"*Step {number}* of `many`")}
+        ts = await bot.post(f"step {number}", thread_ts=root, blocks=[section])
+        await bot.call(
+            "chat.update", channel=TUMOR_BOARD, ts=ts, text="done", blocks=[section, CONTEXT]
+        )
+    last = window.row(f"Step {STEPS - 1} of many", within=window.thread)
+    await expect(last).to_contain_text("3 sources")
+    assert time.monotonic() - began < MOST_SECONDS
+    await expect(window.rows(window.thread)).to_have_count(STEPS + 1)
+    await expect(last).to_be_in_viewport()
