@@ -73,7 +73,7 @@ class Watch:
         self, works: Sequence[Coroutine[Any, Any, T]], *, extra_seconds: float = 0.0
     ) -> AsyncIterator[asyncio.Task[T]]:
         """Do all the work side by side; yields each task as it is done."""
-        waiting = {asyncio.ensure_future(work) for work in works}
+        waiting = [asyncio.ensure_future(work) for work in works]
         try:
             while waiting:
                 self.check()
@@ -85,7 +85,7 @@ class Watch:
                     awaited, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
                 )
                 landed = [task for task in waiting if task in done]
-                waiting.difference_update(landed)
+                waiting = [task for task in waiting if task not in done]
                 for task in landed:
                     yield task
         finally:
@@ -122,7 +122,7 @@ async def _look(held: Held, watch: Watch, over: asyncio.Event) -> None:
             continue
 
 
-async def _cancel(tasks: set[asyncio.Task[T]]) -> None:
+async def _cancel(tasks: Sequence[asyncio.Task[T]]) -> None:
     for task in tasks:
         task.cancel()
     if not tasks:

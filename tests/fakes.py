@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
+from agents.chain import row_hash
+from agents.codec import entry_of
 from agents.cores import Summary, ToolCard
+from agents.errors import JournalConflict
+from agents.journal import ENDINGS, Entry, Event
 from agents.turns import (
     Action,
     Draft,
     DraftSentence,
     Insight,
     Pointer,
+    Question,
     Reading,
     Thought,
     View,
@@ -155,3 +162,55 @@ class MemorySilos:
 
 def _words(text: str) -> set[str]:
     return set(re.findall(r"\w{4,}", text.casefold()))
+
+
+class MemoryJournal:
+    """A journal in memory, with the rules of the real one."""
+
+    def __init__(self, run_id: str, question: Question) -> None:
+        self.run_id = run_id
+        self.events: list[Event] = []
+        self._write(entry_of(question, call_id="question"))
+
+    async def load(self) -> tuple[Event, ...]:
+        return tuple(self.events)
+
+    async def load_after(self, seq: int) -> tuple[Event, ...]:
+        return tuple(self.events[seq:])
+
+    async def append(self, entry: Entry) -> Event:
+        return self._write(entry)
+
+    def _write(self, entry: Entry) -> Event:
+        for event in self.events:
+            if entry.call_id and (event.entry.kind, event.entry.call_id) == (
+                entry.kind,
+                entry.call_id,
+            ):
+                return event
+        if any(event.entry.kind in ENDINGS for event in self.events):
+            raise JournalConflict("the run has ended")
+        # Through JSON, as a database does it.
+        entry = replace(entry, payload=json.loads(json.dumps(entry.payload)))
+        seq, at = len(self.events) + 1, datetime.now(UTC)
+        prev_hash = self.events[-1].hash if self.events else ""
+        event = Event(
+            run_id=self.run_id,
+            seq=seq,
+            entry=entry,
+            at=at,
+            prev_hash=prev_hash,
+            hash=row_hash(self.run_id, seq, entry, at, prev_hash),
+        )
+        self.events.append(event)
+        return event
+
+
+class Narrator:
+    """Keeps every view that it was told."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    async def __call__(self, view: View) -> None:
+        self.views.append(view)

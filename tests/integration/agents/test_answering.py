@@ -6,8 +6,8 @@ from agents.answering import Answerer
 from agents.chain import verify_chain
 from agents.limits import STANDARD, Limits
 from agents.memory.database import Memory
-from agents.turns import Answer, Thought, View
-from tests.fakes import MemorySilos, ScriptedCore, search
+from agents.turns import Answer, Thought
+from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD
 
 SCRIPT = (
@@ -17,16 +17,6 @@ SCRIPT = (
     ),
     Thought(text="And the label.", actions=(search("drug_information", "alpha dose"),)),
 )
-
-
-class Narrator:
-    """Keeps every view it was told."""
-
-    def __init__(self) -> None:
-        self.views: list[View] = []
-
-    async def __call__(self, view: View) -> None:
-        self.views.append(view)
 
 
 def answerer(
