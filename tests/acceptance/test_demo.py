@@ -1,0 +1,114 @@
+"""``curbside demo`` from nothing: it asks, shows the thread, stops cleanly and starts again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import psutil
+import pytest
+
+from bot.demo.children import end_orphans
+from bot.postgres import locate, running, stop
+from bot.settings import environment_with
+
+SECONDS = 120
+READY = re.compile(r"Curbside is ready after ([\d.]+) s: (http://127\.0\.0\.1:\d+)")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    end_orphans(tmp_path)
+    stop(tmp_path)
+
+
+@contextmanager
+def demo(home: Path, ask: str = "", corpus: str = "") -> Iterator[subprocess.Popen[str]]:
+    environment = environment_with(
+        CURBSIDE_HOME=str(home), ASK=ask, DATABASE_URL="", COLUMNS="200",
+        **({"CURBSIDE_CORPUS": corpus} if corpus else {}),
+    )  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "demo"],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def said_until(process: subprocess.Popen[str], pattern: str) -> str:
+    """Everything the demo printed up to the line that has the pattern."""
+    said = ""
+    assert process.stdout is not None
+    for line in process.stdout:
+        said += line
+        if re.search(pattern, line):
+            return said
+    raise AssertionError(f"the demo ended without {pattern!r}:\n{said}")
+
+
+def children_of(home: Path) -> list[int]:
+    return [row["pid"] for row in json.loads((home / "demo.json").read_text())]
+
+
+def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(home: Path) -> None:
+    with demo(home) as first:
+        said = said_until(first, "The thread is in #tumor-board")
+        assert "@Curbside What is the first-line treatment" in said
+        assert "Step 1" in said
+        assert "Sources" in said
+        assert "verified quote" in said
+        pids = children_of(home)
+        first.send_signal(signal.SIGINT)
+        assert "Stopped." in said_until(first, "starts again with the same threads")
+        assert first.wait(20) == 0
+    assert not any(psutil.pid_exists(pid) for pid in pids)
+    assert running(locate(home).data) is None
+    with demo(home) as second:
+        found = READY.search(said_until(second, "Curbside is ready"))
+        assert found is not None
+        print(f"ready again after {found[1]} s")  # noqa: T201 - a figure, not a test
+        with urlopen(f"{found[2]}/page/api/bootstrap", timeout=10) as answered:
+            channels = json.load(answered)["channels"]
+        board = next(row["id"] for row in channels if row["name"] == "tumor-board")
+        with urlopen(f"{found[2]}/page/api/channels/{board}/messages", timeout=10) as answered:
+            (root,) = json.load(answered)["messages"]
+        assert "first-line treatment" in root["text"]
+        assert root["reply_count"] >= 2
+
+
+def test_killed_hard_the_next_start_cleans_up_and_goes_on(
+    home: Path, corpus: Path, tmp_path: Path
+) -> None:
+    few = tmp_path / "few"
+    shutil.copytree(corpus / "genes", few / "genes")
+    with demo(home, ask="What is ERBB2?", corpus=str(few)) as first:
+        said_until(first, "The thread is in #tumor-board")
+        pids = children_of(home)
+        postgres = running(locate(home).data)
+        first.kill()
+    assert postgres is not None
+    assert all(psutil.pid_exists(pid) for pid in pids)
+    with demo(home, ask="What is BRCA2?", corpus=str(few)) as second:
+        said = said_until(second, "The thread is in #tumor-board")
+        assert "BRCA2" in said
+        assert running(locate(home).data) == postgres
+        second.send_signal(signal.SIGINT)
+        assert second.wait(20) == 0
+    assert running(locate(home).data) is None
