@@ -55,7 +55,7 @@ def passages(document: Document, query: str, *, limit: int = 3) -> tuple[Passage
     asked = frozenset(words(query))
     candidates = list(_candidates(document.text))
     weights = _weights(asked, candidates, document)
-    if not weights:
+    if not candidates or not weights:
         return ()
     title = frozenset(words(document.title))
     average = sum(candidate.length for candidate in candidates) / len(candidates)

@@ -21,7 +21,7 @@ _WORDLESS = re.compile(r"^[\W_]*$")
 
 _END = re.compile(
     r"""(?P<mark>[.!?…]+)                     # how it ends
-        (?P<close>["'”’»)\]*_]*(?:\[\d+(?:[,–-]\s?\d+)*\])*)  # what may still belong to it
+        (?P<close>["'”’»)\]*_]*(?:[ ]?\[\d+(?:[,–-]\s?\d+)*\])*)  # what may still belong to it
         (?P<gap>\s+)
         (?=(?P<next>\S+))""",
     re.VERBOSE,

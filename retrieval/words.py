@@ -19,7 +19,7 @@ _PIECE = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[^\W_]+(?:[-‐‑./_:>+*]{1,2}[^\W_]+)+")
 _SLASHED = re.compile(r"([a-z]+)(\d+)((?:/\d+)+)")
 _PROTEIN = re.compile(r"^([a-z]{3})(\d+)([a-z]{3})$")
-_LONGEST_COMPOUND = re.compile(r"[^\W_]+(?:[-‐‑./_:>+*]{1,2}[^\W_]+)+")
+_LONGEST_COMPOUND = 40
 
 _AMINO = {
     "ala": "a", "arg": "r", "asn": "n", "asp": "d", "cys": "c", "gln": "q", "glu": "e",
