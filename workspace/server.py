@@ -16,6 +16,7 @@ from workspace.page_routes import add_page_routes
 from workspace.responses import ResponseRoute
 from workspace.seed import App, app_of
 from workspace.state import State
+from workspace.visitors import refuse_other_sites
 from workspace.web_api.dispatch import Dispatcher
 from workspace.web_api.files import FileRoutes
 from workspace.workspace import Workspace
@@ -80,7 +81,7 @@ async def running(config: Config = Config()) -> AsyncIterator[Running]:
 def _application(
     workspace: Workspace, post_office: PostOffice, dispatcher: Dispatcher
 ) -> web.Application:
-    application = web.Application(client_max_size=_LARGEST_BODY)
+    application = web.Application(client_max_size=_LARGEST_BODY, middlewares=[refuse_other_sites])
     application.router.add_route("*", "/api/{method}", dispatcher.answer)
     application.router.add_get("/link/", post_office.sockets.connect)
     files = FileRoutes(workspace.shelf, workspace.app)

@@ -95,8 +95,11 @@ async def test_a_direct_message_is_a_message_without_a_mention_event(
 async def test_the_bots_own_posts_are_delivered_and_ignored_by_bolt(
     slack: Running, bot: Bot
 ) -> None:
-    await bot.app.client.chat_postMessage(channel=BOARD, text="mine")
-    await until(lambda: slack.post_office.delivered == 1)
+    client = bot.app.client
+    posted = await client.chat_postMessage(channel=BOARD, text="mine")
+    await client.chat_update(channel=BOARD, ts=posted["ts"], text="mine still")
+    await client.reactions_add(channel=BOARD, timestamp=posted["ts"], name="eyes")
+    await until(lambda: slack.post_office.delivered == 3)
     assert bot.events == []
 
 

@@ -338,6 +338,14 @@ async def test_arguments_may_come_in_every_encoding(
     assert [block["type"] for block in body["message"]["blocks"]] == ["divider"]
 
 
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://example.org"}, {"Host": "rebound.example.org"}]
+)
+async def test_other_web_sites_are_refused(slack: Running, headers: dict[str, str]) -> None:
+    body, _ = await post(slack, "api.test", headers=headers)
+    assert body == {"ok": False, "error": "not_allowed_here"}
+
+
 async def test_reactions_are_counted(slack: Running, client: AsyncWebClient) -> None:
     message = await say(slack)
     await client.reactions_add(channel=BOARD, timestamp=message["ts"], name="eyes")
