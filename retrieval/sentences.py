@@ -23,7 +23,7 @@ _END = re.compile(
     r"""(?P<mark>[.!?…]+)                     # how it ends
         (?P<close>["'”’»)\]*_]*(?:[ ]?\[\d+(?:[,–-]\s?\d+)*\])*)  # what may still belong to it
         (?P<gap>\s+)
-        (?=(?P<next>\S+))""",
+        (?=(?P<next>(?!\[\d+[\],–-])\S+))""",
     re.VERBOSE,
 )
 _BEGINS = re.compile(r"""["'“‘«(\[*_]*(?:[^\W\da-z_]|\d|[a-z]+-?[A-Z\d])""")
