@@ -12,9 +12,10 @@ from retrieval.passages import sentences
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
 LEANING = re.compile(
     r"^(?:(?:By|In|For|With|On|Under|At|From|Of|Among|After)"
-    r" (?:this|that|these|those|it|them|both)\b|It|Its|This|These|Those|They|Their|That|Both|Such|However|Therefore|Thus|Here|He|She"
+    r" (?:this|that|these|those|it|them|both)\b"
+    r"|(?:It|Its|This|These|Those|They|Their|That|Both|Such|However|Therefore|Thus|Here|He|She"
     r"|The (?:latter|former|same|other)|Otherwise|Then|Instead|If so|Conversely|In contrast"
-    r"|In addition|Also|Moreover|Furthermore)\b"
+    r"|In addition|Also|Moreover|Furthermore)\b)"
 )
 FEWEST_WORDS = 5
 FEWEST_CHARACTERS = 25

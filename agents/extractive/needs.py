@@ -28,8 +28,9 @@ SUBJECTS: tuple[Kind, ...] = (
 DRUGS: frozenset[Kind] = frozenset({"drug", "drug_class", "unknown_drug"})
 BEFORE = re.compile(
     r"\b(?:after|progress(?:ed|ion|ing) (?:on|after|during)|prior|previous(?:ly)?(?: treated with)?"
-    r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with|post"
-    r"|had)(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant))*[\s-]+(?:[\w/-]+ (?:and|plus|\+) )?$",
+    r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with"
+    r"|post|had)"
+    r"(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant))*[\s-]+(?:[\w/-]+ (?:and|plus|\+) )?$",
     re.IGNORECASE,
 )
 """What stands before a drug that the patient has already had."""

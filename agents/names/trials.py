@@ -13,8 +13,8 @@ from agents.names.tables import trial_numbers
 REGISTRATION = re.compile(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
 PMID = re.compile(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
 NUMBERED = re.compile(
-    r"\b(?:[A-Z][A-Za-z]*[A-Z][A-Za-z]*[A-Za-z]{1,}|IMpassion|IMpower|monarch|monaleesa|keynote)"
-    r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?[- ]?\d{1,3}[A-Z]?\b"
+    r"\b(?:(?:[A-Z][A-Za-z]*[A-Z][A-Za-z]+|IMpassion|IMpower|monarch|monaleesa|keynote)"
+    r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,2})[A-Z]?\b"
 )
 MIXED = re.compile(r"\b(?:[a-z]{4,}[A-Z]+|[A-Z][a-z]{3,}[A-Z]{1,2}|[A-Z]{3,}[a-z]{1,4}[A-Z]{1,})\b")
 CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
