@@ -111,15 +111,13 @@ def kind_of_question(text: str, found: Recognised) -> QuestionKind:
 
 def choose(matched: list[QuestionKind], found: Recognised) -> QuestionKind:
     """Among the kinds whose words occur: the first, unless what is named speaks against it."""
-    remaining = list(matched)
-    if "interaction" in remaining and not found.of("drug", "drug_class", "unknown_drug"):
-        remaining.remove("interaction")
-    if remaining[:1] == ["adverse"] and not found.of("drug", "drug_class", "unknown_drug"):
-        remaining = [*remaining[1:], "adverse"]
-    if remaining[:1] == ["trial_result"] and "therapy" in remaining and not found.of("trial"):
-        remaining.remove("trial_result")
+    remaining = [name for name in matched if name != "definition"] or matched
+    if not found.of("drug", "drug_class", "unknown_drug"):
+        # Without a drug, "with" and "risk" mostly mean something else.
+        others = [name for name in remaining if name not in {"interaction", "adverse"}]
+        remaining = others or remaining
+    if remaining[0] == "trial_result" and "therapy" in remaining and not found.of("trial"):
+        return "therapy"
     if "gene" in remaining and found.of("gene"):
         return "gene"
-    if "definition" in remaining and len(remaining) > 1 and named_evidence(found) == "therapy":
-        remaining.remove("definition")
-    return remaining[0] if remaining else "general"
+    return remaining[0]

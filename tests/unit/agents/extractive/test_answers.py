@@ -1,0 +1,187 @@
+"""What the core answers over a small library, as dialogues: said, and told."""
+
+from __future__ import annotations
+
+from agents.turns import Abstention, Answer, Ending
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+
+
+def told(ending: Ending) -> str:
+    assert isinstance(ending, Answer), ending
+    assert all(sentence.verified for sentence in ending.sentences), ending.sentences
+    return " ".join(sentence.text for sentence in ending.sentences)
+
+
+def gap(ending: Ending) -> Abstention:
+    assert isinstance(ending, Abstention), ending
+    return ending
+
+
+async def test_a_dose_is_quoted_with_its_number_and_nothing_beside_it(
+    thread: Conversation,
+) -> None:
+    text = told(await thread.ask("What is the dose of abemaciclib?"))
+    assert "150 mg twice daily" in text
+    assert "room temperature" not in text
+    assert "olaparib" not in text.lower()
+
+
+async def test_a_dose_in_hepatic_impairment_quotes_only_what_speaks_of_it(
+    thread: Conversation,
+) -> None:
+    text = told(await thread.ask("abemaciclib dose with Child-Pugh C cirrhosis?"))
+    assert "once daily instead" in text
+    assert "150 mg" not in text
+
+
+async def test_a_condition_that_no_source_speaks_of_is_a_gap(thread: Conversation) -> None:
+    ending = gap(await thread.ask("Dose of abemaciclib in renal impairment?"))
+    assert ending.gap.missing == "silo"
+    assert "abemaciclib" in ending.gap.name
+
+
+async def test_a_brand_name_finds_the_generic(thread: Conversation) -> None:
+    assert "300 mg twice daily" in told(await thread.ask("How is Lynparza dosed?"))
+
+
+async def test_a_misspelled_drug_is_read_and_the_reader_is_told(thread: Conversation) -> None:
+    ending = await thread.ask("dose of abemacicilb")
+    assert "150 mg" in told(ending)
+    assert isinstance(ending, Answer)
+    assert "abemacicilb" in ending.note
+    assert "abemaciclib" in ending.note
+
+
+async def test_the_note_says_that_sources_are_quoted(thread: Conversation) -> None:
+    ending = await thread.ask("dose of olaparib")
+    assert isinstance(ending, Answer)
+    assert "quotes its sources" in ending.note
+
+
+async def test_an_interaction_names_both_drugs(thread: Conversation) -> None:
+    text = told(await thread.ask("Can I give ketoconazole with abemaciclib?"))
+    assert "Avoid concomitant use of ketoconazole" in text
+
+
+async def test_an_adverse_effect_is_quoted_with_the_sentence_that_leans_on_it(
+    thread: Conversation,
+) -> None:
+    text = told(await thread.ask("How do I manage diarrhea on abemaciclib?"))
+    assert "loperamide at first signs" in text
+
+
+async def test_another_variant_of_the_same_residue_is_not_an_answer(thread: Conversation) -> None:
+    text = told(await thread.ask("BRAF V600K melanoma treatment"))
+    assert "Vemurafenib" in text
+    assert "Dabrafenib" not in text
+
+
+async def test_her2_low_is_not_her2_positive(thread: Conversation) -> None:
+    text = told(await thread.ask("HER2-low metastatic breast cancer, which therapy?"))
+    assert "deruxtecan" in text
+    assert "HER2-positive" not in text
+
+
+async def test_a_trial_result_is_told_with_its_numbers(thread: Conversation) -> None:
+    text = told(await thread.ask("What did EXAMPLE-9 show?"))
+    assert "12.1 months" in text
+
+
+async def test_the_outcome_that_is_asked_for_comes_first(thread: Conversation) -> None:
+    ending = await thread.ask("Overall survival in EXAMPLE-9?")
+    assert "did not differ" in told(ending)
+    assert isinstance(ending, Answer)
+    assert "Overall survival" in ending.sentences[0].text
+
+
+async def test_metaboliser_groups_are_not_mixed_up(thread: Conversation) -> None:
+    text = told(await thread.ask("capecitabine in a DPYD intermediate metabolizer"))
+    assert "half of the dose" in text
+    assert "poor metabolizers" not in text
+
+
+async def test_a_gene_is_looked_up(thread: Conversation) -> None:
+    assert "double-strand breaks" in told(await thread.ask("What does the BRCA2 gene do?"))
+
+
+async def test_the_setting_decides_between_recommendations(thread: Conversation) -> None:
+    text = told(await thread.ask("adjuvant treatment of HR-positive breast cancer"))
+    assert "two years is recommended" in text
+    assert "First-line treatment of metastatic" not in text
+
+
+async def test_every_answered_sentence_stands_in_its_source(
+    thread: Conversation, library: FakeLibrary
+) -> None:
+    ending = await thread.ask("What did EXAMPLE-9 show?")
+    assert isinstance(ending, Answer)
+    by_ref = {document.ref: document.text for document in library.documents}
+    for citation in ending.citations:
+        assert by_ref[citation.ref][citation.start : citation.end] == citation.quote
+
+
+async def test_a_follow_up_replaces_the_drug_and_keeps_the_rest(thread: Conversation) -> None:
+    await thread.ask("What is the dose of abemaciclib in hepatic impairment?")
+    text = told(await thread.ask("what about olaparib?"))
+    assert "No dose adjustment of olaparib" in text
+    assert "abemaciclib" not in text.lower()
+
+
+async def test_a_follow_up_keeps_the_drug_and_changes_the_kind(thread: Conversation) -> None:
+    await thread.ask("What is the dose of abemaciclib?")
+    text = told(await thread.ask("Does it cause diarrhea?"))
+    assert "Diarrhea occurred" in text
+
+
+async def test_a_follow_up_changes_the_setting(thread: Conversation) -> None:
+    await thread.ask("Adjuvant treatment of HR-positive, HER2-negative breast cancer?")
+    ending = await thread.ask("and in the metastatic setting?")
+    assert "CDK4/6 inhibitor" in told(ending)
+    assert isinstance(ending, Answer)
+    assert "Taken over from the thread" in ending.note
+
+
+async def test_a_follow_up_on_a_trial_finds_the_drug_in_its_answer(thread: Conversation) -> None:
+    await thread.ask("What did EXAMPLE-9 show?")
+    assert "150 mg twice daily" in told(await thread.ask("What is its dose?"))
+
+
+async def test_an_unrelated_question_in_a_thread_takes_nothing_over(thread: Conversation) -> None:
+    await thread.ask("What is the dose of abemaciclib?")
+    gap(await thread.ask("who won the match?"))
+
+
+async def test_an_earlier_step_is_opened_and_cited(thread: Conversation) -> None:
+    await thread.ask("What is the dose of abemaciclib?")
+    ending = await thread.ask("what did the drug information search return in step 1?")
+    assert "150 mg twice daily" in told(ending)
+    assert thread.searched == ["open_step"]
+    assert isinstance(ending, Answer)
+    assert "Drug information was asked for" in ending.note
+
+
+async def test_a_step_cannot_be_shown_before_anything_was_asked(thread: Conversation) -> None:
+    assert gap(await thread.ask("show me step 1")).gap.missing == "fact"
+
+
+async def test_a_silo_that_is_down_is_told_and_not_taken_for_empty(
+    thread: Conversation, library: FakeLibrary
+) -> None:
+    library.down = {"drug_information"}
+    ending = gap(await thread.ask("dose of olaparib"))
+    assert "Not available just now" in ending.gap.detail
+
+
+async def test_an_answer_names_the_silos_that_were_down(
+    thread: Conversation, library: FakeLibrary
+) -> None:
+    library.down = {"pharmgkb"}
+    ending = await thread.ask("dose of olaparib")
+    assert isinstance(ending, Answer)
+    assert any("pharmgkb" in line for line in ending.not_found)
+
+
+async def test_what_no_quote_speaks_of_is_listed(thread: Conversation) -> None:
+    ending = await thread.ask("abemaciclib with ketoconazole and itraconazole interaction")
+    assert isinstance(ending, Answer)
+    assert any("itraconazole" in line for line in ending.not_found)

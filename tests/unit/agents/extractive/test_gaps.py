@@ -1,0 +1,110 @@
+"""What the core does not answer, and what it says is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.language import foreign_language
+from agents.turns import Abstention, Missing
+from tests.unit.agents.extractive.conftest import Conversation
+
+NO_SILO = [
+    "who won the match?",
+    "What is the capital of France?",
+    "What is the weather in Madrid today?",
+    "dose of amoxicillin",
+    "dose of foobarnib",
+    "What does the gene XYZ99 do?",
+    "treatment of osteosarcoma",
+    "sotorasib in KRAS G12C lung cancer",
+    "What did NOSUCHTRIAL-7 show?",
+    "NCT09999999 eligibility criteria",
+    "BRAF V600R melanoma treatment",
+    "write a poem about the sea",
+    "Is palbociclib safe in pregnancy?",
+    "EGFR exon 20 insertion treatment",
+]
+FACTS = ["what dose?", "What treatment should she get?", "any interactions?", "side effects?"]
+ASIDES = ["thanks!", "Hello", "What can you do?", "help", "good morning", "who are you?"]
+LANGUAGES = [
+    ("Was ist die empfohlene Dosis von Capecitabin bei Niereninsuffizienz?", "German"),
+    ("Welche Therapie bei HER2-positivem Brustkrebs?", "German"),
+    ("Quelle est la dose de capécitabine chez l'insuffisant rénal ?", "French"),
+    ("¿Cuál es la dosis de capecitabina en la insuficiencia renal?", "Spanish"),
+    ("Qual è la dose di capecitabina nella insufficienza renale?", "Italian"),
+    ("Qual é a dose de capecitabina na insuficiência renal?", "Portuguese"),
+    ("Wat is de dosis van capecitabine bij nierinsufficiëntie?", "Dutch"),
+    ("Какова доза капецитабина?", "a language in Cyrillic script"),
+    ("卡培他滨的剂量是多少", "Chinese or Japanese"),
+    ("カペシタビンの用量は？", "Japanese"),
+    ("ما هي جرعة كابيسيتابين", "a language in Arabic script"),
+]
+ENGLISH = [
+    "What is the dose of capecitabine?",
+    "abemaciclib dose",
+    "PIK3CA H1047R",
+    "Is de novo metastatic disease treated differently?",
+    "in situ carcinoma, per os or i.v.?",
+    "TGF-β signalling and α-fetoprotein",
+    "La Leche",
+    "HER2+ mBC 1L?",
+    "Sjögren syndrome and pembrolizumab in Köhler's cohort",
+]
+
+
+@pytest.mark.parametrize("text", NO_SILO)
+async def test_a_question_that_no_silo_covers_is_a_gap(thread: Conversation, text: str) -> None:
+    ending = await thread.ask(text)
+    assert isinstance(ending, Abstention), ending
+    assert ending.gap.missing == "silo"
+    assert len(ending.gap.detail) > 30
+
+
+@pytest.mark.parametrize("text", FACTS)
+async def test_a_question_without_its_subject_names_the_missing_fact(
+    thread: Conversation, text: str
+) -> None:
+    await assert_gap_without_search(thread, text, "fact")
+
+
+@pytest.mark.parametrize("text", ASIDES)
+async def test_small_talk_is_answered_kindly_without_a_search(
+    thread: Conversation, text: str
+) -> None:
+    await assert_gap_without_search(thread, text, "fact")
+
+
+@pytest.mark.parametrize("text", ["", "  ", "?!", ":wave:"])
+async def test_a_message_without_a_question_is_no_search(thread: Conversation, text: str) -> None:
+    ending = await thread.ask(text)
+    assert isinstance(ending, Abstention)
+
+
+@pytest.mark.parametrize(("text", "language"), LANGUAGES)
+async def test_another_language_is_a_missing_capability(
+    thread: Conversation, text: str, language: str
+) -> None:
+    ending = await assert_gap_without_search(thread, text, "capability")
+    assert ending.gap.name == "language"
+    assert language in ending.gap.detail
+
+
+@pytest.mark.parametrize("text", ENGLISH)
+def test_english_with_foreign_words_and_letters_is_english(text: str) -> None:
+    assert foreign_language(text) == ""
+
+
+async def test_a_missing_subject_is_taken_from_the_thread(thread: Conversation) -> None:
+    await thread.ask("What is abemaciclib indicated for, or its dose?")
+    ending = await thread.ask("what dose?")
+    assert not isinstance(ending, Abstention)
+
+
+async def assert_gap_without_search(
+    thread: Conversation, text: str, missing: Missing
+) -> Abstention:
+    ending = await thread.ask(text)
+    assert isinstance(ending, Abstention), ending
+    assert ending.gap.missing == missing
+    assert thread.searched == []
+    return ending

@@ -1,0 +1,86 @@
+"""The kind of a question, told by its words and by what it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.asides import aside
+from agents.extractive.kinds import QuestionKind, kinds
+from agents.extractive.needs import understand
+
+KINDS: list[tuple[str, QuestionKind]] = [
+    ("What is the dose of capecitabine?", "dose"),
+    ("How much olaparib do I give in renal impairment?", "dose"),
+    ("abemaciclib dose reduction for neutropenia", "dose"),
+    ("Can I give ketoconazole with palbociclib?", "interaction"),
+    ("Does omeprazole interact with neratinib?", "interaction"),
+    ("warfarin together with capecitabine?", "interaction"),
+    ("side effects of alpelisib", "adverse"),
+    ("Does trastuzumab deruxtecan cause pneumonitis?", "adverse"),
+    ("boxed warning of lapatinib", "adverse"),
+    ("tamoxifen in a CYP2D6 poor metabolizer", "pharmacogenomics"),
+    ("DPYD*2A carrier", "pharmacogenomics"),
+    ("UGT1A1*28 and irinotecan", "pharmacogenomics"),
+    ("Who is eligible for OlympiA?", "eligibility"),
+    ("inclusion criteria of NCT03155997", "eligibility"),
+    ("Are there open trials for TNBC?", "eligibility"),
+    ("What did KEYNOTE-522 show?", "trial_result"),
+    ("DESTINY-Breast04 overall survival", "trial_result"),
+    ("hazard ratio in MONALEESA-2", "trial_result"),
+    ("First-line treatment of HER2-positive breast cancer", "therapy"),
+    ("PIK3CA H1047R HR+ breast cancer", "therapy"),
+    ("Is BRAF V600E sensitive to dabrafenib?", "therapy"),
+    ("What do guidelines recommend for TNBC?", "therapy"),
+    ("How does olaparib work?", "mechanism"),
+    ("mechanism of action of alpelisib", "mechanism"),
+    ("What does the PALB2 gene do?", "gene"),
+    ("aliases of ERBB2 gene", "gene"),
+    ("What is a PARP inhibitor?", "definition"),
+    ("What is tumour lysis syndrome?", "definition"),
+    ("who won the match?", "general"),
+]
+ASIDES = [
+    ("thanks!", "social"),
+    ("Hello", "social"),
+    ("what can you do?", "help"),
+    ("what did the trials search return in step 2?", "step"),
+    ("show me step 1", "step"),
+    ("what exactly did you search?", "step"),
+    ("show me the last step", "step"),
+    ("What is the dose of olaparib?", ""),
+    ("What did KEYNOTE-522 show?", ""),
+    ("hello, what is the dose of olaparib?", ""),
+    ("thanks, and in renal impairment?", ""),
+    ("What did the FLAURA trial find?", ""),
+    ("Great, what about lung cancer?", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "kind"), KINDS)
+def test_the_kind_of_a_question_is_told(text: str, kind: QuestionKind) -> None:
+    assert understand(text).kind_name == kind
+
+
+@pytest.mark.parametrize(("text", "kind"), ASIDES)
+def test_what_is_no_clinical_question_is_told_apart(text: str, kind: str) -> None:
+    assert aside(text) == kind
+
+
+def test_every_kind_names_silos_to_begin_with_and_to_widen_to() -> None:
+    for kind in kinds().values():
+        assert kind.first
+        assert kind.then
+        assert not set(kind.first) & set(kind.then)
+
+
+def test_a_drug_that_was_given_before_is_not_the_drug_asked_about() -> None:
+    need = understand("ESR1 mutation in breast cancer after letrozole, which therapy?")
+    assert need.drugs == ()
+    assert [drug.name for drug in understand("dose of letrozole after tamoxifen").drugs] == [
+        "letrozole"
+    ]
+
+
+def test_the_words_that_matter_are_neither_names_nor_plain_words() -> None:
+    assert understand("What is the capital of France?").topics == ("capital", "France")
+    assert understand("What is the dose of olaparib in breast cancer?").topics == ()
