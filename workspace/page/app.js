@@ -6,6 +6,8 @@ import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
 import { Store } from "./store.js";
 import { follow } from "./stream.js";
+import { showView } from "./views.js";
+import { contextOf } from "./context.js";
 import { el } from "./dom.js";
 
 const byId = (id) => document.getElementById(id);
@@ -104,33 +106,49 @@ class Page {
   // What there is
 
   async load() {
-    const { channel, thread } = this.at;
-    const missing = this.store.channels.filter((one) => !this.store.isLoaded(one.id)).map((one) => one.id);
-    await Promise.all(missing.map(async (id) => this.store.setRoots(id, await api.messages(id))));
-    if (thread !== null) this.store.setThread(channel, thread, await api.thread(channel, thread));
+    const missing = this.store.channels.filter((one) => !this.store.isLoaded(one.id));
+    await this.store.during(this.fetch(missing));
     this.draw();
   }
 
-  /** After every (re)connection: fetch all that may have been missed, then apply what came meanwhile. */
+  /** After every (re)connection: fetch all that may have been missed. */
   async catchUp() {
-    this.store.hold();
     try {
-      this.store.start(await api.bootstrap(this.store.me));
-      const { channel, thread } = this.at;
-      const fetched = this.store.channels.map(async ({ id }) => this.store.setRoots(id, await api.messages(id)));
-      if (thread !== null) fetched.push(api.thread(channel, thread).then((list) => this.store.setThread(channel, thread, list)));
-      this.store.forgetThreads(`${channel}/${thread}`);
-      await Promise.all(fetched);
+      this.store.forgetThreads(`${this.at.channel}/${this.at.thread}`);
+      await this.store.during(this.fetch(null));
     } catch (error) {
       this.say(error.message);
-    } finally {
-      this.store.release();
+    }
+  }
+
+  /** The roots of these channels (null: of all there are now) and the open thread. */
+  async fetch(channels) {
+    if (channels === null) this.store.start(await api.bootstrap(this.store.me));
+    const roots = (channels ?? this.store.channels).map(async ({ id }) => this.store.setRoots(id, await api.messages(id)));
+    await Promise.all([...roots, this.fetchThread()]);
+  }
+
+  async fetchThread() {
+    const { channel, thread } = this.at;
+    if (thread === null) return;
+    try {
+      this.store.setThread(channel, thread, await api.thread(channel, thread));
+    } catch (error) {
+      if (error.code !== "thread_not_found") throw error;
+      this.say(error.message);
+      this.open(channel);
     }
   }
 
   hear(event) {
-    if (event.type === "channel") this.refresh();
+    if (event.type === "channel") this.attempt(this.refresh());
+    else if (event.type === "view") this.view(event.view);
     else this.store.apply(event);
+    if (event.type === "message_deleted" && event.ts === this.at.thread) this.open(this.at.channel);
+  }
+
+  view(view) {
+    if (view?.type === "modal") showView(view, { ...contextOf(this, { ts: view.id }), press: () => this.say("Controls in this window do nothing here.") });
   }
 
   async refresh() {
@@ -204,10 +222,23 @@ class Page {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
       if (document.querySelector("dialog[open]") === null) this.jump();
+    } else if (event.key === "F6") {
+      event.preventDefault();
+      this.nextRegion(event.shiftKey ? -1 : 1);
     } else if (event.key === "Escape" && !event.defaultPrevented && document.querySelector("dialog[open]") === null) {
       if (this.editing !== null) this.edit(null);
       else if (this.at.thread !== null) this.open(this.at.channel);
     }
+  }
+
+  /** F6 walks from region to region, as in Slack: bar, messages, composer, thread, its composer. */
+  nextRegion(step) {
+    const stops = [".place.here", "#channel .message[tabindex='0']", "#channel > .composer textarea", "#thread .message[tabindex='0']", "#thread > .composer textarea"]
+      .map((one) => document.querySelector(one))
+      .filter((one) => one !== null && one.offsetParent !== null);
+    const regions = stops.map((one) => one.closest(".places, .messages, .composer"));
+    const at = regions.findIndex((region) => region.contains(document.activeElement));
+    stops[(at + step + stops.length) % stops.length]?.focus();
   }
 
   say(words) {

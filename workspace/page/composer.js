@@ -35,11 +35,11 @@ let composers = 0;
 export class Composer {
   /**
    * `names()` lists {label, entity, words} for completion; `send(place, text, fileIds)` resolves when it
-   * is posted; `upload(file)` gives the stored file; `onDraft(place, text)` hears every change; `say`
-   * tells the person what went wrong. A place is whatever `open` was given.
+   * is posted; `upload(file)` gives the stored file; `onDraft(place, text)` hears every change, `onUp`
+   * an arrow up in the empty text; `say` tells the person what went wrong. A place is whatever `open` was given.
    */
-  constructor({ label, names, send, upload, onDraft, say }) {
-    Object.assign(this, { _names: names, _send: send, _upload: upload, _onDraft: onDraft, _say: say });
+  constructor({ label, names, send, upload, onDraft, onUp, say }) {
+    Object.assign(this, { _names: names, _send: send, _upload: upload, _onDraft: onDraft, _onUp: onUp, _say: say });
     this._files = [];
     this._choices = [];
     this._at = 0;
@@ -104,7 +104,8 @@ export class Composer {
   async submit() {
     const text = this.input.value.trim();
     const files = this._files;
-    if (this._sending || files.some((file) => file.id === undefined) || (text === "" && files.length === 0)) return;
+    this._sendWhenStored = files.some((file) => file.id === undefined);
+    if (this._sending || this._sendWhenStored || (text === "" && files.length === 0)) return;
     const [place, typed] = [this._place, this.input.value];
     this._sending = true;
     this._button.disabled = true;
@@ -140,6 +141,9 @@ export class Composer {
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.submit();
+    } else if (event.key === "ArrowUp" && this.input.value === "") {
+      event.preventDefault();
+      this._onUp();
     }
   }
 
@@ -216,11 +220,13 @@ export class Composer {
         entry.id = (await this._upload(file)).id;
       } catch (error) {
         this._files = this._files.filter((one) => one !== entry);
+        this._sendWhenStored = false; // what cannot be attached is not left out behind one's back
         this._say(`${file.name}: ${error.message}`);
       }
       this._drawFiles();
     }
-    this.focus();
+    if (this._sendWhenStored) await this.submit();
+    else this.focus();
   }
 
   _drawFiles() {

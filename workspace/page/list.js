@@ -6,38 +6,51 @@ import { messageRow, moment } from "./message.js";
 const GROUPED = 300; // seconds within which one author's messages stand together
 const SHOWN = 200; // messages drawn at first; earlier ones on request
 
+const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
 function day(ts) {
-  return moment(ts).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return DAY.format(moment(ts));
 }
 
 function follows(message, before) {
   return (
     before !== undefined &&
     before.user === message.user &&
+    Number(message.ts) - Number(before.ts) < GROUPED &&
     before.username === message.username &&
     !message.is_ephemeral && !before.is_ephemeral && before.subtype === undefined && message.subtype === undefined &&
-    Number(message.ts) - Number(before.ts) < GROUPED &&
     day(message.ts) === day(before.ts)
   );
 }
 
 export class MessageList {
-  /** `rowOf(message)` gives what messageRow needs besides the message; `onOpen` and `onKey` are for the keyboard. */
+  /** `rowOf(message)` gives what messageRow needs besides the message; `onKey(key, message)` is true if it acted. */
   constructor({ label, rowOf, onKey, inChannel }) {
     this._rowOf = rowOf;
     this._onKey = onKey;
     this._inChannel = inChannel;
     this._rows = new Map();
+    this._days = new Map();
+    this._last = "";
     this._shown = SHOWN;
     this._messages = [];
     this.element = el("div", { class: "messages", role: "log", "aria-live": "polite", "aria-label": label, tabindex: -1 });
     this.element.addEventListener("keydown", (event) => this._key(event));
     this.element.addEventListener("focusin", (event) => this._activate(event.target.closest(".message")));
-    new ResizeObserver(() => this._stick && this.toEnd()).observe(this.element);
+    this.newest = el("button", { type: "button", class: "button small newest", hidden: true, on: { click: () => this.toEnd() } }, "New messages ↓");
+    this._followEnd();
+  }
+
+  /** Whoever reads the end stays there; whoever reads above it is told of what is new. */
+  _followEnd() {
     this._stick = true;
+    const stay = () => this._stick && this.toEnd();
+    new ResizeObserver(stay).observe(this.element);
+    this.element.addEventListener("load", stay, { capture: true });
     this.element.addEventListener("scroll", () => {
       const { scrollTop, scrollHeight, clientHeight } = this.element;
       this._stick = scrollHeight - scrollTop - clientHeight < 60;
+      if (this._stick) this.newest.hidden = true;
     }, { passive: true });
   }
 
@@ -48,6 +61,9 @@ export class MessageList {
   /** Start over, for another channel or thread. */
   clear() {
     this._rows.clear();
+    this._days.clear();
+    this._last = "";
+    this.newest.hidden = true;
     this._shown = SHOWN;
     this._stick = true;
     this.element.replaceChildren();
@@ -55,16 +71,6 @@ export class MessageList {
 
   toEnd() {
     this.element.scrollTop = this.element.scrollHeight;
-  }
-
-  reveal(ts) {
-    this._rows.get(ts)?.node.scrollIntoView({ block: "nearest" });
-  }
-
-  focusLast() {
-    const last = [...this.element.querySelectorAll(".message")].at(-1);
-    last?.focus();
-    return last !== undefined;
   }
 
   focusOn(ts) {
@@ -89,7 +95,10 @@ export class MessageList {
     this._rows = rows;
     this._place(nodes);
     this._keepOneTabStop();
+    const last = messages.at(-1)?.ts ?? "";
     if (this._stick) this.toEnd();
+    else if (last > this._last) this.newest.hidden = false;
+    this._last = last;
   }
 
   _earlier(count) {
@@ -101,7 +110,9 @@ export class MessageList {
   }
 
   _day(ts) {
-    return el("div", { class: "day", role: "separator", "aria-label": day(ts), data: { day: day(ts) } }, el("span", {}, day(ts)));
+    const words = day(ts);
+    if (!this._days.has(words)) this._days.set(words, el("div", { class: "day", role: "separator", "aria-label": words }, el("span", {}, words)));
+    return this._days.get(words);
   }
 
   _draw(message, compact) {

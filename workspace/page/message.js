@@ -24,8 +24,11 @@ export function moment(ts) {
   return new Date(Number.parseFloat(ts) * 1000);
 }
 
+const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
+const FULL = new Intl.DateTimeFormat([], { dateStyle: "full", timeStyle: "medium" });
+
 export function clockTime(ts) {
-  return moment(ts).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return CLOCK.format(moment(ts));
 }
 
 function size(bytes) {
@@ -128,7 +131,7 @@ function head(message, row, name, isBot) {
     { class: "message-head" },
     el("span", { class: "author" }, name),
     isBot && el("span", { class: "badge" }, "APP"),
-    el("time", { datetime: when.toISOString(), title: when.toLocaleString() }, clockTime(message.ts)),
+    el("time", { datetime: when.toISOString(), title: FULL.format(when) }, clockTime(message.ts)),
   );
 }
 
@@ -140,7 +143,7 @@ export function messageRow(message, row) {
   return el(
     "article",
     { class: `message${row.compact ? " compact" : ""}${message.is_ephemeral ? " ephemeral" : ""}`, tabindex: -1, "aria-label": `${name}, ${clockTime(message.ts)}`, data: { ts: message.ts } },
-    row.compact ? el("span", { class: "gutter", "aria-hidden": "true" }, clockTime(message.ts)) : avatar(name, message.user ?? message.bot_id, isBot),
+    row.compact ? el("span", { class: "gutter", "aria-hidden": "true" }, clockTime(message.ts).replace(/\s?[AP]M$/i, "")) : avatar(name, message.user ?? message.bot_id, isBot),
     el(
       "div",
       { class: "message-body" },

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { Composer, decoded } from "./composer.js";
+import { contextOf } from "./context.js";
 import { el, symbol } from "./dom.js";
 import { MessageList } from "./list.js";
 import { replies } from "./message.js";
@@ -18,11 +19,12 @@ export class Pane {
       upload: (file) => api.upload(store.me, file),
       send: (place, text, fileIds) => api.postMessage({ user: place.user, channel: place.channel, thread_ts: place.thread ?? undefined, text, file_ids: fileIds }),
       onDraft: (place, text) => store.setDraft(place.key, text),
+      onUp: () => this._editLast(),
       say: (words) => page.say(words),
     });
     this._head = el("header", { class: "pane-head" });
     this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
-    element.replaceChildren(this._head, this.list.element, this._status, this.composer.element);
+    element.replaceChildren(this._head, this.list.element, this.list.newest, this._status, this.composer.element);
   }
 
   draw(channel, thread) {
@@ -88,35 +90,13 @@ export class Pane {
 
   // Rows
 
-  _context(message) {
-    const store = this._store;
-    const key = `${this._page.at.channel}/${message.ts}`;
-    const memory = {
-      get: (name) => this._page.memory.get(`${store.me}/${key}/${name}`),
-      set: (name, value) => this._page.memory.set(`${store.me}/${key}/${name}`, value),
-    };
-    const fileId = (object) => object.slack_file?.id ?? message.files?.find((file) => [file.url_private, file.permalink].includes(object.slack_file?.url ?? object.image_url))?.id;
-    return {
-      me: store.me,
-      key: key.replace(/\W/g, "-"),
-      memory,
-      userName: (id) => store.userName(id),
-      isBot: (id) => store.users.get(id)?.is_bot === true,
-      channelName: (id) => store.channelName(id),
-      channelHash: (id) => this._page.channelHash(id),
-      imageSource: (object) => (fileId(object) === undefined ? null : api.fileAddress(fileId(object), store.me)),
-      fileName: (block) => message.files?.find((file) => [file.id, file.external_id].includes(block.external_id))?.name,
-      press: (action) => this._page.press(message, action),
-    };
-  }
-
   _row(message) {
     const page = this._page;
     const showNotification = page.allShown || page.shown.has(message.ts);
     const editing = page.editing === message.ts;
     if (!editing && this._editor?.ts === message.ts) this._editor = null;
     return {
-      context: this._context(message),
+      context: contextOf(page, message),
       actions: page.actions(),
       showNotification,
       stamp: `${this._store.version}/${showNotification}/${editing}`,
@@ -136,6 +116,7 @@ export class Pane {
         page.edit(null);
       },
       onDraft: () => {},
+      onUp: () => {},
       say: (words) => page.say(words),
     });
     composer.open({}, decoded(message.text ?? "", this._names()));
@@ -144,6 +125,14 @@ export class Pane {
     this._editor = { ts: message.ts, node };
     setTimeout(() => composer.focus());
     return node;
+  }
+
+  /** Arrow up in an empty composer edits one's last message, as in Slack. */
+  _editLast() {
+    const { channel, thread } = this._page.at;
+    const messages = this._inChannel ? this._store.roots(channel) : this._store.thread(channel, thread);
+    const own = messages.filter((message) => message.user === this._store.me).at(-1);
+    if (own !== undefined) this._page.edit(own.ts);
   }
 
   _onKey(key, message) {

@@ -34,7 +34,8 @@ export class Store {
     this.version = 0; // of names; rows drawn under an older one are stale
     this._roots = new Map();
     this._threads = new Map();
-    this._held = null;
+    this._fetching = 0;
+    this._held = [];
     this._pending = false;
     this._onChange = onChange;
   }
@@ -124,20 +125,21 @@ export class Store {
     return after;
   }
 
-  // The stream. While a snapshot is fetched, changes are held and applied after it.
+  // The stream
 
-  hold() {
-    this._held ??= [];
-  }
-
-  release() {
-    const held = this._held ?? [];
-    this._held = null;
-    for (const event of held) this.apply(event);
+  /** Await a fetch. What happens meanwhile is applied after it, for the snapshot may be older. */
+  async during(fetching) {
+    this._fetching += 1;
+    try {
+      return await fetching;
+    } finally {
+      this._fetching -= 1;
+      if (this._fetching === 0) for (const event of this._held.splice(0)) this.apply(event);
+    }
   }
 
   apply(event) {
-    if (this._held !== null) {
+    if (this._fetching > 0) {
       this._held.push(event);
       return;
     }

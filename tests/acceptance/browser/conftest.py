@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import pytest_asyncio
 
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.server import WorkspaceProcess
@@ -34,7 +35,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 OpenWindow = Callable[..., Awaitable["Window"]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package")
 async def local(tmp_path: Path) -> AsyncIterator[WorkspaceProcess]:
     """A workspace of its own in a process of its own."""
     process = WorkspaceProcess(tmp_path / "workspace.sqlite")
@@ -43,14 +44,14 @@ async def local(tmp_path: Path) -> AsyncIterator[WorkspaceProcess]:
     await process.kill()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package")
 async def bot(local: WorkspaceProcess) -> AsyncIterator[AppSide]:
     """The app's side of the wire."""
     async with AppSide(local.url) as side:
         yield side
 
 
-@pytest.fixture
+@pytest.fixture(scope="package")
 def chromium() -> str:
     """The path of the system's Chromium."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
@@ -60,7 +61,7 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package", scope="package")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
     from playwright.async_api import async_playwright, expect
 
@@ -71,7 +72,7 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
         await launched.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package")
 async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterator[OpenWindow]:
     """`await open_window(user, channel=…, thread=…, width=1280, color_scheme="dark")`.
 
@@ -95,4 +96,6 @@ async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterato
         return window
 
     yield opened
+    for window in windows:
+        await window.page.context.close()
     assert [problem for window in windows for problem in window.problems] == []

@@ -12,11 +12,26 @@ from tests.conftest import IN_CI
 if importlib.util.find_spec("playwright") is None and not IN_CI:
     pytest.skip("playwright is missing on this machine", allow_module_level=True)
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
-__all__ = ["ANA", "BEN", "CHEN", "LOOKUPS", "TUMOR_BOARD", "Locator", "Page", "Window", "expect"]
+__all__ = [
+    "ANA",
+    "BEN",
+    "CHEN",
+    "IN_BROWSER",
+    "LOOKUPS",
+    "TUMOR_BOARD",
+    "Locator",
+    "Page",
+    "Route",
+    "Window",
+    "expect",
+]
 
 TUMOR_BOARD, LOOKUPS = "C0TUMORBOARD", "C0LOOKUPS"
+IN_BROWSER = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+"""The marks of every module here: one event loop, because one browser serves all tests."""
+
 ANA, BEN, CHEN = "U0ANA", "U0BEN", "U0CHEN"
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, Locator, Window, expect
+from tests.acceptance.browser.page import ANA, IN_BROWSER, Locator, Window, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 
 async def shown(open_window: OpenWindow, bot: AppSide, *blocks: samples.Block) -> Locator:

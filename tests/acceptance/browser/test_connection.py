@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, TUMOR_BOARD, expect
+from tests.acceptance.browser.page import ANA, IN_BROWSER, TUMOR_BOARD, expect
 from tests.acceptance.browser.server import WorkspaceProcess
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 
 async def test_the_page_reconnects_and_catches_up_after_a_restart(

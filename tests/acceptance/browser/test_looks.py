@@ -10,9 +10,9 @@ import pytest
 from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, TUMOR_BOARD, Window, expect
+from tests.acceptance.browser.page import ANA, IN_BROWSER, TUMOR_BOARD, Window, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 READABLE = 4.5
 """The contrast that WCAG AA asks for."""

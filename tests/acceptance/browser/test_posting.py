@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, BEN, LOOKUPS, TUMOR_BOARD, expect
+from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, TUMOR_BOARD, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 
 async def test_enter_sends_and_shift_enter_starts_a_line(open_window: OpenWindow) -> None:
@@ -29,7 +27,7 @@ async def test_a_completed_mention_reaches_the_app_as_slack_writes_it(
     window = await open_window()
     composer = window.composer()
     await composer.press_sequentially("@cur")
-    await expect(window.page.get_by_role("option")).to_have_text("@CurbsideApp")
+    await expect(window.channel.get_by_role("option")).to_have_text("@CurbsideApp")
     await composer.press("Enter")
     await composer.press_sequentially("is 2 < 3 & who is @ben")
     await composer.press("Tab")

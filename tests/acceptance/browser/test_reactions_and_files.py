@@ -5,13 +5,11 @@ from __future__ import annotations
 import struct
 import zlib
 
-import pytest
-
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, BEN, TUMOR_BOARD, expect
+from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, TUMOR_BOARD, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 
 def png() -> bytes:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
-from tests.acceptance.browser.page import ANA, BEN, TUMOR_BOARD, expect
+from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, TUMOR_BOARD, Route, expect
 from tests.acceptance.browser.samples import CONTEXT, mrkdwn
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_BROWSER
 
 STEPS = 45
 MOST_SECONDS = 5.0
@@ -96,3 +94,21 @@ async def test_a_thread_of_many_steps_stays_fast(open_window: OpenWindow, bot: A
     assert time.monotonic() - began < MOST_SECONDS
     await expect(window.rows(window.thread)).to_have_count(STEPS + 1)
     await expect(last).to_be_in_viewport()
+
+
+async def test_a_reply_that_comes_while_a_thread_is_fetched_is_not_lost(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    root = await bot.post("the root")
+    window, ben = await open_window(), await open_window(BEN)
+
+    async def answer_late(route: Route) -> None:
+        response = await route.fetch()
+        await bot.post("just in between", thread_ts=root)
+        await expect(ben.row("the root")).to_contain_text("2 replies")
+        await route.fulfill(response=response)
+
+    await bot.post("an older reply", thread_ts=root)
+    await window.page.route("**/threads/**", answer_late)
+    await window.open_thread("the root")
+    await expect(window.row("just in between", within=window.thread)).to_have_count(1)
