@@ -64,7 +64,7 @@ class ResponseRoute:
         old = self._workspace.state.message(url.channel, url.ts) or refuse("message_not_found")
         kept = {key: value for key, value in old.items() if key != "blocks"} | {"text": text}
         kept |= {"blocks": completed} if completed else {}
-        await self._workspace.revise(url.channel, kept, self._workspace.app.user)
+        self._workspace.revise(url.channel, kept)
 
     async def _post(self, url: ResponseUrl, body: JsonObject, blocks: list[JsonObject]) -> None:
         draft = Draft(

@@ -142,14 +142,15 @@ class Workspace:
         body = self._stored(channel, ts)
         if body["user"] != user:
             refuse("cant_update_message")
-        return await self.revise(channel, {**body, "text": messages.escape(text)}, user)
+        edited = {"user": user, "ts": self.new_ts()}
+        return self.revise(channel, {**body, "text": messages.escape(text), "edited": edited})
 
-    async def revise(self, channel: str, body: JsonObject, user: str) -> JsonObject:
-        """Replace a stored message by `body`, marked as edited by `user`."""
+    def revise(self, channel: str, body: JsonObject) -> JsonObject:
+        """Put `body` in place of the stored message with its timestamp."""
         place = self.channel(channel)
         old = self.message(channel, body["ts"])
-        ts = self._ts()
-        self.state.put_message(channel, {**body, "edited": {"user": user, "ts": ts}})
+        ts = self.new_ts()
+        self.state.put_message(channel, body)
         new = self.message(channel, body["ts"])
         self.show(new, place, "message_changed")
         self._tell(events.changed(new, old, place, ts), place)
@@ -161,7 +162,7 @@ class Workspace:
         if old["user"] != user:
             refuse("cant_delete_message")
         place = self.channel(channel)
-        now = self._ts()
+        now = self.new_ts()
         if old.get("reply_count"):
             self.state.put_message(channel, messages.tombstone(old))
             new = self.message(channel, ts)
@@ -235,7 +236,7 @@ class Workspace:
         element = find_element(message.get("blocks", []), press.block_id, press.action_id)
         if element is None:
             refuse("invalid_action")
-        action = action_of(element, press.block_id, press.value, self._ts())
+        action = action_of(element, press.block_id, press.value, self.new_ts())
         payload = self.interactions.payload(
             message, self.channel(press.channel), self.user(press.user), action
         )
@@ -253,13 +254,13 @@ class Workspace:
 
     async def delete_file(self, file_id: str) -> None:
         self.shelf.remove(file_id)
-        self._courier_event(events.file_deleted(file_id, self._ts()))
+        self._courier_event(events.file_deleted(file_id, self.new_ts()))
 
     async def open_dm(self, user: str, other: str) -> JsonObject:
         """The direct conversation of the two, made if need be; the app's home is opened."""
         channel = self.direct_channel(user, other)
         if other == self.app.user:
-            opened = events.home_opened(user, channel["id"], "messages", self._ts())
+            opened = events.home_opened(user, channel["id"], "messages", self.new_ts())
             self._courier_event(opened)
         return channel
 
@@ -274,7 +275,9 @@ class Workspace:
         self.state.put_channel(channel)
         for member in (user, other):
             self.state.join(ident, self.user(member)["id"])
-        self.watchers.show({"type": "channel", "channel": ident, "ts": self._ts()}, [user, other])
+        self.watchers.show(
+            {"type": "channel", "channel": ident, "ts": self.new_ts()}, [user, other]
+        )
         return channel
 
     async def join(self, channel: str, user: str) -> None:
@@ -283,7 +286,7 @@ class Workspace:
         if self.state.is_member(channel, self.user(user)["id"]):
             return
         self.state.join(channel, user)
-        ts = self._ts()
+        ts = self.new_ts()
         self._tell(events.member_joined(place, user, ts), place)
         happening = {"type": "channel", "channel": channel, "ts": ts}
         self.watchers.show(happening, self.state.members(channel))
@@ -296,7 +299,7 @@ class Workspace:
 
     async def stop_session(self, user: str, channel: str, thread_ts: str) -> None:
         """The person pressed Stop in a thread whose agent session is processing."""
-        event = events.session_stopped(channel, user, thread_ts, self._ts())
+        event = events.session_stopped(channel, user, thread_ts, self.new_ts())
         self._tell(event, self.channel(channel))
 
     def subscribe(self, user: str) -> Watch:
@@ -327,7 +330,7 @@ class Workspace:
         return place
 
     def _compose(self, draft: Draft) -> JsonObject:
-        ts = self._ts()
+        ts = self.new_ts()
         if draft.user == self.app.user:
             body = messages.from_app(self.app, draft.text, ts)
         else:
@@ -360,10 +363,11 @@ class Workspace:
         place = self.channel(channel)
         self.state.put_message(channel, body)
         self.show(self.message(channel, body["ts"]), place, "reaction")
-        event = events.reaction(body, channel, user, name, self._ts())
+        event = events.reaction(body, channel, user, name, self.new_ts())
         self._tell({**event, "type": kind}, place)
 
-    def _ts(self) -> str:
+    def new_ts(self) -> str:
+        """A timestamp later than all before it."""
         return self.state.next_ts(self.clock.now())
 
     def _tell(self, event: JsonObject, channel: JsonObject) -> None:

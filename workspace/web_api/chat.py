@@ -45,7 +45,10 @@ async def update(call: Call) -> JsonObject:
     content = read_content(call.arguments, longest=LONGEST_UPDATE)
     if not content.is_given:
         refuse("no_text")
-    message = await call.workspace.revise(channel, _revised(body, content), call.app.user)
+    new = _revised(body, content)
+    if not content.blocks:
+        new["edited"] = {"user": call.app.user, "ts": call.workspace.new_ts()}
+    message = call.workspace.revise(channel, new)
     return {"channel": channel, "ts": ts, "text": message["text"], "message": message}
 
 
@@ -87,10 +90,11 @@ def _draft(call: Call, channel: str, content: Content) -> Draft:
 
 
 def _revised(body: JsonObject, content: Content) -> JsonObject:
-    """The stored message with what was given; what was not given stays."""
+    """The stored message with what was given. A text without blocks takes the blocks away."""
     new = dict(body)
     if content.text is not None:
         new["text"] = content.text
+        new["blocks"] = []
     if content.blocks is not None:
         new["blocks"] = messages.with_block_ids(content.blocks, body["ts"])
     if content.attachments is not None:

@@ -14,9 +14,7 @@ LARGEST_VIEW = 250_000
 
 
 async def publish(call: Call) -> JsonObject:
-    user = call.arguments.one("user_id")
-    if call.workspace.state.user(user) is None:
-        refuse("invalid_user_id")
+    user = str(call.workspace.user(call.arguments.one("user_id"))["id"])
     view = _kept(call, _view(call, "home"), f"V{user[1:]}")
     key = f"home:{user}"
     current = call.workspace.state.note(key)

@@ -85,7 +85,21 @@ async def test_metadata_comes_back_only_when_asked_for(
         channel=BOARD, ts=root["ts"], include_all_metadata=True
     )
     assert again["messages"][1]["metadata"] == KEY
-    assert again["messages"][1]["edited"]["user"] == BOT
+
+
+async def test_an_update_with_text_alone_removes_blocks_and_shows_as_edited(
+    client: AsyncWebClient,
+) -> None:
+    blocks = [{"type": "divider"}]
+    ts = (await client.chat_postMessage(channel=BOARD, text="a", blocks=blocks))["ts"]
+    with_blocks = await client.chat_update(channel=BOARD, ts=ts, text="b", blocks=blocks)
+    assert "edited" not in with_blocks["message"]
+    only_text = await client.chat_update(channel=BOARD, ts=ts, text="c")
+    assert "blocks" not in only_text["message"]
+    assert only_text["message"]["edited"]["user"] == BOT
+    await client.chat_update(channel=BOARD, ts=ts, text="d", metadata=KEY)
+    emptied = await client.chat_update(channel=BOARD, ts=ts, text="e", metadata={})
+    assert "metadata" not in emptied["message"]
 
 
 async def test_a_thread_is_read_in_pages_with_its_root_first(
@@ -212,7 +226,7 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
         {"trigger_id": "1", "view": {"type": "modal", "title": {}, "blocks": []}},
     ),
     (
-        "invalid_user_id",
+        "user_not_found",
         "views.publish",
         {"user_id": "U0NOBODY", "view": {"type": "home", "blocks": []}},
     ),
