@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import signal
+import sqlite3
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +17,7 @@ from workspace.limits import Mode
 from workspace.seed import MANIFEST, App, app_of
 from workspace.server import Config, running
 
-_PORT_TAKEN = 2
+_CANNOT_START = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,10 +33,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asyncio.run(_serve(config, options.url_file, options.request_url))
     except OSError as problem:
-        reason = problem.strerror or problem
-        print(f"workspace could not start on port {options.port}: {reason}", file=sys.stderr)  # noqa: T201
-        return _PORT_TAKEN
+        is_taken = problem.errno == errno.EADDRINUSE
+        return _complain(f"port {options.port} is taken" if is_taken else str(problem))
+    except sqlite3.Error as problem:
+        return _complain(f"the state file {options.state} cannot be used ({problem})")
     return 0
+
+
+def _complain(reason: str) -> int:
+    print(f"workspace could not start: {reason}", file=sys.stderr)  # noqa: T201
+    return _CANNOT_START
 
 
 async def _serve(config: Config, url_file: Path | None, request_url: str) -> None:

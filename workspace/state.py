@@ -44,10 +44,14 @@ class Span:
 
 
 class State:
-    """The tables. `path` is a file or `:memory:`."""
+    """The tables. `path` is a file, for this workspace alone, or `:memory:`.
+
+    Raises `sqlite3.Error` if the file is no such file or another workspace has it open.
+    """
 
     def __init__(self, path: str) -> None:
-        self._db = sqlite3.connect(path, isolation_level=None)
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=1)
+        self._db.execute("pragma locking_mode = exclusive")
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = normal")
         self._db.executescript(_TABLES)

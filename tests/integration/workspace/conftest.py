@@ -113,9 +113,11 @@ async def _nothing() -> None:
 
 
 @asynccontextmanager
-async def connected(slack: Running, bot: Bot) -> AsyncIterator[AsyncSocketModeHandler]:
-    """The bot connected by Socket Mode."""
-    handler = AsyncSocketModeHandler(bot.app, "xapp-local")
+async def connected(
+    slack: Running, bot: Bot, ping_interval: float = 10
+) -> AsyncIterator[AsyncSocketModeHandler]:
+    """The bot connected by Socket Mode; it looks after its connection every `ping_interval`."""
+    handler = AsyncSocketModeHandler(bot.app, "xapp-local", ping_interval=ping_interval)
     handler.client.web_client.retry_handlers = []
     before = len(slack.post_office.sockets.live)
     await handler.connect_async()

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
+import aiohttp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import BOARD
@@ -47,14 +48,53 @@ async def test_it_announces_itself_serves_and_stops_cleanly(tmp_path: Path) -> N
     await process.communicate()
 
 
+async def complaint(*arguments: str) -> str:
+    """The one line with which the process refuses to start."""
+    process = await start(*arguments)
+    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    assert process.returncode == 2
+    (line,) = errors.decode().splitlines()
+    return line
+
+
 async def test_a_taken_port_is_told_in_one_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        process = await start("--port", str(port))
-        _, errors = await asyncio.wait_for(process.communicate(), 10)
-    assert process.returncode == 2
-    lines = errors.decode().splitlines()
-    assert len(lines) == 1
-    assert str(port) in lines[0]
+        line = await complaint("--port", str(port))
+    assert line == f"workspace could not start: port {port} is taken"
+
+
+async def test_an_unusable_state_file_is_told_in_one_line(tmp_path: Path) -> None:
+    assert "cannot be used" in await complaint("--state", str(tmp_path / "nowhere" / "state"))
+    strange = tmp_path / "strange"
+    strange.write_text("This is no database. " * 100)
+    assert "not a database" in await complaint("--state", str(strange))
+
+
+async def test_two_workspaces_cannot_share_a_state_file(tmp_path: Path) -> None:
+    state = str(tmp_path / "state.sqlite")
+    process = await start("--state", state)
+    await ready(process)
+    assert "locked" in await complaint("--state", state)
+    process.kill()
+    await process.communicate()
+    process = await start("--state", state)
+    await ready(process)
+    process.terminate()
+    await asyncio.wait_for(process.communicate(), 10)
+    assert process.returncode == 0
+
+
+async def test_it_stops_soon_while_the_page_is_open() -> None:
+    process = await start()
+    url = await ready(process)
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{url}/page/api/stream", params={"user": "U0ANA"}) as stream,
+    ):
+        assert await stream.content.readline()
+        process.terminate()
+        await asyncio.wait_for(process.communicate(), 4)
+    assert process.returncode == 0

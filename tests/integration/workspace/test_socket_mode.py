@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import aiohttp
+from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import (
     ANA,
@@ -75,7 +76,12 @@ async def test_reactions_joins_and_the_stop_button_are_events(slack: Running, bo
     await slack.workspace.remove_reaction(BOARD, message["ts"], "octagonal_sign", user=ANA)
     await slack.workspace.stop_session(ANA, BOARD, message["ts"])
     await slack.workspace.open_dm(ANA, BOT)
-    await until(lambda: len(bot.events) == 5)
+    other = slack.workspace.channel(BOARD) | {"id": "C0OTHER", "name": "other"}
+    slack.workspace.state.put_channel(other)
+    await slack.workspace.join("C0OTHER", BOT)
+    await slack.workspace.join("C0OTHER", ANA)
+    await until(lambda: len(bot.events) == 7)
+    assert [one["user"] for one in bot.of("member_joined_channel")] == [BOT, ANA]
     assert bot.of("reaction_added")[0]["item"]["ts"] == message["ts"]
     assert bot.of("reaction_removed")[0]["reaction"] == "octagonal_sign"
     assert bot.of("agent_session_stopped")[0]["thread_ts"] == message["ts"]
@@ -186,13 +192,27 @@ async def test_a_killed_socket_is_replaced_and_the_event_arrives(
     slack: Running, control: Control
 ) -> None:
     bot = Bot(slack)
-    async with connected(slack, bot) as handler:
-        handler.client.ping_interval = 0.1
+    async with connected(slack, bot, ping_interval=0.2):
         await control.post("sockets/kill")
         await until(lambda: slack.post_office.sockets.live == [])
         await say(slack, "while away")
-        await handler.client.connect_to_new_endpoint()
         await until(lambda: len(bot.events) == 1)
+
+
+async def test_an_envelope_that_dies_with_its_socket_comes_again(
+    slack: Running, client: AsyncWebClient
+) -> None:
+    opened = await client.apps_connections_open(app_token="xapp-local")
+    async with aiohttp.ClientSession() as session:
+        stream = await session.ws_connect(opened["url"])
+        assert (await stream.receive_json())["type"] == "hello"
+        await say(slack, "read but not acknowledged")
+        assert (await stream.receive_json())["retry_attempt"] == 0
+        await stream.close()
+    bot = Bot(slack)
+    async with connected(slack, bot):
+        await until(lambda: len(bot.events) == 1)
+    assert bot.retries[0] != "0"
 
 
 async def test_each_event_goes_to_one_of_several_sockets(slack: Running) -> None:
@@ -206,13 +226,11 @@ async def test_each_event_goes_to_one_of_several_sockets(slack: Running) -> None
     assert second.events
 
 
-async def test_the_eleventh_socket_is_turned_away(slack: Running, client: Any) -> None:
+async def test_the_eleventh_socket_is_turned_away(slack: Running, client: AsyncWebClient) -> None:
     async with aiohttp.ClientSession() as session:
         streams = []
         for _ in range(11):
-            opened = await client.api_call(
-                "apps.connections.open", headers={"Authorization": "Bearer xapp-local"}
-            )
+            opened = await client.apps_connections_open(app_token="xapp-local")
             streams.append(await session.ws_connect(opened["url"]))
         greetings = [await stream.receive_json() for stream in streams]
         assert [one["type"] for one in greetings] == ["hello"] * 10 + ["disconnect"]
