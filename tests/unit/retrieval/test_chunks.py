@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -22,7 +23,7 @@ def test_chunks_cover_all_tokens_within_size_and_overlap(
     assert spans[0][0] == 0
     assert spans[-1][1] == count
     assert all(0 < end - start <= size for start, end in spans)
-    assert all(a[1] - b[0] >= min(overlap, count) for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a[1] - b[0] >= min(overlap, count) for a, b in itertools.pairwise(spans))
     assert len(spans) == max(1, math.ceil((count - overlap) / (size - overlap)))
 
 

@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from retrieval.staging import Staging
+
+
+@pytest.fixture
+async def staging(database_url: str) -> AsyncIterator[Staging]:
+    opened = await Staging.connect(database_url)
+    yield opened
+    await opened.close()

@@ -1,0 +1,224 @@
+"""A folder into the real staging table and the real store; the embedder counts what it does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from retrieval.cards import Chunks
+from retrieval.documents import Document, DocumentRef
+from retrieval.embedded import EmbeddedStore
+from retrieval.errors import DocumentUnknown, DocumentUnreadable
+from retrieval.ingest import IngestReport, Progress, embedded_documents, ingest
+from retrieval.outcomes import Data
+from retrieval.silos import Silos, read_cards
+from retrieval.staging import Staging
+from tests.unit.retrieval.fakes import WordEmbedder
+
+
+class Bench:
+    """A folder, a store and an embedder around the staging table."""
+
+    def __init__(self, root: Path, staging: Staging) -> None:
+        self.folder = root / "corpus"
+        self.path = root / "silos.sqlite"
+        self.staging = staging
+        self.use(WordEmbedder())
+
+    def use(self, embedder: WordEmbedder) -> None:
+        self.embedder = embedder
+        self.store = EmbeddedStore(self.path, embedder=embedder.name)
+
+    def put(self, path: str, text: str, **front: str) -> None:
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        stated = "".join(f"{key}: {value}\n" for key, value in front.items())
+        target.write_text(f"---\n{stated}---\n{text}" if stated else text)
+
+    async def run(self, progress: Callable[[Progress], None] = lambda _: None) -> IngestReport:
+        return await ingest(
+            self.folder,
+            staging=self.staging,
+            store=self.store,
+            embedder=self.embedder,
+            progress=progress,
+        )
+
+    async def found(self, query: str, silo: str = "genes") -> list[str]:
+        silos = Silos(read_cards(), store=self.store, embedder=self.embedder, archive=self.staging)
+        outcome = await silos.search(silo, query)
+        if not isinstance(outcome, Data):
+            return []
+        return [found.document.id for found in outcome.found if found.lexical > 0]
+
+
+@pytest.fixture
+async def bench(tmp_path: Path, staging: Staging) -> AsyncIterator[Bench]:
+    bench = Bench(tmp_path, staging)
+    bench.put("genes/brca1.md", "Repairs DNA breaks.", title="BRCA1", version="1")
+    bench.put("genes/more/egfr.txt", "EGFR is a receptor kinase.")
+    bench.put("pubmed/study.html", "<h1>Study</h1><p>Melanoma cohort.</p>")
+    yield bench
+    await bench.store.close()
+
+
+async def test_a_folder_is_taken_in_and_found(bench: Bench) -> None:
+    report = await bench.run()
+    assert (report.files, report.written, report.held, report.problems) == (3, 3, 3, ())
+    assert await bench.found("repairs") == ["brca1"]
+    assert await bench.found("kinase") == ["egfr"]
+    assert await bench.found("cohort", "pubmed") == ["study"]
+
+
+async def test_a_second_ingestion_does_only_what_changed(bench: Bench) -> None:
+    await bench.run()
+    before = bench.embedder.embedded
+    report = await bench.run()
+    assert (report.unchanged_files, report.written, bench.embedder.embedded) == (3, 0, before)
+    bench.put("genes/brca1.md", "Tumour suppressor.", title="BRCA1", version="2")
+    report = await bench.run()
+    assert (report.unchanged_files, report.written) == (2, 1)
+    assert await bench.found("suppressor") == ["brca1"]
+    assert await bench.found("repairs") == []
+
+
+async def test_a_document_whose_file_is_gone_leaves_search_but_can_be_opened(
+    bench: Bench,
+) -> None:
+    await bench.run()
+    (bench.folder / "genes/brca1.md").unlink()
+    report = await bench.run()
+    assert (report.removed, report.held) == (1, 2)
+    assert await bench.found("repairs") == []
+    ref = DocumentRef("genes", "brca1", "1")
+    with pytest.raises(DocumentUnknown):
+        await bench.store.document(ref)
+    assert (await bench.staging.document(ref)).text == "Repairs DNA breaks."
+
+
+async def test_a_renamed_file_keeps_its_document(bench: Bench) -> None:
+    await bench.run()
+    (bench.folder / "genes/brca1.md").rename(bench.folder / "genes/zz.md")
+    bench.put("genes/zz.md", "Repairs DNA breaks.", title="BRCA1", version="1", id="brca1")
+    report = await bench.run()
+    assert (report.problems, report.written, report.removed) == ((), 0, 0)
+    assert await bench.found("repairs") == ["brca1"]
+
+
+async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
+    bench.put("genes/bad.md", "x", title="Bad", colour="red")
+    bench.put("genes/zcopy.md", "x", title="Copy", id="brca1")
+    (bench.folder / "genes/scan.pdf").write_bytes(b"%PDF-1.4 torn")
+    (bench.folder / "genes/picture.png").write_bytes(b"\x89PNG")
+    bench.put("recipes/soup.md", "Salt.")
+    report = await bench.run()
+    assert {problem.path: problem.reason for problem in report.problems} == {
+        "recipes": "No silo of this name is declared.",
+        "genes/picture.png": "Files of this format are not taken in.",
+        "genes/bad.md": "bad.md: colour is not a known key.",
+        "genes/scan.pdf": (
+            "scan.pdf is damaged or not a PDF. Open it, print it to a new PDF and try that."
+        ),
+        "genes/zcopy.md": "zcopy.md: id brca1 is already taken by genes/brca1.md.",
+    }
+    assert report.held == 3
+
+
+async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> None:
+    await bench.run()
+    bench.put("genes/brca1.md", "New", title="BRCA1", colour="red")
+    assert [problem.path for problem in (await bench.run()).problems] == ["genes/brca1.md"]
+    assert await bench.found("repairs") == ["brca1"]
+    bench.put("genes/brca1.md", "Healed words.", title="BRCA1", version="2")
+    assert (await bench.run()).problems == ()
+    assert await bench.found("healed") == ["brca1"]
+
+
+async def test_another_embedder_embeds_everything_again(bench: Bench) -> None:
+    await bench.run()
+    await bench.store.close()
+    bench.use(WordEmbedder("other-words"))
+    assert (await bench.run()).written == 3
+    assert await bench.found("repairs") == ["brca1"]
+    assert (await bench.run()).written == 0
+
+
+async def test_a_lost_store_is_filled_again_from_staging(bench: Bench) -> None:
+    await bench.run()
+    await bench.store.close()
+    for left in bench.path.parent.glob("silos.sqlite*"):
+        left.unlink()
+    bench.use(WordEmbedder())
+    report = await bench.run()
+    assert (report.unchanged_files, report.written) == (3, 3)
+    assert await bench.found("repairs") == ["brca1"]
+
+
+async def test_stopped_anywhere_it_goes_on_where_it_was(bench: Bench) -> None:
+    for number in range(12):
+        bench.put(f"genes/d{number:02}.md", f"number{number} " * 1_000, title=f"D{number}")
+    for stop in (2, 9, 17, 19):
+        seen = 0
+
+        def stop_here(_: Progress, stop: int = stop) -> None:
+            nonlocal seen
+            seen += 1
+            if seen == stop:
+                raise asyncio.CancelledError
+
+        with pytest.raises(asyncio.CancelledError):
+            await bench.run(stop_here)
+    report = await bench.run()
+    assert report.held == 15
+    assert report.written < 15
+    assert await bench.found("number7") == ["d07"]
+    assert await bench.store.count("genes") == 14
+
+
+async def test_progress_counts_up_to_its_total_in_both_stages(bench: Bench) -> None:
+    seen: list[Progress] = []
+    await bench.run(seen.append)
+    for stage in ("read", "embed"):
+        counts = [progress.done for progress in seen if progress.stage == stage]
+        assert counts == sorted(counts)
+        assert counts[-1] == next(p.total for p in seen if p.stage == stage) == 3
+
+
+async def test_a_folder_without_silos_is_refused_and_changes_nothing(
+    bench: Bench, tmp_path: Path
+) -> None:
+    await bench.run()
+    bench.folder = tmp_path
+    with pytest.raises(DocumentUnreadable, match="no sub-folder named after a silo"):
+        await bench.run()
+    assert await bench.store.count("genes") == 2
+
+
+async def test_silos_without_a_folder_are_left_alone(bench: Bench, tmp_path: Path) -> None:
+    await bench.run()
+    bench.folder = tmp_path / "other"
+    bench.put("pubmed/new.md", "# New\n\nAnother cohort.")
+    assert (await bench.run()).removed == 1
+    assert await bench.store.count("genes") == 2
+    assert await bench.found("cohort", "pubmed") == ["new"]
+
+
+def test_long_documents_get_a_vector_a_chunk_and_one_for_the_summary() -> None:
+    embedder = WordEmbedder(window=64)
+    short = Document(silo="genes", id="a", version="1", title="Short", text="few words")
+    long = Document(
+        silo="genes", id="b", version="1", title="Long", text="word " * 200, summary="sum"
+    )
+    one, many = embedded_documents([short, long], embedder, Chunks(50, 10))
+    assert len(one.vectors) == 1
+    assert len(many.vectors) == 5 + 1
+
+
+def test_a_title_that_fills_the_window_does_not_cut_the_text_into_crumbs() -> None:
+    embedder = WordEmbedder(window=64)
+    document = Document(silo="genes", id="b", version="1", title="title " * 70, text="word " * 300)
+    (embedded,) = embedded_documents([document], embedder, Chunks(50, 10))
+    assert len(embedded.vectors) < 30

@@ -1,0 +1,33 @@
+"""The shipped corpus through the real path: files, PostgreSQL, MiniLM, SQLite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retrieval.embedded import EmbeddedStore
+from retrieval.ingest import ingest
+from retrieval.minilm import MiniLM
+from retrieval.outcomes import Data
+from retrieval.silos import Silos, read_cards
+from retrieval.staging import Staging
+
+
+@pytest.mark.slow
+async def test_the_shipped_corpus_goes_in_without_a_problem_and_is_found(
+    staging: Staging, tmp_path: Path, corpus: Path
+) -> None:
+    embedder = MiniLM()
+    store = EmbeddedStore(tmp_path / "silos.sqlite", embedder=embedder.name)
+    report = await ingest(
+        corpus, staging=staging, store=store, embedder=embedder, progress=lambda _: None
+    )
+    assert report.problems == ()
+    assert report.written == report.held == report.files
+    silos = Silos(read_cards(), store=store, embedder=embedder, archive=staging)
+    outcome = await silos.search("genes", "What does BRCA1 do?")
+    assert isinstance(outcome, Data)
+    assert outcome.found[0].document.id == "brca1"
+    await silos.close()
+    embedder.close()

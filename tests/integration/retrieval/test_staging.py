@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from retrieval.documents import Document, DocumentRef, Facets, Identifier
+from retrieval.errors import DocumentUnknown, SiloUnavailable
+from retrieval.staging import Staging
+
+FIRST = Document(
+    silo="genes",
+    id="brca1",
+    version="1",
+    title="BRCA1",
+    text="Repairs DNA. Ünïcode 🧬.",
+    url="https://example.org/brca1",
+    organisation="HGNC",
+    date="2024-05",
+    summary="A gene.",
+    facets=Facets(genes=("BRCA1",), identifiers=(Identifier("hgnc", "HGNC:1100"),)),
+    status="unconfirmed",
+    facts_from=("gene_reference:HGNC:1100",),
+)
+
+
+async def stage(staging: Staging, *found: Document, path: str = "genes/brca1.md") -> None:
+    await staging.stage("genes", path, "digest", found)
+
+
+async def versions(staging: Staging) -> list[str]:
+    return [current.version for current in await staging.current("genes")]
+
+
+async def test_a_document_comes_back_as_it_was_staged(staging: Staging) -> None:
+    await stage(staging, FIRST)
+    assert await staging.document(FIRST.ref) == FIRST
+    assert await staging.load("genes", ["brca1"]) == (FIRST,)
+
+
+async def test_every_version_stays_and_the_last_is_current(staging: Staging) -> None:
+    second = replace(FIRST, version="2", text="Repairs breaks.")
+    await stage(staging, FIRST)
+    await stage(staging, second)
+    assert await versions(staging) == ["2"]
+    assert await staging.document(FIRST.ref) == FIRST
+    assert await staging.document(second.ref) == second
+
+
+async def test_the_text_of_a_version_never_changes(staging: Staging) -> None:
+    changed = replace(FIRST, text="Other words under the same version.")
+    await stage(staging, FIRST)
+    await stage(staging, changed)
+    (label,) = await versions(staging)
+    assert label == f"1+{changed.sha256[:8]}"
+    assert (await staging.document(FIRST.ref)).text == FIRST.text
+    assert (await staging.document(DocumentRef("genes", "brca1", label))).text == changed.text
+    await stage(staging, changed)
+    assert await versions(staging) == [label]
+
+
+async def test_going_back_to_an_older_version_makes_it_current_again(staging: Staging) -> None:
+    for document in (FIRST, replace(FIRST, version="2", text="x"), FIRST):
+        await stage(staging, document)
+    assert await versions(staging) == ["1"]
+
+
+async def test_new_metadata_of_the_same_text_is_taken_over(staging: Staging) -> None:
+    confirmed = replace(FIRST, status="confirmed", url="https://example.org/new")
+    await stage(staging, FIRST)
+    await stage(staging, confirmed)
+    assert await staging.document(FIRST.ref) == confirmed
+
+
+async def test_staging_again_what_is_indexed_leaves_it_indexed(staging: Staging) -> None:
+    await stage(staging, FIRST)
+    await staging.indexed([FIRST.ref], "recipe")
+    await stage(staging, FIRST)
+    assert [current.recipe for current in await staging.current("genes")] == ["recipe"]
+    await stage(staging, replace(FIRST, url="https://example.org/new"))
+    assert [current.recipe for current in await staging.current("genes")] == [""]
+
+
+async def test_what_a_file_no_longer_holds_vanishes_but_can_be_opened(staging: Staging) -> None:
+    other = replace(FIRST, id="brca2")
+    await stage(staging, FIRST, other, path="genes/both.jsonl")
+    await stage(staging, other, path="genes/both.jsonl")
+    assert [current.id for current in await staging.current("genes")] == ["brca2"]
+    assert await staging.document(FIRST.ref) == FIRST
+    await staging.forget_files("genes", ["genes/both.jsonl"])
+    assert await staging.current("genes") == ()
+    assert await staging.known_paths("genes") == ()
+
+
+async def test_a_file_that_failed_is_tried_again_and_keeps_what_it_held(staging: Staging) -> None:
+    await stage(staging, FIRST)
+    assert await staging.files("genes") == {"genes/brca1.md": "digest"}
+    await staging.file_failed("genes", "genes/brca1.md", "other", "brca1.md is empty.")
+    assert await staging.files("genes") == {}
+    assert await staging.known_paths("genes") == ("genes/brca1.md",)
+    assert await versions(staging) == ["1"]
+
+
+async def test_an_unknown_version_is_unknown(staging: Staging) -> None:
+    with pytest.raises(DocumentUnknown, match="brca1, version 7"):
+        await staging.document(DocumentRef("genes", "brca1", "7"))
+
+
+async def test_a_database_that_is_away_is_said_so() -> None:
+    with pytest.raises(SiloUnavailable, match="did not answer"):
+        await Staging.connect("postgresql://nobody@127.0.0.1:9/none?connect_timeout=2")
