@@ -49,11 +49,10 @@ def from_app(app: App, text: str, ts: str) -> JsonObject:
 
 
 def bot_profile(app: App) -> JsonObject:
-    """The app's bot as messages and `bots.info` show it."""
+    """The app's bot as messages show it."""
     return {
         "id": app.bot_id,
         "app_id": app.app_id,
-        "user_id": app.user,
         "name": app.name,
         "deleted": False,
         "updated": 0,

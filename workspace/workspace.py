@@ -98,7 +98,7 @@ class Workspace:
         return self.state.users()
 
     def bots(self) -> list[JsonObject]:
-        return [messages.bot_profile(self.app)]
+        return [messages.bot_profile(self.app) | {"user_id": self.app.user}]
 
     def channels(self, user: str | None = None) -> list[JsonObject]:
         """All channels, or those of which `user` is a member (direct conversations included)."""

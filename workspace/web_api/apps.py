@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from workspace import messages
 from workspace.errors import refuse
 from workspace.web_api.call import Call, Method, page
 from workspace.wire import JsonObject
@@ -37,7 +36,7 @@ async def open_connection(call: Call) -> JsonObject:
 async def bots_info(call: Call) -> JsonObject:
     if call.arguments.text("bot", call.app.bot_id) != call.app.bot_id:
         refuse("bot_not_found")
-    return {"bot": messages.bot_profile(call.app)}
+    return {"bot": call.workspace.bots()[0]}
 
 
 async def team_info(call: Call) -> JsonObject:

@@ -104,6 +104,28 @@ async def test_senseless_control_requests_are_refused_with_a_sentence(slack: Run
                 assert (await answer.json())["error"]
 
 
+async def test_a_revoked_token_is_refused_until_it_is_accepted_again(
+    client: AsyncWebClient, control: Control
+) -> None:
+    await control.post("tokens/revoke", token="xoxb-local")
+    with pytest.raises(SlackApiError, match="token_revoked"):
+        await client.auth_test()
+    await control.post("tokens/revoke")
+    assert (await client.auth_test())["ok"]
+
+
+async def test_calls_are_counted_and_listed_without_tokens(
+    slack: Running, client: AsyncWebClient, control: Control
+) -> None:
+    await client.chat_postMessage(channel=BOARD, text="x", token="xoxb-local")
+    await client.auth_test()
+    seen = await control.get("calls", method="chat.postMessage")
+    assert seen["counts"] == {"chat.postMessage": 1, "auth.test": 1}
+    (call,) = seen["calls"]
+    assert (call["outcome"], call["arguments"]["text"]) == ("ok", "x")
+    assert "xoxb-local" not in str(seen)
+
+
 async def test_a_reset_gives_an_untouched_workspace(
     slack: Running, client: AsyncWebClient, control: Control
 ) -> None:

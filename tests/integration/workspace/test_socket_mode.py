@@ -263,6 +263,16 @@ async def test_events_can_be_doubled_reordered_and_withheld(
     await until(lambda: len(bot.events) == 1)
 
 
+async def test_events_can_be_slow(slack: Running, bot: Bot, control: Control) -> None:
+    await control.post("deliveries", delay=3600)
+    await say(slack, "at last")
+    await until(lambda: len(slack.post_office.pending) == 1)
+    await control.post("clock", advance=3599)
+    assert bot.events == []
+    await control.post("clock", advance=1)
+    await until(lambda: len(bot.events) == 1)
+
+
 async def test_two_hundred_crafted_events_arrive_three_times_each(
     slack: Running, bot: Bot, control: Control
 ) -> None:
