@@ -74,10 +74,11 @@ class Watch:
     ) -> AsyncIterator[asyncio.Task[T]]:
         """Do all the work side by side; yields each task as it is done."""
         waiting = [asyncio.ensure_future(work) for work in works]
+        deadline = time.monotonic() + max(self.seconds_left, 0.0) + extra_seconds
         try:
             while waiting:
                 self.check()
-                seconds = max(self.seconds_left, 0.0) + extra_seconds
+                seconds = deadline - time.monotonic()
                 if seconds <= 0:
                     raise TimeLimitReached
                 awaited: set[asyncio.Future[Any]] = {*waiting, self._alarm}
@@ -96,7 +97,8 @@ class Watch:
 async def watching(held: Held, seconds: float) -> AsyncIterator[Watch]:
     """A watch over a run that has so many seconds left; looks for a stop until left."""
     watch, over = Watch(seconds), asyncio.Event()
-    looking = asyncio.create_task(_look(held, watch, over))
+    await _look(held, watch, renew=True)
+    looking = asyncio.create_task(_keep_looking(held, watch, over))
     try:
         yield watch
     finally:
@@ -104,22 +106,25 @@ async def watching(held: Held, seconds: float) -> AsyncIterator[Watch]:
         await looking
 
 
-async def _look(held: Held, watch: Watch, over: asyncio.Event) -> None:
+async def _keep_looking(held: Held, watch: Watch, over: asyncio.Event) -> None:
     renewed = time.monotonic()
     while not over.is_set():
-        renew = time.monotonic() - renewed > RENEW_SECONDS
-        try:
-            standing = await held.look(renew=renew)
-        except AgentError as error:
-            watch.raise_alarm(error)
-            return
-        renewed = time.monotonic() if renew else renewed
-        if standing.stop_requested_by is not None:
-            watch.raise_alarm(StopRequested(standing.stop_requested_by))
         try:
             await asyncio.wait_for(over.wait(), POLL_SECONDS)
         except TimeoutError:
-            continue
+            renew = time.monotonic() - renewed > RENEW_SECONDS
+            await _look(held, watch, renew=renew)
+            renewed = time.monotonic() if renew else renewed
+
+
+async def _look(held: Held, watch: Watch, *, renew: bool) -> None:
+    try:
+        standing = await held.look(renew=renew)
+    except AgentError as error:
+        watch.raise_alarm(error)
+        return
+    if standing.stop_requested_by is not None:
+        watch.raise_alarm(StopRequested(standing.stop_requested_by))
 
 
 async def _cancel(tasks: Sequence[asyncio.Task[T]]) -> None:

@@ -62,7 +62,10 @@ class Logbook:
         """Write one row and narrate. The row is durable before anybody is told."""
         entry = entry_of(value, call_id=call_id, latency_ms=round(seconds * 1000))
         event = await self._journal.append(entry)
-        await self._read_on()
+        if event.seq == len(self._events) + 1:
+            self._events, self._view = (*self._events, event), None
+        else:
+            await self._read_on()
         await self._narrate(self.view)
         return event
 

@@ -30,6 +30,7 @@ from agents.turns import Abstention, Action, Ending, Failed, Observation, Stoppe
 from agents.view import pending, repeats_in_a_row, tokens_spent
 
 ACTIONS_PER_STEP = 12
+SO_FAR = "This is what had been found by then."
 T = TypeVar("T")
 
 
@@ -151,7 +152,7 @@ class Run:
             await self.log.write(failed(limit))
             return
         try:
-            await self._answer(limited=limit.sentence)
+            await self._answer(limited=f"{limit.sentence} {SO_FAR}")
         except LimitReached:
             await self.log.write(failed(limit))
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
+import pytest
+
 from agents.answering import Answerer
 from agents.chain import verify_chain
+from agents.errors import MemoryUnavailable, RunUnknown
 from agents.limits import STANDARD, Limits
-from agents.memory.database import Memory
-from agents.turns import Answer, Thought
+from agents.memory.database import Memory, async_url
+from agents.turns import Action, Answer, Stopped, Thought, ThreadKey
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
-from tests.shelf import QUESTION, SHELF, THREAD
+from tests.shelf import QUESTION, SHELF, THREAD, question
 
 SCRIPT = (
     Thought(
@@ -50,3 +56,130 @@ async def test_a_question_ends_in_an_answer_with_verified_citations(memory: Memo
     ]  # fmt: skip
     assert len(narrator.views) == len(events)
     assert [turn.outcome for turn in await memory.turns(THREAD)] == ["answer"]
+
+
+@pytest.mark.parametrize("hang", ["think", "read", "answer"])
+async def test_a_stop_is_effective_within_two_seconds_while_a_core_hangs(
+    memory: Memory, hang: str
+) -> None:
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore(SCRIPT, hang=hang)
+    working = asyncio.create_task(answerer(memory, core).answer("run", narrate=Narrator()))
+    await asyncio.sleep(0.4)
+    started = time.monotonic()
+    assert await memory.request_stop("run", "U0BEN")
+    assert await memory.request_stop("run", "U0CHEN")
+    assert await asyncio.wait_for(working, 5) == Stopped(by="U0BEN")
+    assert time.monotonic() - started < 2
+    assert not await memory.request_stop("run", "U0BEN")
+    assert await memory.live_runs(THREAD) == ()
+    assert [turn.outcome for turn in await memory.turns(THREAD)] == ["stopped"]
+
+
+async def test_a_run_that_is_stopped_before_it_starts_does_nothing(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    await memory.request_stop("run", "U0BEN")
+    silos, core = MemorySilos(SHELF), ScriptedCore(SCRIPT)
+    assert await answerer(memory, core, silos).answer("run", narrate=Narrator()) == Stopped(
+        by="U0BEN"
+    )
+    assert (core.calls, silos.searches) == ([], [])
+
+
+async def test_a_follow_up_sees_the_thread_and_opens_its_steps(memory: Memory) -> None:
+    await memory.open_run("first", QUESTION)
+    await answerer(memory).answer("first", narrate=Narrator())
+    await memory.open_run("elsewhere", question("Other?", ThreadKey("T", "C", "2")))
+    await memory.open_run("second", question("What did the trials search return in step 1?"))
+    call = Action(call_id="", tool="open_step", arguments={"step": 1, "tool": "clinical_trials"})
+    core = ScriptedCore([Thought(text="Look back.", actions=(call,))])
+    ending = await answerer(memory, core, MemorySilos(SHELF)).answer("second", narrate=Narrator())
+    assert isinstance(ending, Answer)
+    assert [each.ref for each in ending.citations] == [SHELF[0].ref]
+    view = await memory.view("second")
+    assert [turn.run_id for turn in view.turns] == ["first"]
+    assert [turn.run_id for turn in await memory.turns(THREAD)] == ["first", "second"]
+
+
+async def test_facts_go_to_a_live_run_and_reviews_to_any(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    assert await memory.add_fact("run", "The patient is 64.", "U0BEN")
+    assert (await memory.view("run")).facts == ("The patient is 64.",)
+    await answerer(memory).answer("run", narrate=Narrator())
+    assert not await memory.add_fact("run", "Too late.", "U0BEN")
+    await memory.add_review("run", 3, "wrong", "U0CHEN", "Another trial.")
+    events = await memory.events("run")
+    assert events[-1].entry.kind == "review"
+    assert verify_chain(events) is None
+    assert isinstance((await memory.view("run")).ending, Answer)
+
+
+async def test_a_fact_that_arrives_while_the_run_goes_on_is_told_and_used(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    narrator = Narrator()
+    core = ScriptedCore(SCRIPT, pause=0.15)
+    working = asyncio.create_task(answerer(memory, core).answer("run", narrate=narrator))
+    await asyncio.sleep(0.2)
+    await memory.add_fact("run", "The patient is 64.", "U0BEN")
+    await working
+    assert narrator.views[-1].facts == ("The patient is 64.",)
+    events = await memory.events("run")
+    assert verify_chain(events) is None
+
+
+async def test_characters_that_postgres_cannot_store_do_not_break_a_run(memory: Memory) -> None:
+    odd = question("What is \x00 alpha \ud800 here?")
+    await memory.open_run("run", odd)
+    ending = await answerer(memory).answer("run", narrate=Narrator())
+    assert isinstance(ending, Answer)
+    assert verify_chain(await memory.events("run")) is None
+    assert (await memory.view("run")).question.text == "What is \ufffd alpha \ufffd here?"
+
+
+async def test_an_unknown_run_is_named_as_such(memory: Memory) -> None:
+    with pytest.raises(RunUnknown):
+        await memory.view("nobody")
+    with pytest.raises(RunUnknown):
+        await answerer(memory).answer("nobody", narrate=Narrator())
+    assert not await memory.request_stop("nobody", "U0BEN")
+
+
+async def test_recent_runs_are_listed_newest_first(memory: Memory) -> None:
+    await memory.open_run("one", QUESTION)
+    await memory.open_run("two", question("Two?"))
+    assert await memory.live_runs(THREAD) == ("one", "two")
+    await answerer(memory).answer("one", narrate=Narrator())
+    newest, oldest = await memory.recent_runs()
+    assert (newest.run_id, newest.state, newest.question) == ("two", "open", "Two?")
+    assert (oldest.run_id, oldest.state, oldest.rows) == ("one", "answer", 8)
+
+
+async def test_many_runs_go_on_side_by_side(memory: Memory) -> None:
+    names = [f"run{number}" for number in range(12)]
+    for name in names:
+        thread = ThreadKey("T", "C", name)
+        await memory.open_run(name, question("What about alpha?", thread))
+    working = answerer(memory)
+    endings = await asyncio.gather(*(working.answer(name, narrate=Narrator()) for name in names))
+    assert all(isinstance(ending, Answer) for ending in endings)
+
+
+async def test_the_overhead_of_a_row_is_small(memory: Memory) -> None:
+    script = [
+        Thought(text="Look.", actions=(search("pubmed", f"alpha {step}"),)) for step in range(7)
+    ]
+    await memory.open_run("run", QUESTION)
+    started = time.monotonic()
+    await answerer(memory, ScriptedCore(script)).answer("run", narrate=Narrator())
+    assert (time.monotonic() - started) / len(await memory.events("run")) < 0.025
+
+
+async def test_a_database_that_is_not_there_is_unavailable() -> None:
+    with pytest.raises(MemoryUnavailable):
+        await Memory.connect("postgres://nobody@127.0.0.1:1/nothing?connect_timeout=2")
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_any_usual_address_is_understood(scheme: str) -> None:
+    address = async_url(f"{scheme}://me:pass@host:5/db?sslmode=require")
+    assert address == "postgresql+psycopg://me:pass@host:5/db?sslmode=require"
