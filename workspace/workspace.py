@@ -14,14 +14,11 @@ from workspace import events, messages, seed
 from workspace.clock import Clock
 from workspace.errors import refuse
 from workspace.interactions import Interactions, action_of, find_element
+from workspace.records import Records
 from workspace.seed import App
-from workspace.shelf import Shelf
-from workspace.state import Span, State
+from workspace.state import State
 from workspace.watchers import Watch, Watchers
 from workspace.wire import JsonObject
-
-_WHOLE = 1_000_000
-"""More messages than a channel will hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +57,11 @@ class Courier(Protocol):
     async def interaction(self, payload: JsonObject) -> bool: ...
 
 
-class Workspace:
+class Workspace(Records):
     """The team with its people, channels, messages and files."""
 
     def __init__(self, state: State, clock: Clock, app: App, courier: Courier) -> None:
-        self.state = state
-        self.clock = clock
-        self.app = app
-        self.shelf = Shelf(state, clock)
+        super().__init__(state, clock, app)
         self.interactions = Interactions(state, clock, app)
         self.watchers = Watchers()
         self._courier = courier
@@ -88,31 +82,6 @@ class Workspace:
     def settle_at(self, base_url: str) -> None:
         """Learn the address of the server, which files and response URLs carry."""
         self.shelf.base_url = self.interactions.base_url = base_url
-
-    # Who and what there is
-
-    def team(self) -> JsonObject:
-        return dict(seed.TEAM)
-
-    def users(self) -> list[JsonObject]:
-        return self.state.users()
-
-    def bots(self) -> list[JsonObject]:
-        return [messages.bot_profile(self.app) | {"user_id": self.app.user}]
-
-    def channels(self, user: str | None = None) -> list[JsonObject]:
-        """All channels, or those of which `user` is a member (direct conversations included)."""
-        return [
-            channel
-            for channel in self.state.channels()
-            if user is None or self.state.is_member(channel["id"], user)
-        ]
-
-    def channel(self, ident: str) -> JsonObject:
-        return self.state.channel(ident) or refuse("channel_not_found")
-
-    def user(self, ident: str) -> JsonObject:
-        return self.state.user(ident) or refuse("user_not_found")
 
     # Messages
 
@@ -139,7 +108,7 @@ class Workspace:
 
     async def edit_message(self, channel: str, ts: str, *, user: str, text: str) -> JsonObject:
         """A person changes the text of their own message."""
-        body = self._stored(channel, ts)
+        body = self.stored(channel, ts)
         if body["user"] != user:
             refuse("cant_update_message")
         edited = {"user": user, "ts": self.new_ts()}
@@ -173,32 +142,6 @@ class Workspace:
         self.show(old, place, "message_deleted")
         self._tell(events.deleted(old, place, now), place)
 
-    def message(self, channel: str, ts: str) -> JsonObject:
-        """One message with its files and what it shows of its replies."""
-        return self.complete(channel, self._stored(channel, ts))
-
-    def complete(self, channel: str, body: JsonObject) -> JsonObject:
-        """A stored message as it is shown: with its files and its replies counted."""
-        shown = {key: value for key, value in body.items() if key != "file_ids"}
-        if body.get("file_ids"):
-            shown["files"] = self.shelf.shown(body["file_ids"])
-        if body.get("thread_ts") in (None, body["ts"]):
-            replies = self.state.replies(channel, body["ts"], Span(), _WHOLE)
-            shown |= messages.thread_fields(body, replies)
-        return shown
-
-    async def messages(self, channel: str) -> list[JsonObject]:
-        """The roots (and broadcast replies) of a channel, oldest first."""
-        self.channel(channel)
-        bodies = self.state.roots(channel, Span(), _WHOLE)
-        return [self.complete(channel, body) for body in reversed(bodies)]
-
-    async def thread(self, channel: str, ts: str) -> list[JsonObject]:
-        """A root and its replies, oldest first."""
-        root = self.state.message(channel, ts) or refuse("thread_not_found")
-        bodies = [root, *self.state.replies(channel, ts, Span(), _WHOLE)]
-        return [self.complete(channel, body) for body in bodies]
-
     async def post_ephemeral(self, draft: Draft, to: str) -> str:
         """Show a message to one person only; it is not kept. Returns its timestamp."""
         place = self._writable(draft.channel, draft.user)
@@ -222,11 +165,11 @@ class Workspace:
     # Reactions, interactions, people
 
     async def add_reaction(self, channel: str, ts: str, name: str, *, user: str) -> None:
-        body = messages.react(self._stored(channel, ts), name, user) or refuse("already_reacted")
+        body = messages.react(self.stored(channel, ts), name, user) or refuse("already_reacted")
         self._store_reaction(channel, body, user, name, "reaction_added")
 
     async def remove_reaction(self, channel: str, ts: str, name: str, *, user: str) -> None:
-        body = messages.unreact(self._stored(channel, ts), name, user) or refuse("no_reaction")
+        body = messages.unreact(self.stored(channel, ts), name, user) or refuse("no_reaction")
         self._store_reaction(channel, body, user, name, "reaction_removed")
 
     async def press(self, press: Press) -> bool:
@@ -349,13 +292,9 @@ class Workspace:
     def _reply_fields(self, channel: str, thread_ts: str, broadcast: bool) -> JsonObject:
         parent = self.state.message(channel, thread_ts) or refuse("thread_not_found")
         root = parent.get("thread_ts") or thread_ts
-        first = self._stored(channel, root)
+        first = self.stored(channel, root)
         fields = {"thread_ts": root, "parent_user_id": first["user"]}
         return fields | ({"subtype": "thread_broadcast"} if broadcast else {})
-
-    def _stored(self, channel: str, ts: str) -> JsonObject:
-        self.channel(channel)
-        return self.state.message(channel, ts) or refuse("message_not_found")
 
     def _store_reaction(
         self, channel: str, body: JsonObject, user: str, name: str, kind: str
@@ -365,10 +304,6 @@ class Workspace:
         self.show(self.message(channel, body["ts"]), place, "reaction")
         event = events.reaction(body, channel, user, name, self.new_ts())
         self._tell({**event, "type": kind}, place)
-
-    def new_ts(self) -> str:
-        """A timestamp later than all before it."""
-        return self.state.next_ts(self.clock.now())
 
     def _tell(self, event: JsonObject, channel: JsonObject) -> None:
         """Tell the app, if it is in this channel."""
