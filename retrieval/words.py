@@ -2,7 +2,7 @@
 
 Besides its parts, a name with inner punctuation is findable in one piece, with and without the
 punctuation (``PD-L1`` as ``pd-l1`` and ``pdl1``, ``c.68_69delAG``), ``BRCA1/2`` also as ``brca2``,
-and ``p.His1047Arg`` also as ``h1047r``.
+and ``p.His1047Arg`` also as ``h1047r``. British and American spellings are one word.
 """
 
 from __future__ import annotations
@@ -39,6 +39,18 @@ would you your
 """
 STOPWORDS = frozenset(_FUNCTION_WORDS.split())
 
+# British spellings to American ones. Documents and queries pass through alike, so a word that is
+# changed without need still meets itself.
+_INNER = {
+    "oestr": "estr", "oesoph": "esoph", "oedem": "edem", "haem": "hem", "aemi": "emi",
+    "paed": "ped", "aesth": "esth", "gynaec": "gynec", "caec": "cec", "faec": "fec",
+    "foet": "fet", "rhoea": "rhea", "tumour": "tumor", "colour": "color", "favour": "favor",
+    "labour": "labor", "behaviour": "behavior", "sulph": "sulf", "isation": "ization",
+    "programme": "program", "centre": "center", "fibre": "fiber", "titre": "titer",
+}  # fmt: skip
+_BRITISH = re.compile("|".join(_INNER))
+_BRITISH_END = re.compile(r"(?<=[a-z]{3})(i|ly)s(e|ed|er|ers|es|ing)$")
+
 _local = threading.local()
 
 
@@ -66,6 +78,8 @@ def _names(compound: str) -> Iterator[str]:
 @lru_cache(maxsize=400_000)
 def _stem(word: str) -> str:
     if word.isalpha():
+        word = _BRITISH.sub(lambda found: _INNER[found[0]], word)
+        word = _BRITISH_END.sub(r"\1z\2", word)
         stemmed: str = _stemmer().stemWord(word)
         return stemmed
     protein = _PROTEIN.match(word)

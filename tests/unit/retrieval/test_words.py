@@ -31,6 +31,24 @@ def test_function_words_are_dropped_but_negations_and_all_are_kept() -> None:
     assert words("the dose of it is not in ALL without") == ["dose", "not", "all", "without"]
 
 
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("poor metabolisers", "poor metabolizers"),
+        ("randomised", "randomized"),
+        ("tumours", "tumors"),
+        ("oestrogen", "estrogen"),
+        ("anaemia and leukaemia", "anemia and leukemia"),
+        ("haematological", "hematological"),
+        ("diarrhoea", "diarrhea"),
+        ("analysed", "analyzed"),
+        ("generalisation", "generalization"),
+    ],
+)
+def test_british_and_american_spellings_are_one_word(british: str, american: str) -> None:
+    assert words(british) == words(american)
+
+
 def test_repeats_are_kept_and_stems_are_shared() -> None:
     assert words("treatments treated treatment") == ["treatment", "treat", "treatment"]
 
