@@ -163,7 +163,9 @@ def _pharmacogenomics(draft: Draft, sources: Sources) -> dict[str, Any]:
             "url": row["url"],
             "evidence_level": row["classification"],
         }
-    table = sources.records.fda_associations
+    associated = any(key.startswith("pgx:fda_pgx_associations_table") for key in draft.sources)
+    records = sources.records
+    table = records.fda_associations if associated else records.fda_biomarkers
     return {
         "organisation": "U.S. Food and Drug Administration",
         "version": f"table as collected on {table['collectedOn'][:10]}",

@@ -76,8 +76,8 @@ def read_drafts(path: Path) -> Iterator[Draft]:
     parts = _START.split(path.read_text(encoding="utf-8"))
     for name, content in zip(parts[1::2], parts[2::2], strict=True):
         head, found, text = content.partition("\n---\n")
-        header = yaml.safe_load(head)
-        if not found or not isinstance(header, dict):
+        header = yaml.safe_load(head) if found else None
+        if not isinstance(header, dict):
             message = f"{path.name}: {name}: no header above ---"
             raise DraftUnreadable(message)
         yield Draft(name, header, tuple(_line(line) for line in text.strip().splitlines()))

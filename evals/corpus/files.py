@@ -73,12 +73,12 @@ class CorpusFile:
     @property
     def records(self) -> tuple[str, ...]:
         """The records named in ``facts_from``."""
-        return tuple(key for key in self.facts_from if not key.startswith("https://"))
+        return tuple(key for key in self.facts_from if not _is_page(key))
 
     @property
     def pages(self) -> tuple[str, ...]:
         """The public pages named in ``facts_from``."""
-        return tuple(key for key in self.facts_from if key.startswith("https://"))
+        return tuple(key for key in self.facts_from if _is_page(key))
 
     @property
     def unconfirmed(self) -> bool:
@@ -163,6 +163,10 @@ def _identifier_problems(identifiers: Mapping[str, tuple[str, ...]]) -> Iterator
         for value in values:
             if not syntax.fullmatch(value):
                 yield f"{value} is not a {kind}"
+
+
+def _is_page(key: str) -> bool:
+    return key.startswith(("https://", "http://"))
 
 
 def _iso(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def checked(
-    tmp_path: Path, data: Path, sentence: str, pages: dict[str, Page] | None = None, **meta: object
+    tmp_path: Path, data: Path, sentence: str, pages: dict[str, Page] | None = None, **meta: Any
 ) -> Report:
     front = {
         "id": "a",
@@ -134,10 +135,10 @@ def test_a_number_that_the_notes_of_the_page_do_not_hold_is_wrong(
 
 
 def test_an_unconfirmed_document_may_state_no_number(tmp_path: Path, data: Path) -> None:
-    meta = {"status": "unconfirmed", "facts_from": ["https://example.org/"]}
+    meta: dict[str, Any] = {"status": "unconfirmed", "facts_from": ["https://example.org/"]}
     assert checked(tmp_path, data, "HER2-positive disease.", **meta).wrong == ()
     assert "12.3" in checked(tmp_path, data, "PFS was 12.3 months.", **meta).wrong[0]
-    identifiers = {"identifiers": {"pmid": ["123456"]}}
+    identifiers: dict[str, Any] = {"identifiers": {"pmid": ["123456"]}}
     assert "pmid" in checked(tmp_path, data, "Nothing.", **meta, **identifiers).wrong[0]
 
 
