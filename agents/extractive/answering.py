@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from agents.extractive.asides import aside
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, stem, stems, understand
-from agents.extractive.relevance import Scope, support
+from agents.extractive.relevance import support
+from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
 

@@ -104,6 +104,8 @@ def kind_of_question(text: str, found: Recognised) -> QuestionKind:
         return "trial_result"
     if len(found.of("drug", "drug_class")) > 1 and "interaction" in matched:
         return "interaction"
+    if not matched and len(found.of("drug")) > 1 and not found.of("gene", "tumour", "status"):
+        return "interaction"
     if matched:
         return choose(matched, found)
     return named_evidence(found) or "general"

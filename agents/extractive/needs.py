@@ -103,6 +103,11 @@ class Need:
         return self.found.of(*SUBJECTS)
 
     @property
+    def together(self) -> bool:
+        """Whether it asks about drugs with each other, so that a sentence has to name them."""
+        return self.kind_name == "interaction" and len(self.drugs) > 1
+
+    @property
     def variants(self) -> frozenset[str]:
         return self.found.names("variant")
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from agents.extractive.excerpts import Excerpt, excerpts
 from agents.extractive.needs import Need
-from agents.extractive.relevance import Scope, support
+from agents.extractive.relevance import support
+from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
 from agents.names.tables import drugs as drug_table
 from agents.turns import Insight, Pointer

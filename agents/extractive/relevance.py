@@ -6,61 +6,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 
+from agents.extractive.drug_support import drugs_support
+from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
 from agents.extractive.needs import ORDINARY_STATES, Need, stems
-from agents.names.entities import Recognised
-from agents.names.recognise import recognise_passage, same_tumour
-from agents.names.tables import strategies
+from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
+from agents.names.entities import Kind
+from agents.names.recognise import same_tumour
 from agents.names.trials import key
 from agents.names.variants import residue
 
-INSIDE, ABOVE, ABOUT = 1.0, 0.8, 0.6
-"""What it counts when something asked for stands in the sentence, its heading, its title."""
 BROAD = frozenset(
     {"fusion", "overexpression", "loss of function", "biallelic loss", "amplification"}
 )
-EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
-LATE = frozenset({"metastatic", "advanced", "second line", "later line"})
-NUMBER = re.compile(r"\d")
 MUTATED = re.compile(
     r"(?i)mutat|mutant|alter|variant|activating|positive|\+|amplif|fusion|rearrang"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """A sentence with what it may be read under."""
-
-    text: str
-    heading: str
-    title: str
-    genes: frozenset[str] = frozenset()
-    drugs: frozenset[str] = frozenset()
-    tumours: frozenset[str] = frozenset()
-    identifiers: frozenset[str] = frozenset()
-    whole: frozenset[str] = frozenset()
-    """Variants that the document names anywhere."""
-    unconfirmed: bool = False
-
-    @property
-    def told(self) -> Recognised:
-        return recognise_passage(self.text)
-
-    @property
-    def above(self) -> Recognised:
-        return recognise_passage(self.heading)
-
-    @property
-    def about(self) -> Recognised:
-        return recognise_passage(self.title)
-
-
-def best(asked: Iterable[str], *places: tuple[frozenset[str], float]) -> float:
-    """The weight of the first place that names any of what was asked."""
-    wanted = frozenset(asked)
-    return next((weight for names, weight in places if wanted & names), 0.0)
 
 
 def support(scope: Scope, need: Need) -> float:
@@ -79,61 +41,29 @@ def support(scope: Scope, need: Need) -> float:
     return score * fit * form(scope)
 
 
-def drugs_support(scope: Scope, need: Need) -> float | None:
-    asked = frozenset(name for drug in need.drugs for name in drug.names)
-    classes = frozenset(name for group in need.classes for name in group.names)
-    if not asked and not classes:
-        return None
-    told, above = scope.told.names("drug"), scope.above.names("drug")
-    about = scope.about.names("drug") | (scope.drugs if len(scope.drugs) == 1 else frozenset())
-    if asked and need.kind_name == "dose" and about and not asked & about:
-        return 0.0
-    if told and not asked & (told | above) and about != asked:
-        return class_support(scope, classes, told | above)
-    score = best(asked, (told, INSIDE), (above, ABOVE), (about, title_weight(scope, need, about)))
-    if asked and not score and not told:
-        return 0.5 * class_support(scope, classes_of(asked), frozenset())
-    if score and len(asked) > 1:
-        score *= 0.5 + 0.5 * len(asked & (told | above | about)) / len(asked)
-    return score or class_support(
-        scope, classes if not asked else frozenset(), told | above | about
-    )
-
-
-def title_weight(scope: Scope, need: Need, about: frozenset[str]) -> float:
-    """What a drug in the title counts. For a choice, only a document on that drug alone does."""
-    choice = need.kind_name in {"therapy", "trial_result"}
-    alone = len(about) == 1 and not scope.about.of("gene", "trial")
-    return ABOUT if alone or not choice else 0.0
-
-
-def classes_of(drugs: frozenset[str]) -> frozenset[str]:
-    return frozenset(strategy for drug in drugs for strategy in strategies().get(drug, ()))
-
-
-def class_support(scope: Scope, classes: frozenset[str], drugs: frozenset[str]) -> float:
-    """A class is spoken of by its own name or by one of its members."""
-    told, above = scope.told.names("drug_class"), scope.above.names("drug_class")
-    return best(
-        classes,
-        (told, INSIDE),
-        (above | scope.about.names("drug_class"), ABOVE),
-        (classes_of(drugs), ABOUT),
-    )
-
-
 def genes_support(scope: Scope, need: Need) -> float | None:
     asked = frozenset(name for gene in need.genes for name in gene.names)
     if not asked:
         return None
     about = scope.about.names("gene") | (scope.genes if len(scope.genes) == 1 else frozenset())
-    told, above = scope.told.names("gene"), scope.above.names("gene")
+    told, above = told_genes(scope), scope.above.names("gene")
     score = best(asked, (told, INSIDE), (above, ABOVE), (about, ABOUT))
     if score and len(need.genes) > 1:
         here = told | above | about
         share = sum(bool(frozenset(gene.names) & here) for gene in need.genes) / len(need.genes)
         score *= 0.4 + 0.6 * share
     return score
+
+
+DENIED = re.compile(r"(?i)\b(?:without|lack\w*|absence of|no)\s+(?:[\w-]+\s+){0,3}$")
+
+
+def told_genes(scope: Scope) -> frozenset[str]:
+    """The genes a sentence speaks of; not those it excludes ("without a BRCA mutation")."""
+    genes = scope.told.of("gene")
+    return frozenset(
+        name for g in genes if not DENIED.search(scope.text[: g.start]) for name in g.names
+    )
 
 
 def speaks_for(told: str, asked: frozenset[str]) -> bool:
@@ -223,8 +153,10 @@ def tumours_support(scope: Scope, need: Need) -> float | None:
         (about, ABOUT),
     )
     for names, weight in places:
-        if any(same_tumour(wanted, name) for wanted in asked for name in names):
+        if asked & names:
             return weight
+        if any(same_tumour(wanted, name) for wanted in asked for name in names):
+            return 0.0 if need.kind_name == "definition" else 0.75 * weight
         if names:
             return 0.0
     return 0.45
@@ -244,23 +176,34 @@ def trials_support(scope: Scope, need: Need) -> float | None:
     return ABOUT if any(acronym in title for acronym in acronyms) else 0.0
 
 
+KINDS_OF_CIRCUMSTANCE: tuple[Kind, ...] = ("condition", "effect")
+
+
 def circumstances_support(scope: Scope, need: Need) -> float | None:
     """Conditions, unwanted effects and metaboliser groups have to be spoken of."""
-    judged = []
-    for kind in ("condition", "effect"):
-        asked = need.found.names(kind)
-        if asked:
-            places = (scope.told.names(kind), INSIDE), (scope.above.names(kind), ABOVE)
-            judged.append(best(asked, *places, (scope.about.names(kind), ABOUT)))
+    judged = [
+        spoken_of(need.found.names(kind), scope.told.names(kind), scope.above.names(kind))
+        for kind in KINDS_OF_CIRCUMSTANCE
+        if need.found.names(kind)
+    ]
     asked = need.found.names("phenotype")
     if asked:
         told = scope.told.names("phenotype") or scope.above.names("phenotype")
-        judged.append(INSIDE if asked & told else 0.0 if told else 0.35)
+        neutral = 0.6 if "activity score" in scope.text.lower() else 0.35
+        judged.append(INSIDE if asked & told else 0.0 if told else neutral)
     asked = need.found.names("outcome")
     if asked:
         told, above = scope.told.names("outcome"), scope.above.names("outcome")
         judged.append(best(asked, (told, INSIDE), (above, ABOUT)) or 0.25)
     return min(judged) if judged else None
+
+
+def spoken_of(asked: frozenset[str], told: frozenset[str], above: frozenset[str]) -> float:
+    """A sentence that names another condition is not on the one asked about, whatever stands
+    above it."""
+    if told:
+        return INSIDE if asked & told else 0.0
+    return ABOVE if asked & above else 0.0
 
 
 def topics_support(scope: Scope, need: Need) -> float | None:
@@ -274,69 +217,6 @@ def topics_support(scope: Scope, need: Need) -> float | None:
         return 0.3 + 0.7 * share if share or need.kind_name != "general" else 0.0
     enough = share == 1.0 if len(wanted) <= 2 else share >= 0.66
     return share if enough and wanted & inside else 0.0
-
-
-def settings_fit(scope: Scope, need: Need) -> float:
-    """Adjuvant is not metastatic: the other setting counts little, or not at all for a choice."""
-    asked = need.found.names("setting")
-    told = scope.told.names("setting") | scope.above.names("setting")
-    told = told or scope.about.names("setting")
-    if not asked or not told:
-        return 1.0 if not asked else 0.8
-    if asked & told:
-        return 1.15
-    apart = (asked <= EARLY and told <= LATE) or (asked <= LATE and told <= EARLY)
-    if apart:
-        return 0.0 if need.kind_name in {"therapy", "trial_result", "eligibility"} else 0.5
-    return 0.75
-
-
-def kind_fit(scope: Scope, need: Need) -> float:
-    """Whether the sentence speaks to the kind of the question."""
-    if need.kind.told_by.search(scope.text):
-        fit = 1.0
-    elif need.kind.told_by.search(scope.heading):
-        fit = 0.85
-    else:
-        fit = 0.0 if need.kind.strict else 0.65
-    if need.kind_name in {"dose", "trial_result"} and fit:
-        fit *= 1.2 if NUMBER.search(scope.text) else 0.75
-    return fit
-
-
-def form(scope: Scope) -> float:
-    """Long sentences and unconfirmed documents give way to short and confirmed ones."""
-    length = 1.0 if len(scope.text) <= 320 else 0.9
-    return length * (0.85 if scope.unconfirmed else 1.0)
-
-
-PRECLINICAL = re.compile(
-    r"(?i)\bcell lines?\b|\bcells? (?:that|with|harbou?r)|\bcancer cells\b|\bmice\b|\bmouse\b"
-    r"|\bxenograft|\bin vitro\b|\bassay\b|\breporter\b|\blevel [DE]\b|\bpreclinical\b|\bBa/F3\b"
-)
-STRONG = re.compile(
-    r"(?i)\blevel A\b|\bapproved\b(?! (?:symbol|name))|\bindicated\b|\bphase (?:3|III)\b"
-    r"|\brandomi[sz]ed\b|\brecommend|\bpreferred\b|\bstandard\b"
-)
-
-
-def evidence_fit(scope: Scope, need: Need) -> float:
-    """For a choice of treatment: patients before cells, approvals and large trials first."""
-    if need.kind_name not in {"therapy", "trial_result", "general"}:
-        return 1.0
-    if PRECLINICAL.search(scope.text):
-        return 0.6
-    others = {name for m in scope.told.of("gene") for name in m.names} - {
-        name for m in need.found.of("gene") for name in m.names
-    }
-    inside_states = {
-        g.name
-        for g in scope.told.of("gene")
-        for s in scope.told.of("status")
-        if s.start <= g.start < s.end
-    }
-    strange = 0.85 if others - inside_states and need.found.of("gene") else 1.0
-    return strange * (1.1 if STRONG.search(scope.text) else 1.0)
 
 
 Part = Callable[[Scope, Need], float | None]

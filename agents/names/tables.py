@@ -86,7 +86,11 @@ def drugs() -> dict[str, tuple[str, ...]]:
 @cache
 def strategies() -> dict[str, tuple[str, ...]]:
     """Generic drug name → therapeutic strategies ("PARP inhibition")."""
-    return {drug: split(cell) for drug, cell in rows("drug_targets.tsv")}
+    found = {drug: split(cell) for drug, cell in rows("drug_targets.tsv")}
+    for kind, name, ending in rows("wordings.tsv"):
+        if kind == "ending":
+            found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
+    return found
 
 
 @cache
@@ -128,7 +132,7 @@ def said() -> Iterator[tuple[Kind, str, str]]:
     for name, _, cell in rows("tumours.tsv"):
         yield from (("tumour", name, wording) for wording in (name, *split(cell)))
     for kind, name, cell in rows("wordings.tsv"):
-        if kind != "drug":
+        if kind not in {"drug", "ending"}:
             yield from ((kind_of(kind), name, wording) for wording in split(cell))
     for gene in genes().values():
         if gene.clinical and len(tokens(gene.name)) > 2:

@@ -1,0 +1,100 @@
+"""How well a sentence fits the setting, the kind of the question, and the reader."""
+
+from __future__ import annotations
+
+import re
+
+from agents.extractive.needs import Need
+from agents.extractive.scope import Scope
+
+EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
+LATE = frozenset({"metastatic", "advanced", "second line", "later line"})
+NUMBER = re.compile(r"\d")
+
+
+def settings_fit(scope: Scope, need: Need) -> float:
+    """Adjuvant is not metastatic: the other setting counts little, or not at all for a choice."""
+    asked = need.found.names("setting")
+    told = scope.told.names("setting") | scope.above.names("setting")
+    told = told or scope.about.names("setting")
+    if not asked or not told:
+        return 1.0 if not asked else 0.8
+    if asked & told:
+        return 1.15
+    apart = (asked <= EARLY and told <= LATE) or (asked <= LATE and told <= EARLY)
+    if apart:
+        return 0.0 if need.kind_name in {"therapy", "trial_result", "eligibility"} else 0.5
+    return 0.75
+
+
+def kind_fit(scope: Scope, need: Need) -> float:
+    """Whether the sentence speaks to the kind of the question."""
+    if need.kind.told_by.search(scope.text):
+        fit = 1.0
+    elif need.kind.told_by.search(scope.heading):
+        fit = 0.85
+    else:
+        fit = 0.0 if need.kind.strict else 0.65
+    if need.kind_name in {"dose", "trial_result"} and fit:
+        fit *= 1.2 if NUMBER.search(scope.text) else 0.9
+    if need.kind_name == "dose" and special(scope, need):
+        fit *= 0.75
+    if need.kind_name in {"definition", "mechanism", "gene"}:
+        fit *= 1.2 if begins_with_subject(scope, need) else 0.75
+    return fit
+
+
+def special(scope: Scope, need: Need) -> bool:
+    """Whether the sentence is for circumstances that the question does not name."""
+    told = scope.told.names("condition", "effect", "phenotype", "drug_class")
+    told |= scope.above.names("condition", "effect")
+    asked = need.found.names("condition", "effect", "phenotype", "drug_class")
+    return bool(told) and not told & asked
+
+
+def begins_with_subject(scope: Scope, need: Need) -> bool:
+    """Whether the sentence is on what was asked about, not only mentions it."""
+    asked = need.found.names("drug", "drug_class", "gene", "tumour", "trial", "variant")
+    first = [mention for mention in scope.told.mentions if mention.start < 16]
+    return any(asked & set(mention.names) for mention in first)
+
+
+OF_ITSELF = re.compile(
+    r"(?i)\bthis (?:page|record|document|summary)\b|\bcollected here\b|\b(?:label )?at hand\b"
+)
+
+
+def form(scope: Scope) -> float:
+    """Long sentences and unconfirmed documents give way to short and confirmed ones."""
+    length = 1.0 if len(scope.text) <= 320 else 0.9
+    plain = 0.6 if OF_ITSELF.search(scope.text) else 1.0
+    return length * plain * (0.85 if scope.unconfirmed else 1.0)
+
+
+PRECLINICAL = re.compile(
+    r"(?i)\bcell lines?\b|\bcells? (?:that|with|harbou?r)|\bcancer cells\b|\bmice\b|\bmouse\b"
+    r"|\bxenograft|\bin vitro\b|\bassay\b|\breporter\b|\blevel [DE]\b|\bpreclinical\b|\bBa/F3\b"
+)
+STRONG = re.compile(
+    r"(?i)\blevel A\b|\bapproved\b(?! (?:symbol|name))|\bindicated\b|\bphase (?:3|III)\b"
+    r"|\brandomi[sz]ed\b|\brecommend|\bpreferred\b|\bstandard\b"
+)
+
+
+def evidence_fit(scope: Scope, need: Need) -> float:
+    """For a choice of treatment: patients before cells, approvals and large trials first."""
+    if need.kind_name not in {"therapy", "trial_result", "general"}:
+        return 1.0
+    if PRECLINICAL.search(scope.text):
+        return 0.6
+    others = {name for m in scope.told.of("gene") for name in m.names} - {
+        name for m in need.found.of("gene") for name in m.names
+    }
+    inside_states = {
+        g.name
+        for g in scope.told.of("gene")
+        for s in scope.told.of("status")
+        if s.start <= g.start < s.end
+    }
+    strange = 0.85 if others - inside_states and need.found.of("gene") else 1.0
+    return strange * (1.1 if STRONG.search(scope.text) else 1.0)
