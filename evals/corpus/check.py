@@ -167,13 +167,13 @@ def _listed(keys: Sequence[str]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the corpus and say what was found; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m evals.corpus.check", description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder of the public record sets")
+    parser.add_argument("--data", default="", help="folder of the public record sets")
     parser.add_argument("--corpus", type=Path, default=Path("corpus"))
     parser.add_argument("--pages", type=Path, default=Path(__file__).parent)
     given = parser.parse_args(arguments)
     say = sys.stdout.write
-    here = given.data is not None and given.data.is_dir()
-    sources = Sources(Records(given.data), read_pages(given.pages)) if here else None
+    here = bool(given.data) and Path(given.data).is_dir()
+    sources = Sources(Records(Path(given.data)), read_pages(given.pages)) if here else None
     report = check(given.corpus, sources)
     if sources is None:
         say("The look-up of numbers and identifiers was left out: no folder of records (--data).\n")

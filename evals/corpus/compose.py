@@ -84,15 +84,24 @@ def _body(lines: Iterable[Line], sources: Sources) -> str:
 
 
 def _cited(line: Line, sources: Sources) -> str:
-    """A sentence that stands on CIViC evidence carries its number, level and PMID."""
+    """The text with where it comes from in brackets, so that it can be quoted alone.
+
+    A sentence that stands on CIViC evidence carries its number, level and PMID; one that stands
+    on a public page carries who published it and when.
+    """
     cited = [key.removeprefix(_CIVIC) for key in line.sources if key.startswith(f"{_CIVIC}EID")]
-    if not cited:
-        return line.text
     rows = [sources.records.evidence[key.removeprefix("EID")] for key in cited]
-    levels = " and ".join(dict.fromkeys(f"level {row['evidence_level']}" for row in rows))
     pmids = dict.fromkeys(r["citation_id"] for r in rows if r["source_type"] == "PubMed")
-    parts = [f"CIViC {', '.join(cited)}", levels, *([f"PMID {', '.join(pmids)}"] if pmids else [])]
-    return f"{line.text.rstrip('.')} ({'; '.join(parts)})."
+    parts: list[str] = []
+    if cited:
+        levels = " and ".join(dict.fromkeys(f"level {row['evidence_level']}" for row in rows))
+        parts += [f"CIViC {', '.join(cited)}", levels]
+    if pmids:
+        parts.append(f"PMID {', '.join(pmids)}")
+    for tag in (source for source in line.sources if source.startswith("@")):
+        page = sources.page(tag)
+        parts.append(", ".join(part for part in (page.organisation, page.dated) if part))
+    return f"{line.text.rstrip('.')} ({'; '.join(parts)})." if parts else line.text
 
 
 def _identifiers(draft: Draft, sources: Sources) -> dict[str, list[str]]:
@@ -179,9 +188,11 @@ def _drug(draft: Draft, sources: Sources) -> dict[str, Any]:
     if labels:
         name = labels[0].removeprefix(_LABEL)
         row = sources.records.moalmanac_documents[name]
+        paged = any(tag.startswith("@") for tag in draft.sources)
+        version = f"FDA label of {row['publication_date']}"
         return {
-            "organisation": "U.S. Food and Drug Administration",
-            "version": f"FDA label of {row['publication_date']}",
+            "organisation": "FDA label and drug pages" if paged else "FDA label",
+            "version": f"{version}; pages as named in the text" if paged else version,
             "date": row["publication_date"],
             "url": sources.records.moalmanac_url(name),
         }

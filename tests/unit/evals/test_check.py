@@ -165,3 +165,11 @@ def test_an_unknown_key_is_refused(data: Path) -> None:
     for key in ("nothing:1", "pubmed_oncology_abstracts:", "api_fixtures:../../x"):
         with pytest.raises(RecordUnknown):
             Records(data).text(key)
+
+
+def test_an_empty_folder_name_is_no_folder(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked(tmp_path, data, "Nothing.")
+    assert main(["--corpus", str(tmp_path / "corpus"), "--data", ""]) == 0
+    assert "left out" in capsys.readouterr().out
