@@ -100,7 +100,8 @@ def _cited(line: Line, sources: Sources) -> str:
         parts.append(f"PMID {', '.join(pmids)}")
     for tag in (source for source in line.sources if source.startswith("@")):
         page = sources.page(tag)
-        parts.append(", ".join(part for part in (page.organisation, page.dated) if part))
+        named = page.organisation or page.title
+        parts.append(", ".join(part for part in (named, page.dated) if part))
     return f"{line.text.rstrip('.')} ({'; '.join(parts)})." if parts else line.text
 
 

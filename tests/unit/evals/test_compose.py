@@ -42,7 +42,7 @@ def sources(tmp_path: Path) -> Sources:
     table = "\n".join("\t".join(row) for row in (EVIDENCE.keys(), EVIDENCE.values()))
     name = f"{CIVIC_RELEASE}-ClinicalEvidenceSummaries.tsv.gz"
     (folder / name).write_bytes(gzip.compress(table.encode()))
-    page = Page("https://example.org/label", "Label", ("840 mg",), name="label")
+    page = Page("https://example.org/label", "Label", ("840 mg",), "label", "Maker", "2020-01")
     return Sources(Records(tmp_path / "data"), {"label": page})
 
 
@@ -58,8 +58,15 @@ def test_a_sentence_carries_the_number_level_and_pmid_of_its_evidence(
 ) -> None:
     (draft,) = read_drafts(drafts_in(tmp_path / "drafts", DRAFT))
     text = compose("variant_evidence", draft, sources)
-    expected = "was 18.5 months (CIViC EID1077; level B; PMID 25693012). It is started at 840 mg."
-    assert expected in text
+    assert "was 18.5 months (CIViC EID1077; level B; PMID 25693012)." in text
+
+
+def test_a_sentence_from_a_page_names_who_published_it_and_when(
+    tmp_path: Path, sources: Sources
+) -> None:
+    (draft,) = read_drafts(drafts_in(tmp_path / "drafts", DRAFT))
+    text = compose("variant_evidence", draft, sources)
+    assert "It is started at 840 mg (Maker, 2020-01). Our own remark." in text
 
 
 def test_front_matter_comes_from_the_records(tmp_path: Path, sources: Sources) -> None:
