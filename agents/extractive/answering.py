@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.extractive.asides import aside
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, stem, stems, understand
+from agents.extractive.planning import named_silos
 from agents.extractive.relevance import support
 from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
@@ -37,10 +38,12 @@ def observations(view: View) -> tuple[Observation, ...]:
 def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
     """Every quote of the run that supports an answer to the question, best first."""
     found: dict[str, Evidence] = {}
+    wanted = named_silos(need)
     for seen in observations(view):
         for finding in seen.findings:
             for citation in finding.citations:
                 score = support(scope_of(finding, citation), need)
+                score *= 1.3 if citation.ref.silo in wanted else 1.0
                 if score > 0 and citation.key not in found:
                     found[citation.key] = Evidence(finding, citation, score)
     return tuple(sorted(found.values(), key=lambda e: (-e.score, e.citation.key)))
@@ -164,6 +167,13 @@ def uncovered(need: Need, told_of: set[str], kept: Sequence[Evidence]) -> tuple[
     words = stems(text)
     missing += [topic for topic in need.topics if stem(topic) not in words]
     return tuple(dict.fromkeys(missing))[:5]
+
+
+def speaks_to_all(need: Need, kept: Sequence[Evidence]) -> bool:
+    """Whether every thing that the question names stands in some quote."""
+    told = frozenset(name for e in kept for name in named(e))
+    asked = need.found.names("drug", "gene", "variant", "trial", "setting", "condition", "effect")
+    return asked <= told
 
 
 def unavailable(view: View) -> tuple[str, ...]:

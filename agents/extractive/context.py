@@ -77,7 +77,11 @@ def named_in(text: str, beside: str) -> tuple[str, ...]:
     """The names in a text that another one does not have, each once, bounded."""
     known = understand(beside).found
     seen: dict[tuple[str, ...], str] = {}
-    for mention in understand(text).found.mentions if text else ():
+    full = understand(text)
+    current = {*full.drugs, *full.classes}
+    for mention in full.found.mentions:
+        if mention.kind in DRUGS and mention not in current:
+            continue
         if not frozenset(mention.names) & known.names(mention.kind):
             seen.setdefault((mention.kind, *mention.names), mention.text)
     return tuple(dict.fromkeys(seen.values()))[:12]

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.cores import Summary, ToolCard
-from agents.extractive.answering import chosen, draft, evidence, observations, unavailable
+from agents.extractive.answering import (
+    chosen,
+    draft,
+    evidence,
+    observations,
+    speaks_to_all,
+    unavailable,
+)
 from agents.extractive.asides import aside, step_asked
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.gaps import (
@@ -119,7 +126,8 @@ def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard])
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
     kept = chosen(evidence(view, need), need)
     enough = ENOUGH_FOR_A_CHOICE if need.kind_name == "therapy" else ENOUGH
-    if sum(found.score >= FULL for found in kept) >= enough:
+    full = sum(found.score >= FULL for found in kept) >= enough
+    if full and (len(view.steps) > 1 or speaks_to_all(need, kept)):
         return Thought(text=f"{count(len(kept), 'quote')} speak to the question; I answer.")
     searched = frozenset(seen.tool.removeprefix("search_") for seen in observations(view))
     silos = more_silos(need, cards, searched)

@@ -27,11 +27,12 @@ def asked_support(scope: Scope, need: Need, asked: frozenset[str]) -> float:
         return 0.0
     score = best(asked, (told, INSIDE), (above, ABOVE), (about, title_weight(scope, need)))
     if not score and not told and need.kind_name in {"therapy", "mechanism"}:
-        return 0.5 * class_support(scope, classes_of(asked), frozenset())
+        share = 0.9 if need.kind_name == "mechanism" else 0.5
+        return share * class_support(scope, classes_of(asked), frozenset())
     if len(asked) > 1:
         spoken = asked & (told | above | (frozenset() if need.together else about))
-        share = (len(spoken) + 0.5 * class_spoken(scope, asked - spoken)) / len(asked)
-        score *= 0.2 + 0.8 * min(share, 1.0)
+        share = (len(spoken) + 0.8 * class_spoken(scope, asked - spoken)) / len(asked)
+        score *= (0.6 if need.crowded else 0.1) + (0.4 if need.crowded else 0.9) * share
     return score * (0.7 if elsewhere and need.kind_name != "trial_result" else 1.0)
 
 

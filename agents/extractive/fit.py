@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import re
 
-from agents.extractive.needs import Need
+from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
 LATE = frozenset({"metastatic", "advanced", "second line", "later line"})
+LINES = frozenset({"first line", "second line", "later line", "maintenance"})
 NUMBER = re.compile(r"\d")
 
 
 def settings_fit(scope: Scope, need: Need) -> float:
-    """Adjuvant is not metastatic: the other setting counts little, or not at all for a choice."""
+    """Adjuvant is not metastatic, and first line is not second."""
     asked = need.found.names("setting")
+    if not asked:
+        return 1.0
     told = scope.told.names("setting") | scope.above.names("setting")
     told = told or scope.about.names("setting")
-    if not asked or not told:
-        return 1.0 if not asked else 0.8
-    if asked & told:
-        return 1.15
     apart = (asked <= EARLY and told <= LATE) or (asked <= LATE and told <= EARLY)
-    if apart:
+    if told and apart:
         return 0.0 if need.kind_name in {"therapy", "trial_result", "eligibility"} else 0.5
-    return 0.75
+    return part_fit(asked - LINES, told - LINES) * part_fit(asked & LINES, told & LINES)
+
+
+def part_fit(asked: frozenset[str], told: frozenset[str]) -> float:
+    """How a sentence fits the stages, or the lines, that were asked about."""
+    if not asked:
+        return 1.0
+    if not told:
+        return 0.85
+    return 0.9 + 0.25 * len(asked & told) / len(asked) if asked & told else 0.6
 
 
 def kind_fit(scope: Scope, need: Need) -> float:
@@ -32,7 +40,7 @@ def kind_fit(scope: Scope, need: Need) -> float:
     if need.kind.told_by.search(scope.text):
         fit = 1.0
     elif need.kind.told_by.search(scope.heading):
-        fit = 0.85
+        fit = 0.6 if need.kind_name == "mechanism" else 0.85
     else:
         fit = 0.0 if need.kind.strict else 0.65
     if need.kind_name in {"dose", "trial_result"} and fit:
@@ -40,7 +48,10 @@ def kind_fit(scope: Scope, need: Need) -> float:
     if need.kind_name == "dose" and special(scope, need):
         fit *= 0.75
     if need.kind_name in {"definition", "mechanism", "gene"}:
-        fit *= 1.2 if begins_with_subject(scope, need) else 0.75
+        on_topic = bool(need.topic_stems & stems(scope.text))
+        fit *= 1.2 if begins_with_subject(scope, need) or on_topic else 0.75
+        if need.kind_name == "gene" and need.topics and not on_topic:
+            fit *= 0.6
     return fit
 
 
@@ -55,12 +66,13 @@ def special(scope: Scope, need: Need) -> bool:
 def begins_with_subject(scope: Scope, need: Need) -> bool:
     """Whether the sentence is on what was asked about, not only mentions it."""
     asked = need.found.names("drug", "drug_class", "gene", "tumour", "trial", "variant")
-    first = [mention for mention in scope.told.mentions if mention.start < 16]
+    articles = {"", "the", "a", "an"}
+    first = [m for m in scope.told.mentions if scope.text[: m.start].strip().lower() in articles]
     return any(asked & set(mention.names) for mention in first)
 
 
 OF_ITSELF = re.compile(
-    r"(?i)\bthis (?:page|record|document|summary)\b|\bcollected here\b|\b(?:label )?at hand\b"
+    r"(?i)\bthis (?:page|record|document|summary|[A-Z]* ?guideline)\b|\bcollected here\b"
 )
 
 
@@ -81,6 +93,9 @@ STRONG = re.compile(
 )
 
 
+RESISTANCE = stem("resistance")
+
+
 def evidence_fit(scope: Scope, need: Need) -> float:
     """For a choice of treatment: patients before cells, approvals and large trials first."""
     if need.kind_name not in {"therapy", "trial_result", "general"}:
@@ -96,5 +111,7 @@ def evidence_fit(scope: Scope, need: Need) -> float:
         for s in scope.told.of("status")
         if s.start <= g.start < s.end
     }
+    if RESISTANCE in need.topic_stems and RESISTANCE not in stems(scope.text):
+        return 0.4
     strange = 0.85 if others - inside_states and need.found.of("gene") else 1.0
     return strange * (1.1 if STRONG.search(scope.text) else 1.0)

@@ -34,6 +34,7 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 """What stands before a drug that the patient has already had."""
+CROWD = 6
 ORIGIN = frozenset({"germline", "somatic"})
 ORDINARY_STATES = ORIGIN | {"HR-positive", "HR-negative", "HER2-negative", "PD-L1-negative"}
 """States that a sentence need not repeat; all others are what the choice hangs on."""
@@ -101,6 +102,11 @@ class Need:
     @property
     def subjects(self) -> tuple[Mention, ...]:
         return self.found.of(*SUBJECTS)
+
+    @property
+    def crowded(self) -> bool:
+        """A case with many findings: no sentence of a source speaks to all of them."""
+        return len({mention.names for mention in self.subjects}) > CROWD
 
     @property
     def together(self) -> bool:

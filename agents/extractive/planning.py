@@ -33,9 +33,13 @@ NAMED_SILO = {
 
 def first_silos(need: Need, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
     """The silos to begin with: those named in the question, else those the kind is told in."""
-    named = [NAMED_SILO[word.lower()] for word in NAMED.findall(need.text)]
-    wanted = [*named, *suited(need), *need.kind.first]
+    wanted = [*named_silos(need), *suited(need), *need.kind.first]
     return pick(wanted, cards) or by_card_text(need, cards)[:AT_ONCE]
+
+
+def named_silos(need: Need) -> list[str]:
+    """The silos that the question asks for by the name of their publisher."""
+    return [NAMED_SILO[word.lower()] for word in NAMED.findall(need.text)]
 
 
 def suited(need: Need) -> list[str]:

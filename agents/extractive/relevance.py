@@ -131,7 +131,7 @@ def states_support(scope: Scope, need: Need) -> float | None:
     score = best(deciding or asked, *zip(places, (INSIDE, ABOVE, ABOUT), strict=True))
     if not score and "HER2-positive" in deciding and amplified(scope, "ERBB2"):
         return ABOVE
-    return score or (0.0 if deciding else 0.6)
+    return score or (0.0 if deciding and not need.crowded else 0.6)
 
 
 def amplified(scope: Scope, gene: str) -> bool:
@@ -189,13 +189,15 @@ def circumstances_support(scope: Scope, need: Need) -> float | None:
     asked = need.found.names("phenotype")
     if asked:
         told = scope.told.names("phenotype") or scope.above.names("phenotype")
-        neutral = 0.6 if "activity score" in scope.text.lower() else 0.35
+        neutral = 0.5 if "activity score" in scope.text.lower() else 0.35
         judged.append(INSIDE if asked & told else 0.0 if told else neutral)
     asked = need.found.names("outcome")
     if asked:
         told, above = scope.told.names("outcome"), scope.above.names("outcome")
         judged.append(best(asked, (told, INSIDE), (above, ABOUT)) or 0.25)
-    return min(judged) if judged else None
+    if not judged:
+        return None
+    return max(min(judged), 0.4) if need.crowded else min(judged)
 
 
 def spoken_of(asked: frozenset[str], told: frozenset[str], above: frozenset[str]) -> float:
