@@ -223,3 +223,40 @@ async def test_a_journal_grows_by_the_row_and_holds_no_documents(memory: Memory)
 def execute(url: str, statement: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(statement.encode())
+
+
+async def test_a_worker_that_is_told_to_go_lets_go_at_once_wherever_it_was(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    silos = MemorySilos(SHELF, pause=0.002)
+    for attempt in range(40):
+        working = asyncio.create_task(answerer(memory, silos).answer("run", narrate=nobody))
+        await asyncio.sleep(0.001 * attempt)
+        working.cancel()
+        await asyncio.wait({working})
+    started = time.monotonic()
+    ending = await answerer(memory, silos).answer("run", narrate=nobody)
+    assert time.monotonic() - started < 2
+    assert isinstance(ending, Answer)
+    events = await memory.events("run")
+    assert verify_chain(events) is None
+    assert len(events) == ROWS
+
+
+async def test_no_transaction_is_open_while_a_core_thinks(
+    memory: Memory, database_url: str
+) -> None:
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore(hang="think")
+    working = asyncio.create_task(
+        answerer(memory, MemorySilos(), core).answer("run", narrate=nobody)
+    )
+    await asyncio.sleep(0.3)
+    with psycopg.connect(database_url) as connection:
+        open_ones = connection.execute(
+            "select count(*) from pg_stat_activity where datname = current_database()"
+            " and pid <> pg_backend_pid() and xact_start is not null"
+            " and xact_start < now() - interval '100 milliseconds'"
+        ).fetchone()
+    assert open_ones == (0,)
+    working.cancel()
+    await asyncio.wait({working})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.quotes import Rejected, Verified, check_quote
+from retrieval.passages import sentences
 
 SOURCE = (
     "In the trial, median progression-free survival was 10.1 months with trastuzumab deruxtecan "
@@ -181,8 +182,6 @@ def test_a_pointer_with_a_span_must_be_equal_to_the_text_there() -> None:
 
 
 def test_every_sentence_of_a_text_can_be_quoted_by_its_span() -> None:
-    from retrieval.passages import sentences
-
     for start, end in sentences(SOURCE):
         check = check_quote(SOURCE, SOURCE[start:end], start, end)
         assert check == Verified("exact", start, end)
@@ -196,3 +195,43 @@ def test_of_two_places_the_one_that_is_not_denied_counts() -> None:
     check = check_quote(text, "drug alpha prolongs survival in carriers")
     assert isinstance(check, Verified)
     assert check.start > 60
+
+
+def sentences_of_source() -> list[str]:
+    return [SOURCE[start:end] for start, end in sentences(SOURCE)]
+
+
+@pytest.mark.parametrize("sentence", sentences_of_source())
+def test_no_digit_can_be_changed_or_dropped(sentence: str) -> None:
+    for place, character in enumerate(sentence):
+        if character.isdecimal():
+            for other in ("", str((int(character) + 1) % 10)):
+                quote = sentence[:place] + other + sentence[place + 1 :]
+                assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+
+
+@pytest.mark.parametrize("sentence", sentences_of_source())
+def test_no_word_can_be_dropped_added_or_swapped(sentence: str) -> None:
+    words = sentence.split()
+    for place in range(1, len(words) - 1):
+        before, after = words[:place], words[place + 1 :]
+        changed = [
+            [*before, *after],
+            [*before, "not", words[place], *after],
+            [*before, after[0], words[place], *after[1:]],
+        ]
+        for each in changed:
+            quote = " ".join(each)
+            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+
+
+@pytest.mark.parametrize("sentence", sentences_of_source())
+def test_no_two_words_can_be_joined_and_no_word_split(sentence: str) -> None:
+    for place in range(1, len(sentence) - 1):
+        left, right = sentence[place - 1], sentence[place + 1]
+        if sentence[place] == " " and left.isalpha() and right.isalpha():
+            quote = sentence[:place] + sentence[place + 1 :]
+            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+        if sentence[place].isalpha() and left.isalpha():
+            quote = f"{sentence[:place]} {sentence[place:]}"
+            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
