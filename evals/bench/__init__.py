@@ -1,0 +1,1 @@
+"""What answers cost: time and memory, printed as figures and ratios."""
