@@ -147,6 +147,12 @@ def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ..
     parents = uncovered(need, told_of, kept)
     lines = [f"No quoted sentence speaks of {name}." for name in parents]
     down = unavailable(view)
+    heard = {found.citation.ref.silo for found in kept}
+    lines += [
+        f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."
+        for silo in dict.fromkeys(named_silos(need))
+        if silo not in heard and silo.replace("_", " ") not in down
+    ]
     if down:
         lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
     return tuple(lines)
@@ -157,10 +163,12 @@ def uncovered(need: Need, told_of: set[str], kept: Sequence[Evidence]) -> tuple[
     if not kept:
         return ()
     text = " ".join(e.citation.quote + " " + e.finding.text for e in kept).lower()
+    asked = {*need.drugs, *need.classes}
     missing = [
         mention.text
         for mention in need.found.mentions
         if mention.kind not in {"tumour", "status"}
+        and not (mention.kind in DRUGS and mention not in asked)
         and not told_of & set(mention.names)
         and mention.text.lower() not in text
     ]

@@ -6,6 +6,7 @@ import re
 
 from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
+from agents.names.entities import Mention
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
 LATE = frozenset({"metastatic", "advanced", "second line", "later line"})
@@ -46,10 +47,12 @@ def kind_fit(scope: Scope, need: Need) -> float:
     if need.kind_name in {"dose", "trial_result"} and fit:
         fit *= 1.2 if NUMBER.search(scope.text) else 0.9
     if need.kind_name == "dose" and special(scope, need):
-        fit *= 0.75
+        fit *= 0.65
     if need.kind_name in {"definition", "mechanism", "gene"}:
         on_topic = bool(need.topic_stems & stems(scope.text))
         fit *= 1.2 if begins_with_subject(scope, need) or on_topic else 0.75
+        if need.kind_name == "definition" and defines(scope, need):
+            fit *= 1.4
         if need.kind_name == "gene" and need.topics and not on_topic:
             fit *= 0.6
     return fit
@@ -63,12 +66,27 @@ def special(scope: Scope, need: Need) -> bool:
     return bool(told) and not told & asked
 
 
-def begins_with_subject(scope: Scope, need: Need) -> bool:
-    """Whether the sentence is on what was asked about, not only mentions it."""
+DEFINING = re.compile(
+    r"\s*(?:\([^)]*\)\s*)?(?:is|are|means?|lacks?|refers?|describes?|encodes?|was|were)\b"
+)
+
+
+def subjects_told(scope: Scope, need: Need) -> list[Mention]:
+    """What was asked about, where the sentence begins with it."""
     asked = need.found.names("drug", "drug_class", "gene", "tumour", "trial", "variant")
     articles = {"", "the", "a", "an"}
     first = [m for m in scope.told.mentions if scope.text[: m.start].strip().lower() in articles]
-    return any(asked & set(mention.names) for mention in first)
+    return [mention for mention in first if asked & set(mention.names)]
+
+
+def begins_with_subject(scope: Scope, need: Need) -> bool:
+    """Whether the sentence is on what was asked about, not only mentions it."""
+    return bool(subjects_told(scope, need))
+
+
+def defines(scope: Scope, need: Need) -> bool:
+    """Whether the sentence goes on to say what its subject is."""
+    return any(DEFINING.match(scope.text[m.end :]) for m in subjects_told(scope, need))
 
 
 OF_ITSELF = re.compile(
