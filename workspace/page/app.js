@@ -178,7 +178,7 @@ class Page {
     return { user: this.store.me, channel: this.at.channel, ts: message.ts };
   }
 
-  actions() {
+  actions(inChannel) {
     return {
       react: (message, name, add) => this.attempt(api.react({ ...this.mark(message), name, add })),
       pick: async (message) => {
@@ -189,7 +189,7 @@ class Page {
         this.threadPane.wantsFocus = true;
         this.open(this.at.channel, message.thread_ts ?? message.ts);
       },
-      edit: (message) => this.edit(message.ts),
+      edit: (message) => this.edit({ ts: message.ts, inChannel }),
       remove: async (message) => {
         if (await askToDelete()) await this.attempt(api.deleteMessage(this.mark(message)));
       },
@@ -200,8 +200,9 @@ class Page {
     };
   }
 
-  edit(ts) {
-    this.editing = ts;
+  /** Edit the message `{ts, inChannel}` in that pane; null ends it. */
+  edit(which) {
+    this.editing = which;
     this.draw();
   }
 

@@ -38,7 +38,7 @@ export class Composer {
    * is posted; `upload(file)` gives the stored file; `onDraft(place, text)` hears every change, `onUp`
    * an arrow up in the empty text; `say` tells the person what went wrong. A place is whatever `open` was given.
    */
-  constructor({ label, names, send, upload, onDraft, onUp, say }) {
+  constructor({ label, hint, names, send, upload, onDraft, onUp, say }) {
     Object.assign(this, { _names: names, _send: send, _upload: upload, _onDraft: onDraft, _onUp: onUp, _say: say });
     this._files = [];
     this._choices = [];
@@ -53,7 +53,7 @@ export class Composer {
     this._picker = el("input", { type: "file", multiple: true, class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
     this._button = el("button", { type: "button", class: "send", "aria-label": "Send", title: "Send (Enter)", on: { click: () => this.submit() } }, symbol("send"));
     this._attach = el("button", { type: "button", class: "tool", "aria-label": "Attach a file", title: "Attach a file", on: { click: () => this._picker.click() } }, symbol("clip"));
-    this._hint = el("span", { class: "hint" }, "Enter sends, Shift+Enter starts a new line");
+    this._hint = el("span", { class: "hint" }, hint);
     this.element = el("div", { class: "composer" }, this._list, this._chips, this.input, el("div", { class: "composer-foot" }, this._attach, this._picker, this._hint, this._button));
     this._listen();
   }
@@ -99,6 +99,7 @@ export class Composer {
 
   focus() {
     this.input.focus();
+    this._grow();
   }
 
   async submit() {

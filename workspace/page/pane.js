@@ -15,6 +15,7 @@ export class Pane {
     this.list = new MessageList({ label: "Messages", inChannel, rowOf: (message) => this._row(message), onKey: (key, message) => this._onKey(key, message) });
     this.composer = new Composer({
       label: "Message",
+      hint: "Enter sends, Shift+Enter starts a new line",
       names: () => this._names(),
       upload: (file) => api.upload(store.me, file),
       send: (place, text, fileIds) => api.postMessage({ user: place.user, channel: place.channel, thread_ts: place.thread ?? undefined, text, file_ids: fileIds }),
@@ -93,11 +94,11 @@ export class Pane {
   _row(message) {
     const page = this._page;
     const showNotification = page.allShown || page.shown.has(message.ts);
-    const editing = page.editing === message.ts;
+    const editing = page.editing?.ts === message.ts && page.editing.inChannel === this._inChannel;
     if (!editing && this._editor?.ts === message.ts) this._editor = null;
     return {
       context: contextOf(page, message),
-      actions: page.actions(),
+      actions: page.actions(this._inChannel),
       showNotification,
       stamp: `${this._store.version}/${showNotification}/${editing}`,
       editor: editing ? this._editorOf(message) : null,
@@ -109,6 +110,7 @@ export class Pane {
     const page = this._page;
     const composer = new Composer({
       label: "Edit message",
+      hint: "Enter saves, Escape cancels",
       names: () => this._names(),
       upload: () => Promise.reject(new Error("A file cannot be added to a sent message.")),
       send: async (_place, text) => {
@@ -132,11 +134,11 @@ export class Pane {
     const { channel, thread } = this._page.at;
     const messages = this._inChannel ? this._store.roots(channel) : this._store.thread(channel, thread);
     const own = messages.filter((message) => message.user === this._store.me).at(-1);
-    if (own !== undefined) this._page.edit(own.ts);
+    if (own !== undefined) this._page.edit({ ts: own.ts, inChannel: this._inChannel });
   }
 
   _onKey(key, message) {
-    const actions = this._page.actions();
+    const actions = this._page.actions(this._inChannel);
     const mine = message.user === this._store.me;
     if (key === "Enter" && this._inChannel && !message.is_ephemeral) actions.openThread(message);
     else if (key === "r") actions.pick(message);
