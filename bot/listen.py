@@ -61,12 +61,14 @@ class Socket:
     async def open(self) -> None:
         """Connect. Raises :class:`bot.failures.StartRefused`."""
         try:
-            await self._handler.connect_async()  # type: ignore[no-untyped-call]
+            # Asked for here, since the client itself would try a refused token for ever.
+            self._client.wss_uri = await self._client.issue_new_wss_url()
         except SlackApiError as error:
             name = str(error.response.get("error", "no reason given"))
             raise failures.refused("SLACK_APP_TOKEN", name) from None
         except (aiohttp.ClientError, OSError, TimeoutError):
             raise failures.unreachable(self._client.web_client.base_url) from None
+        await self._handler.connect_async()  # type: ignore[no-untyped-call]
         self._heard = time.time()
 
     async def watch(self, stop: asyncio.Event) -> None:

@@ -1,0 +1,159 @@
+"""Nothing is lost and nothing is said twice, whatever Slack and the network do."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from sqlalchemy import text
+
+from bot import events
+from bot.ledger import inbox
+from bot.ledger.database import Ledger
+from tests.integration.bot.conftest import Bot
+from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack, until
+
+QUESTION = "What was the response rate in the alpha trial?"
+
+
+async def rows(ledger: Ledger, query: str) -> list[Any]:
+    async with ledger.transaction() as connection:
+        return list((await connection.execute(text(query))).all())
+
+
+def twin_events(number: int) -> list[dict[str, Any]]:
+    """The two events of one mention, each delivered three times."""
+    ts = f"17000{number:05d}.000100"
+    message = {
+        "type": "message",
+        "channel": BOARD if number % 2 else LOOKUPS,
+        "channel_type": "channel",
+        "user": ANA,
+        "ts": ts,
+        "event_ts": ts,
+        "text": f"<@{BOT}> {QUESTION}",
+    }
+    mention = {**message, "type": "app_mention"}
+    return [
+        {"event": message, "event_id": f"EvM{number}", "times": 3},
+        {"event": mention, "event_id": f"EvA{number}", "times": 3},
+    ]
+
+
+async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
+    slack: Slack, bot: Bot
+) -> None:
+    told = [event for number in range(100) for event in twin_events(number)]
+    random.Random(7).shuffle(told)
+    async with bot.listening():
+        await slack.control("POST", "events", {"events": told})
+        await slack.control("GET", "idle?timeout=60&quiet=1")
+
+        async def all_routed() -> bool:
+            (count,) = (
+                await rows(bot.ledger, "select count(*) from inbox where state='received'")
+            )[0]
+            return bool(count == 0)
+
+        await until(all_routed, 30)
+    assert (await rows(bot.ledger, "select count(*) from runs"))[0][0] == 100
+    assert (await rows(bot.ledger, "select count(*) from procrastinate_jobs"))[0][0] == 100
+
+
+async def test_a_connection_dropped_after_each_accepted_post_duplicates_nothing(
+    slack: Slack, bot: Bot
+) -> None:
+    fault = {"kind": "drop", "methods": ["chat.postMessage"], "times": 6}
+    await slack.control("POST", "faults", fault)
+    async with bot.up():
+        first = await slack.ask(QUESTION)
+        second = await slack.ask(QUESTION, channel=LOOKUPS)
+        assert len(await slack.finished(first)) == 2
+        assert len(await slack.finished(second, LOOKUPS)) == 2
+        await slack.control("GET", "idle?quiet=2")
+    assert len(await slack.replies(first)) == 2
+    assert len(await slack.replies(second, LOOKUPS)) == 2
+    calls = await slack.control("GET", "calls?method=chat.postMessage")
+    assert len(calls["calls"]) == 4
+    faults = (await slack.control("GET", "faults"))["faults"]
+    assert faults[0]["hits"] == 4
+
+
+async def test_a_server_error_and_a_connection_dropped_before_the_post_lose_nothing(
+    slack: Slack, bot: Bot
+) -> None:
+    for kind in ("server_error", "drop_before"):
+        fault = {"kind": kind, "methods": ["chat.postMessage"], "times": 2}
+        await slack.control("POST", "faults", fault)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        assert len(await slack.finished(ts)) == 2
+
+
+async def test_a_storm_of_429_delays_everything_and_loses_and_reorders_nothing(
+    slack: Slack, bot: Bot
+) -> None:
+    fault = {"kind": "rate_limited", "times": 5, "retry_after": 1}
+    async with bot.up():
+        await slack.control("POST", "faults", fault)
+        asked = [await slack.ask(QUESTION, channel=LOOKUPS) for _ in range(3)]
+        replies = [await slack.finished(ts, LOOKUPS, 60) for ts in asked]
+    for step, answer in replies:
+        assert "Step 1" in step
+        assert "Sources" in answer
+
+
+async def test_answers_to_questions_of_one_thread_come_in_the_order_asked(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        for _ in range(3):
+            await slack.ask(QUESTION, thread=ts)
+        await until(lambda: _answers(slack, ts, 4), 40)
+    order = await rows(bot.ledger, "select run_id from runs order by number")
+    keys = [
+        message["metadata"]["event_payload"]["k"]
+        for message in await slack.thread(ts)
+        if "metadata" in message
+    ]
+    answers = [key.split(":")[0] for key in keys if key.endswith(":answer")]
+    assert answers == [row.run_id for row in order]
+
+
+async def _answers(slack: Slack, ts: str, number: int) -> bool:
+    replies = await slack.replies(ts)
+    return sum("Sources" in reply for reply in replies) >= number
+
+
+async def test_an_event_stored_and_not_routed_is_routed_at_the_next_start(
+    slack: Slack, bot: Bot
+) -> None:
+    payload = {
+        "type": "event_callback",
+        "team_id": "T0CURBSIDE",
+        "event_id": "EvLeft",
+        "event": twin_events(1)[0]["event"],
+    }
+    async with bot.ledger.transaction() as connection:
+        arrival = events.arrival(events.read(payload), payload)
+        assert await inbox.store(connection, arrival) is not None
+    async with bot.listening():
+        await until(lambda: _runs(bot.ledger, 1), 5)
+
+
+async def _runs(ledger: Ledger, number: int) -> bool:
+    return bool((await rows(ledger, "select count(*) from runs"))[0][0] == number)
+
+
+async def test_every_update_of_one_message_is_at_least_a_second_apart(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+    calls = await slack.control("GET", "calls")
+    posts = Counter(call["method"] for call in calls["calls"])
+    assert posts["chat.postMessage"] == 2
+    assert posts["chat.update"] <= 1

@@ -1,0 +1,189 @@
+"""How messages reach Slack when it refuses their form, and what the buttons do."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.edge import edge_over, open_site
+from bot.serve import add_events
+from tests.fakes import ScriptedCore
+from tests.integration.bot.conftest import ONE_SEARCH, Bot
+from tests.integration.bot.slack import ANA, BEN, BOARD, Slack, until
+from tests.integration.bot.test_delivery import QUESTION, rows
+
+
+async def refuse(slack: Slack, method: str, error: str, times: int = 1, skip: int = 0) -> None:
+    fault = {"kind": "error", "methods": [method], "error": error, "times": times, "skip": skip}
+    await slack.control("POST", "faults", fault)
+
+
+async def test_blocks_that_slack_refuses_go_out_as_plain_text(slack: Slack, bot: Bot) -> None:
+    await refuse(slack, "chat.postMessage", "invalid_blocks", times=2)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        step, answer = await slack.finished(ts)
+    assert "41.5%" in step
+    assert "41.5%" in answer
+
+
+async def test_a_message_too_long_in_every_form_is_shortened(slack: Slack, bot: Bot) -> None:
+    await refuse(slack, "chat.postMessage", "msg_too_long", times=3)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        replies = await slack.finished(ts)
+    assert "shortened" in replies[0]
+
+
+async def test_a_step_that_cannot_be_updated_is_said_again_in_a_new_reply(
+    slack: Slack, bot: Bot
+) -> None:
+    await refuse(slack, "chat.update", "edit_window_closed")
+    bot.core = ScriptedCore(ONE_SEARCH, pause=0.5)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        replies = await slack.finished(ts)
+    assert sum("Step 1" in reply for reply in replies) == 2
+    assert any("41.5%" in reply for reply in replies if "Step 1" in reply)
+
+
+async def test_a_channel_that_is_gone_is_recorded_and_blocks_nothing(
+    slack: Slack, bot: Bot
+) -> None:
+    await refuse(slack, "chat.postMessage", "channel_not_found", times=2)
+    async with bot.up():
+        await slack.ask(QUESTION)
+        await until(lambda: _failed(bot, 2))
+        ts = await slack.ask(QUESTION)
+        assert len(await slack.finished(ts)) == 2
+
+
+async def _failed(bot: Bot, number: int) -> bool:
+    found = await rows(bot.ledger, "select error from outbox where state = 'failed'")
+    return [row.error for row in found] == ["channel_not_found"] * number
+
+
+async def test_a_judgement_is_recorded_and_only_the_judge_sees_the_thanks(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await press(slack, ts, "wrong")
+        await until(lambda: _reviews(bot, 1), 5)
+        await slack.control("GET", "idle?quiet=0.5")
+    assert len(await slack.replies(ts)) == 2
+
+
+async def _reviews(bot: Bot, number: int) -> bool:
+    found = await rows(bot.ledger, "select payload from journal where kind = 'review'")
+    return len(found) == number and found[0].payload["verdict"] == "wrong"
+
+
+async def test_the_passages_are_shown_to_who_asked_for_them(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await press(slack, ts, "passages", user=BEN)
+        await until(lambda: _called(slack, "chat.postEphemeral"), 5)
+
+
+async def _called(slack: Slack, method: str) -> bool:
+    return bool((await slack.control("GET", f"calls?method={method}"))["calls"])
+
+
+async def press(slack: Slack, ts: str, action: str, user: str = ANA) -> None:
+    """Press the button of this action, wherever in the thread it is."""
+    for message in await slack.thread(ts):
+        for block in message.get("blocks") or ():
+            for element in block.get("elements", ()):
+                if element.get("action_id") == action:
+                    body = {"user": user, "channel": BOARD, "ts": message["ts"]}
+                    body |= {"block_id": block["block_id"], "action_id": action}
+                    answer = await slack.call("POST", "/page/api/actions", body)
+                    assert answer["acknowledged"]
+                    return
+    pytest.fail(f"no button {action}")
+
+
+@pytest.mark.parametrize("display", ["plan", "quiet"])
+async def test_the_other_displays_say_the_same_answer_in_fewer_messages(
+    slack: Slack, bot: Bot, display: str
+) -> None:
+    bot.settings = bot.settings.model_copy(update={"display": display})
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        replies = await slack.finished(ts)
+        assert len(replies) == (2 if display == "plan" else 1)
+        assert "41.5%" in replies[-1]
+        await press(slack, ts, "steps")
+
+
+async def test_a_workspace_that_refuses_the_plan_block_gets_plain_sections(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.settings = bot.settings.model_copy(update={"display": "plan"})
+    await refuse(slack, "chat.postMessage", "invalid_blocks")
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        progress, _answer = await slack.finished(ts)
+    assert "I look at the trials." in progress
+
+
+async def test_no_word_of_the_question_or_the_answer_is_in_notifications_or_metadata(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        said = (await slack.thread(ts))[1:]
+    for message in said:
+        assert "alpha" not in message["text"]
+        assert "alpha" not in str(message.get("metadata"))
+        values = [
+            element.get("value", "")
+            for block in message["blocks"]
+            for element in block.get("elements", ())
+        ]
+        assert "alpha" not in "".join(values)
+
+
+async def test_events_over_http_are_answered_and_citations_open_the_stored_passage(
+    slack: Slack, bot: Bot
+) -> None:
+    stop = asyncio.Event()
+    async with aiohttp.ClientSession() as browser:
+        bot.settings = bot.settings.model_copy(update={"public_url": "http://127.0.0.1:1"})
+        async with edge_over(
+            bot.settings, stop, ledger=bot.ledger, memory=bot.memory, silos=bot.silos
+        ) as edge:
+            site = web.Application()
+            edge.pages().add_routes(site)
+            add_events(site, edge.app)
+            async with open_site(site, "127.0.0.1", 0) as port, bot.working():
+                here = f"http://127.0.0.1:{port}"
+                await slack.control("POST", "request-url", {"url": f"{here}/slack/events"})
+                ts = await slack.ask(QUESTION)
+                answer = (await slack.finished(ts))[-1]
+                page = await _opened(browser, here, answer)
+                async with browser.get(f"{here}/healthz") as response:
+                    health: dict[str, Any] = await response.json()
+    assert '<mark id="quote">In the alpha trial the response rate was 41.5%' in page
+    assert health["ok"]
+    assert health["queue_depth"] == 0
+
+
+async def _opened(browser: aiohttp.ClientSession, here: str, answer: str) -> str:
+    found = re.search(r"<http://127\.0\.0\.1:1(/passages/[^|]+)\|\[1\]>", answer)
+    assert found is not None, answer
+    async with browser.get(here + found[1].replace("s=", "s=0")) as response:
+        assert response.status == 403
+    async with browser.get(here + found[1]) as response:
+        assert response.status == 200
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+        return await response.text()
