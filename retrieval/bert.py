@@ -63,7 +63,8 @@ class Encoder:
     def __init__(self, tensors: Mapping[str, NDArray[np.generic]]) -> None:
         named = {name.removeprefix("bert."): tensor for name, tensor in tensors.items()}
         weights = {n: t.astype(np.float32, copy=False) for n, t in named.items() if t.ndim < 3}
-        self._words = weights["embeddings.word_embeddings.weight"]
+        # A copy: the tensors are views that would keep the whole file in memory.
+        self._words = weights["embeddings.word_embeddings.weight"].copy()
         token_type = weights["embeddings.token_type_embeddings.weight"][0]
         self._positions: Array = weights["embeddings.position_embeddings.weight"] + token_type
         self._norm = _norm(weights, "embeddings.LayerNorm")
@@ -175,8 +176,8 @@ def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
 
 
 def _linear(weights: Mapping[str, Array], at: str) -> _Linear:
-    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"])
+    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"].copy())
 
 
 def _norm(weights: Mapping[str, Array], at: str) -> _Norm:
-    return _Norm(weights[f"{at}.weight"], weights[f"{at}.bias"])
+    return _Norm(weights[f"{at}.weight"].copy(), weights[f"{at}.bias"].copy())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
@@ -93,6 +94,15 @@ class Silos:
     async def count(self, silo: str) -> int:
         """How many documents can be searched. Raises :class:`SiloUnavailable`."""
         return await self._store.count(self._card(silo).name)
+
+    async def warm(self) -> None:
+        """Load every silo's index now, so that the first question does not wait for it.
+
+        A silo that does not answer is left for its searches to report."""
+        for card in self._cards.values():
+            vector = await asyncio.to_thread(self._embedder.embed_query, card.title)
+            with suppress(SiloUnavailable, IndexMismatch):
+                await self._store.search(card.name, _asked(card, card.title, vector, 1, Filters()))
 
     async def close(self) -> None:
         """Let go of the store and the archive. Closing twice is fine."""

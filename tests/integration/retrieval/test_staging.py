@@ -3,10 +3,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import sqlalchemy as sa
 
 from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.staging import Staging
+from retrieval.staging.tables import metadata
 
 FIRST = Document(
     silo="genes",
@@ -109,3 +111,17 @@ async def test_an_unknown_version_is_unknown(staging: Staging) -> None:
 async def test_a_database_that_is_away_is_said_so() -> None:
     with pytest.raises(SiloUnavailable, match="did not answer"):
         await Staging.connect("postgresql://nobody@127.0.0.1:9/none?connect_timeout=2")
+
+
+def test_the_migration_makes_the_tables_that_the_code_describes(database_url: str) -> None:
+    engine = sa.create_engine(sa.make_url(database_url).set(drivername="postgresql+psycopg"))
+    for table in metadata.sorted_tables:
+        made = sa.Table(table.name, sa.MetaData(), autoload_with=engine)
+        assert columns(made, engine.dialect) == columns(table, engine.dialect)
+    engine.dispose()
+
+
+def columns(table: sa.Table, dialect: sa.Dialect) -> list[tuple[str, str, bool]]:
+    return [
+        (column.name, column.type.compile(dialect), column.primary_key) for column in table.columns
+    ]

@@ -133,6 +133,12 @@ async def test_without_an_archive_a_replaced_version_is_unknown() -> None:
         await silos.open(DocumentRef("genes", "brca1", "1"))
 
 
+async def test_warming_asks_every_silo_and_survives_broken_ones() -> None:
+    store = ToldStore(failure=SiloUnavailable())
+    await over(store).warm()
+    assert len(store.asked) == 14
+
+
 async def test_closing_closes_the_store() -> None:
     store = ToldStore()
     await over(store).close()
