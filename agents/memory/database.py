@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from agents.chain import ChainBreak, verify_chain
 from agents.codec import Fact, Review, entry_of
 from agents.errors import JournalConflict, RunUnknown
 from agents.journal import Event
@@ -15,7 +16,7 @@ from agents.limits import STANDARD, Limits
 from agents.memory import recall, runs
 from agents.memory.borders import translated
 from agents.memory.leases import Lease, take_lease
-from agents.memory.rows import append_row, events_after
+from agents.memory.rows import append_row, events_after, lock_run
 from agents.turns import Question, ThreadKey, Turn, View
 from agents.view import TURNS_SHOWN, fold, question_of
 
@@ -66,6 +67,17 @@ class Memory:
         if not events:
             raise RunUnknown(run_id)
         return events
+
+    async def verify(self, run_id: str) -> ChainBreak | None:
+        """Where the journal of a run was tampered with, its end included; None when it holds."""
+        async with self._transaction() as connection:
+            run = await lock_run(connection, run_id)
+            events = await events_after(connection, run_id)
+        head = (events[-1].seq, events[-1].hash) if events else (0, "")
+        broken = verify_chain(events)
+        if broken is None and head != (run.last_seq, run.last_hash):
+            return ChainBreak(head[0] + 1, "the last rows are missing or not the last")
+        return broken
 
     async def view(self, run_id: str, *, limits: Limits = STANDARD) -> View:
         """The run as its core sees it."""
