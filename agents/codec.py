@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from agents.errors import AgentError
+from agents.errors import PayloadUnreadable
 from agents.journal import Entry, Kind
 from agents.turns import (
     Abstention,
@@ -26,10 +26,6 @@ from agents.turns import (
 )
 
 VERSION = 1
-
-
-class PayloadUnreadable(AgentError):
-    """A journal row was written by a newer version of the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ AgentError
 ├── RunUnknown
 ├── LeaseLost
 ├── MemoryUnavailable
+├── PayloadUnreadable
 ├── AnswerUnverified
 ├── LimitReached
 │   ├── StepLimitReached
@@ -46,6 +47,10 @@ class LeaseLost(AgentError):
 
 class MemoryUnavailable(AgentError):
     """The database did not answer."""
+
+
+class PayloadUnreadable(AgentError):
+    """A journal row was written by a newer version of the program."""
 
 
 class AnswerUnverified(AgentError):

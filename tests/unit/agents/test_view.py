@@ -11,7 +11,6 @@ from agents.chain import verify_chain
 from agents.codec import (
     Compaction,
     Fact,
-    PayloadUnreadable,
     Review,
     Value,
     decode,
@@ -20,7 +19,7 @@ from agents.codec import (
     kind_of,
 )
 from agents.compaction import kept_citable, makes_progress, size_of, span_to_fold
-from agents.errors import RunUnknown
+from agents.errors import PayloadUnreadable, RunUnknown
 from agents.journal import Event
 from agents.limits import Limits
 from agents.turns import (
