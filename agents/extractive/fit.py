@@ -90,7 +90,8 @@ def defines(scope: Scope, need: Need) -> bool:
 
 
 OF_ITSELF = re.compile(
-    r"(?i)\bthis (?:page|record|document|summary|[A-Z]* ?guideline)\b|\bcollected here\b"
+    r"(?i)\bthis (?:page|record|document|summary|(?:[A-Z]+ )?(?:guideline|update))\b"
+    r"|\bcollected here\b"
 )
 
 

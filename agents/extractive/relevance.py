@@ -45,7 +45,7 @@ def genes_support(scope: Scope, need: Need) -> float | None:
     asked = frozenset(name for gene in need.genes for name in gene.names)
     if not asked:
         return None
-    about = scope.about.names("gene") | (scope.genes if len(scope.genes) == 1 else frozenset())
+    about = scope.genes_about
     told, above = told_genes(scope), scope.above.names("gene")
     score = best(asked, (told, INSIDE), (above, ABOVE), (about, ABOUT))
     if score and len(need.genes) > 1:
@@ -55,7 +55,10 @@ def genes_support(scope: Scope, need: Need) -> float | None:
     return score
 
 
-DENIED = re.compile(r"(?i)\b(?:without|lack\w*|absence of|no)\s+(?:[\w-]+\s+){0,3}$")
+DENIED = re.compile(
+    r"(?i)\b(?:without|lack\w*|absence of|no)\s+"
+    r"(?:(?:an?|any|the|germline|somatic|known|detectable|deleterious|pathogenic)\s+)*$"
+)
 
 
 def told_genes(scope: Scope) -> frozenset[str]:

@@ -42,6 +42,13 @@ class Scope:
         return recognise_passage(self.title)
 
     @property
+    def genes_about(self) -> frozenset[str]:
+        """The genes that the document is on: those that begin its title, before any dash."""
+        head = recognise_passage(TITLE_PARTS.split(self.title)[0]).names("gene")
+        alone = self.genes if len(self.genes) == 1 else frozenset()
+        return head or alone
+
+    @property
     def drugs_about(self) -> frozenset[str]:
         """The drugs that the document is on: those that begin its title, before any dash."""
         head = recognise_passage(TITLE_PARTS.split(self.title)[0]).names("drug")

@@ -175,6 +175,8 @@ OTHERS: list[tuple[str, Kind, str]] = [
     ("MONARCH 3", "trial", "monarch3"),
     ("what did CLEOPATRA show", "trial", "cleopatra"),
     ("SOLAR-1", "trial", "solar1"),
+    ("HER2-positive early breast cancer", "tumour", "breast cancer"),
+    ("HER2-positive early breast cancer", "setting", "early"),
     ("TNBC", "tumour", "triple-negative breast cancer"),
     ("tnbc", "tumour", "triple-negative breast cancer"),
     ("mCRC", "tumour", "colorectal cancer"),

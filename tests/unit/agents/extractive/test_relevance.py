@@ -1,0 +1,104 @@
+"""Whether a sentence supports an answer: each rule on one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.needs import understand
+from agents.extractive.relevance import support
+from agents.extractive.scope import Scope
+
+SUPPORTED = [
+    ("dose of olaparib", "Olaparib is given at 300 mg twice daily.", "", ""),
+    ("olaparib dose in renal impairment", "The dose is 200 mg.", "Renal impairment", "Olaparib"),
+    ("BRAF V600K melanoma therapy", "Treat BRAF V600E or V600K melanoma with both drugs.", "", ""),
+    ("EML4-ALK NSCLC therapy", "Alectinib treats ALK fusion-positive lung cancer.", "", ""),
+    ("HER2-positive breast cancer", "Pertuzumab treats HER2-positive breast cancer.", "", ""),
+    ("TNBC therapy", "In triple-negative breast cancer, treatment may be offered.", "", ""),
+    ("olaparib in PALB2 breast cancer", "No PARP inhibitor treated PALB2 breast cancer.", "", ""),
+    ("What did EXAMPLE-9 show?", "Median survival was 12 months.", "", "EXAMPLE-9: a trial"),
+]
+UNSUPPORTED = [
+    ("dose of olaparib", "Olaparib is a PARP inhibitor of the first hour.", "", ""),
+    ("dose of olaparib", "Niraparib is given at 200 mg with olaparib.", "", "Niraparib (Zejula)"),
+    ("dose of trastuzumab", "Trastuzumab deruxtecan is given at 5.4 mg/kg.", "", ""),
+    (
+        "olaparib dose in renal impairment",
+        "In hepatic impairment the dose is 300 mg.",
+        "",
+        "Olaparib",
+    ),
+    (
+        "olaparib dose in renal impairment",
+        "In hepatic impairment the dose is 300 mg.",
+        "Renal and hepatic impairment",
+        "Olaparib",
+    ),
+    ("BRAF V600K melanoma therapy", "Dabrafenib treats BRAF V600E melanoma.", "", ""),
+    ("EGFR exon 20 insertion", "Erlotinib treats EGFR exon 19 deletion.", "", "EGFR"),
+    ("HER2-low breast cancer therapy", "Pertuzumab treats HER2-positive breast cancer.", "", ""),
+    ("HER2-low breast cancer therapy", "Neratinib treats HER2-mutated breast cancer.", "", ""),
+    ("germline BRCA1 therapy", "Somatic BRCA1 mutations may be treated.", "", ""),
+    ("MSI-high therapy", "Microsatellite-stable tumours are treated otherwise.", "", ""),
+    ("KRAS G12C lung cancer therapy", "Sotorasib treats KRAS G12C colorectal cancer.", "", ""),
+    ("small cell lung cancer therapy", "It treats non-small cell lung cancer.", "", ""),
+    ("BRCA1 ovarian cancer therapy", "Without a BRCA1 mutation, treat ovarian cancer.", "", ""),
+    (
+        "PIK3CA breast cancer therapy",
+        "An aromatase inhibitor treats breast cancer.",
+        "",
+        "Breast cancer guideline: CDK4/6 inhibitors, PIK3CA and ESR1",
+    ),
+    ("PALB2 olaparib therapy", "PALB2 carriers should be tested.", "", "PALB2 — olaparib"),
+    (
+        "resistance of MET to osimertinib",
+        "MET drove resistance to dacomitinib.",
+        "",
+        "Osimertinib and more, MET",
+    ),
+    ("What did EXAMPLE-9 show?", "Median survival was 12 months.", "", "EXAMPLE-8: a trial"),
+    ("adjuvant therapy of breast cancer", "Treat metastatic breast cancer with it.", "", ""),
+    ("diarrhea on neratinib", "Rash occurred on neratinib.", "", ""),
+    ("capital of France", "The capital letter names the gene.", "", ""),
+]
+
+
+def score(question: str, text: str, heading: str, title: str) -> float:
+    return support(Scope(text=text, heading=heading, title=title), understand(question))
+
+
+@pytest.mark.parametrize(("question", "text", "heading", "title"), SUPPORTED)
+def test_a_sentence_that_speaks_of_what_was_asked_supports_an_answer(
+    question: str, text: str, heading: str, title: str
+) -> None:
+    assert score(question, text, heading, title) > 0.3
+
+
+@pytest.mark.parametrize(("question", "text", "heading", "title"), UNSUPPORTED)
+def test_a_sentence_on_something_near_does_not(
+    question: str, text: str, heading: str, title: str
+) -> None:
+    assert score(question, text, heading, title) == 0.0
+
+
+def test_patients_count_more_than_cells() -> None:
+    question = "BRAF V600E melanoma therapy"
+    patients = "Patients with BRAF V600E melanoma responded to treatment with dabrafenib."
+    cells = "Melanoma cell lines with BRAF V600E responded to treatment with dabrafenib."
+    assert score(question, patients, "", "") > score(question, cells, "", "")
+
+
+def test_the_line_that_is_asked_for_counts_more_than_another() -> None:
+    question = "first-line therapy of metastatic breast cancer"
+    first = "First-line treatment of metastatic breast cancer is this."
+    later = "Second-line treatment of metastatic breast cancer is this."
+    assert score(question, first, "", "") > score(question, later, "", "")
+
+
+def test_an_unconfirmed_document_counts_less() -> None:
+    need = understand("TNBC therapy")
+    text = "In triple-negative breast cancer, treatment may be offered."
+    confirmed = Scope(text=text, heading="", title="")
+    assert support(confirmed, need) > support(
+        Scope(text=text, heading="", title="", unconfirmed=True), need
+    )
