@@ -9,7 +9,7 @@ from agents.extractive.asides import aside
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, stem, stems, understand
 from agents.extractive.planning import named_silos
-from agents.extractive.relevance import support
+from agents.extractive.relevance import speaks_for, support
 from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
@@ -19,6 +19,7 @@ MOST_OF_ONE = 3
 WORTH, WORTH_FOR_A_SILO, WORTH_FOR_A_NAME = 0.72, 0.6, 0.45
 """A quote is shown when it supports at least this share of what the best one does: in general,
 when its silo is not heard yet, when it alone speaks of something the question names."""
+ENOUGH_EXACT = 2
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
 
 
@@ -67,6 +68,7 @@ def scope_of(finding: Finding, citation: Citation) -> Scope:
 def chosen(found: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
     """At most eight quotes, at most three of one document, nothing said twice: the best ones,
     the best of every silo, and one for each thing named in the question that any speaks of."""
+    found = variant_first(found, need)
     kept: list[Evidence] = []
     for candidate in found:
         share = candidate.score / found[0].score
@@ -79,6 +81,17 @@ def chosen(found: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
         if speaking and len(kept) < MOST and all(name not in named(k) for k in kept):
             kept += [e for e in speaking[:1] if e.score >= WORTH_FOR_A_NAME * found[0].score]
     return tuple(kept)
+
+
+def variant_first(found: Sequence[Evidence], need: Need) -> Sequence[Evidence]:
+    """Where two quotes or more speak of the variant itself, those on the gene at large go."""
+    exact = [e for e in found if any(speaks_for(name, need.variants) for name in variants_of(e))]
+    return exact if len(exact) >= ENOUGH_EXACT else found
+
+
+def variants_of(found: Evidence) -> frozenset[str]:
+    places = (found.citation.quote, found.finding.text, found.citation.title)
+    return frozenset(n for text in places for n in recognise_passage(text).names("variant"))
 
 
 def fits(candidate: Evidence, kept: Sequence[Evidence]) -> bool:

@@ -6,10 +6,10 @@ import re
 
 from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
-from agents.names.entities import Mention
+from agents.names.entities import Kind, Mention
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
-LATE = frozenset({"metastatic", "advanced", "second line", "later line"})
+LATE = frozenset({"first line", "metastatic", "advanced", "second line", "later line"})
 LINES = frozenset({"first line", "second line", "later line", "maintenance"})
 NUMBER = re.compile(r"\d")
 
@@ -46,7 +46,7 @@ def kind_fit(scope: Scope, need: Need) -> float:
         fit = 0.0 if need.kind.strict else 0.65
     if need.kind_name in {"dose", "trial_result"} and fit:
         fit *= 1.2 if NUMBER.search(scope.text) else 0.9
-    if need.kind_name == "dose" and special(scope, need):
+    if need.kind_name in {"dose", "therapy"} and special(scope, need):
         fit *= 0.65
     if need.kind_name in {"definition", "mechanism", "gene"}:
         on_topic = bool(need.topic_stems & stems(scope.text))
@@ -60,9 +60,12 @@ def kind_fit(scope: Scope, need: Need) -> float:
 
 def special(scope: Scope, need: Need) -> bool:
     """Whether the sentence is for circumstances that the question does not name."""
-    told = scope.told.names("condition", "effect", "phenotype", "drug_class")
-    told |= scope.above.names("condition", "effect")
-    asked = need.found.names("condition", "effect", "phenotype", "drug_class")
+    kinds: tuple[Kind, ...] = ("condition", "phenotype")
+    if need.kind_name == "dose":
+        kinds = (*kinds, "effect", "drug_class")
+    told = scope.told.names(*kinds) | scope.above.names("condition")
+    told -= {"premenopausal", "postmenopausal"}
+    asked = need.found.names(*kinds)
     return bool(told) and not told & asked
 
 

@@ -81,7 +81,7 @@ def named_evidence(found: Recognised) -> QuestionKind | None:
     if found.of("tumour") and not found.of("gene", "drug"):
         return "therapy"
     if found.of("drug", "unknown_drug"):
-        return "definition"
+        return "therapy" if found.of("gene", "tumour", "condition") else "definition"
     if found.of("gene"):
         return "therapy" if found.of("tumour") else "gene"
     return None

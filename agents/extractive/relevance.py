@@ -97,6 +97,8 @@ def variants_support(scope: Scope, need: Need) -> float | None:
             return weight
         if specific:
             return 0.0
+    if any(name.startswith("exon ") for name in asked):
+        return 0.0
     if asked <= BROAD:
         return 0.35 if scope.told.names("gene") or scope.about.names("gene") else 0.0
     if any(speaks_for(name, asked) for name in scope.whole):

@@ -88,7 +88,11 @@ PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
 @cache
 def grammar() -> tuple[tuple[Kind, str, re.Pattern[str]], ...]:
     """Events and states with a fixed name: amplification, fusion, MSI-high, germline."""
-    table: dict[str, Kind] = {"variant": "variant", "status": "status"}
+    table: dict[str, Kind] = {
+        "variant": "variant",
+        "status": "status",
+        "phenotype": "phenotype",
+    }
     return tuple(
         (table[kind], name, re.compile(pattern, re.IGNORECASE))
         for kind, name, pattern in rows("grammar.tsv")

@@ -35,6 +35,8 @@ UNSUPPORTED = [
         "Olaparib",
     ),
     ("BRAF V600K melanoma therapy", "Dabrafenib treats BRAF V600E melanoma.", "", ""),
+    ("EGFR exon 20 insertion", "Osimertinib treats EGFR-mutated lung cancer.", "", ""),
+    ("first-line BRAF V600E melanoma", "Adjuvant treatment of BRAF V600E melanoma.", "", ""),
     ("EGFR exon 20 insertion", "Erlotinib treats EGFR exon 19 deletion.", "", "EGFR"),
     ("HER2-low breast cancer therapy", "Pertuzumab treats HER2-positive breast cancer.", "", ""),
     ("HER2-low breast cancer therapy", "Neratinib treats HER2-mutated breast cancer.", "", ""),

@@ -198,6 +198,7 @@ OTHERS: list[tuple[str, Kind, str]] = [
     ("CDK4/6 inhibitor", "drug_class", "CDK4/6 inhibition"),
     ("PARP inhibitors", "drug_class", "PARP inhibition"),
     ("poor metabolisers", "phenotype", "poor metabolizer"),
+    ("intermediate or poor metabolizers", "phenotype", "intermediate metabolizer"),
     ("overall survival", "outcome", "overall survival"),
     ("pCR rate", "outcome", "pathological complete response"),
     ("foobarnib", "unknown_drug", "foobarnib"),
