@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 import aiohttp
 from slack_sdk.web.async_client import AsyncWebClient
@@ -22,6 +22,11 @@ from workspace.server import Config, Running, running
 
 def pending(slack: Running) -> list[tuple[int, str]]:
     return [(one.attempt, one.reason) for one in slack.post_office.pending.values()]
+
+
+def seconds_until_next(slack: Running) -> float:
+    (only,) = slack.post_office.pending.values()
+    return only.due - slack.workspace.clock.now()
 
 
 async def test_a_mention_brings_two_events_with_one_timestamp(slack: Running, bot: Bot) -> None:
@@ -118,7 +123,7 @@ async def test_an_event_waits_for_a_bot_that_is_away(slack: Running) -> None:
     assert bot.retries == ["2"]
 
 
-async def test_an_event_survives_a_restart_of_the_workspace(tmp_path: Any) -> None:
+async def test_an_event_survives_a_restart_of_the_workspace(tmp_path: Path) -> None:
     config = Config(state=str(tmp_path / "workspace.sqlite"))
     async with running(config) as slack:
         message = await say(slack, "hello?")
@@ -128,7 +133,19 @@ async def test_an_event_survives_a_restart_of_the_workspace(tmp_path: Any) -> No
         async with connected(slack, bot):
             await until(lambda: len(bot.events) == 1)
         assert bot.events[0]["ts"] == message["ts"]
+        assert bot.retries == ["2"]
         assert [one["ts"] for one in await slack.workspace.messages(BOARD)] == [message["ts"]]
+
+
+async def test_an_event_that_was_never_tried_survives_a_restart(tmp_path: Path) -> None:
+    config = Config(state=str(tmp_path / "workspace.sqlite"))
+    async with running(config) as slack:
+        slack.post_office.disturbance.withhold = True
+        await say(slack, "held back")
+    async with running(config) as slack:
+        bot = Bot(slack)
+        async with connected(slack, bot):
+            await until(lambda: len(bot.events) == 1)
 
 
 async def time_out(slack: Running, bot: Bot, control: Control, attempts: int) -> None:
@@ -146,11 +163,11 @@ async def test_lost_acknowledgements_bring_the_event_again_on_slacks_schedule(
     await time_out(slack, bot, control, 1)
     await time_out(slack, bot, control, 2)
     await until(lambda: pending(slack) == [(2, "timeout")])
+    assert 55 < seconds_until_next(slack) <= 60
     await control.post("clock", advance=60)
     await time_out(slack, bot, control, 3)
     await until(lambda: pending(slack) == [(3, "timeout")])
-    due = next(iter(slack.post_office.pending.values())).due
-    assert 290 < due - slack.workspace.clock.now() <= 300
+    assert 290 < seconds_until_next(slack) <= 300
     await control.post("clock", advance=300)
     await until(lambda: slack.post_office.delivered == 1)
     assert bot.retries == ["0", "1", "2", "3"]
