@@ -63,11 +63,12 @@ class Socket:
         try:
             # Asked for here, since the client itself would try a refused token for ever.
             self._client.wss_uri = await self._client.issue_new_wss_url()
-        except SlackApiError as error:
+        except (SlackApiError, aiohttp.ClientError, OSError, TimeoutError) as error:
+            await self.close()
+            if not isinstance(error, SlackApiError):
+                raise failures.unreachable(self._client.web_client.base_url) from None
             name = str(error.response.get("error", "no reason given"))
             raise failures.refused("SLACK_APP_TOKEN", name) from None
-        except (aiohttp.ClientError, OSError, TimeoutError):
-            raise failures.unreachable(self._client.web_client.base_url) from None
         await self._handler.connect_async()  # type: ignore[no-untyped-call]
         self._heard = time.time()
 

@@ -96,8 +96,9 @@ class Schedule:
         if now < self._paused_until:
             return Chosen(None, self._paused_until - now)
         soonest = 60.0
+        queues = _Queues(rows)
         for row in sorted(rows, key=_rank):
-            if lane(row) in busy or _must_wait_for_another(row, rows):
+            if lane(row) in busy or queues.hold_back(row):
                 continue
             wait = max(row.wait, self._allowance(row, now))
             if wait <= 0:
@@ -148,21 +149,27 @@ def _rank(row: Due) -> tuple[int, int]:
     return (row.priority, row.id)
 
 
-def _must_wait_for_another(row: Due, rows: Sequence[Due]) -> bool:
-    if row.operation == "unreact":
-        return any(other.operation == "react" and other.run_id == row.run_id for other in rows)
-    if row.operation != "post" or (row.posted and not row.unsure):
-        return False
-    before = [
-        other
-        for other in rows
-        if other.operation == "post"
-        and other.thread_ts == row.thread_ts
-        and other.channel == row.channel
-        and other.id < row.id
-        and (other.unsure or not other.posted)
-    ]
-    if any(other.priority == row.priority for other in before):
-        return True
-    own = [other for other in before if other.run_id == row.run_id and other.priority != FINAL]
-    return row.priority == FINAL and 0 < len(own) <= PROGRESS_AHEAD
+class _Queues:
+    """Which first posts wait in each thread, and which reactions in each run."""
+
+    def __init__(self, rows: Sequence[Due]) -> None:
+        self._posts: dict[tuple[str, str], list[Due]] = {}
+        self._reacting: set[str] = set()
+        for row in rows:
+            if row.operation == "react":
+                self._reacting.add(row.run_id)
+            elif row.operation == "post" and (row.unsure or not row.posted):
+                self._posts.setdefault((row.channel, row.thread_ts), []).append(row)
+
+    def hold_back(self, row: Due) -> bool:
+        """Whether another row must go before this one."""
+        if row.operation == "unreact":
+            return row.run_id in self._reacting
+        if row.operation != "post" or (row.posted and not row.unsure):
+            return False
+        waiting = self._posts[row.channel, row.thread_ts]
+        before = [other for other in waiting if other.id < row.id]
+        if any(other.priority == row.priority for other in before):
+            return True
+        own = [other for other in before if other.run_id == row.run_id and other.priority != FINAL]
+        return row.priority == FINAL and 0 < len(own) <= PROGRESS_AHEAD

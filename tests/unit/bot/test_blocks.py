@@ -1,0 +1,100 @@
+"""The pieces of a message and its size rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import blocks
+from bot.links import PassageLinks, web_address
+
+
+@pytest.mark.parametrize(
+    "text", ["<!channel>", "<@U123>", "<https://evil.example|click>", "a & b < c"]
+)
+def test_words_of_others_never_become_mentions_links_or_commands(text: str) -> None:
+    shown = blocks.escape(text)
+    assert "<" not in shown
+    assert ">" not in shown.replace("&gt;", "")
+
+
+def test_escaping_keeps_plain_words_as_they_are() -> None:
+    assert blocks.escape("CYP2D6*4 and 5_HT, p < 0.05") == "CYP2D6*4 and 5_HT, p &lt; 0.05"
+
+
+def test_stars_and_underscores_do_not_format() -> None:
+    shown = blocks.escape("the diplotype *1/*2* and _x_")
+    assert "*1/*2*" not in shown
+    assert shown.replace("​", "") == "the diplotype *1/*2* and _x_"
+
+
+def test_every_text_is_verbatim_so_that_addresses_do_not_link_themselves() -> None:
+    assert blocks.section("see https://evil.example")["text"]["verbatim"] is True
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "ftp://x.example",
+        "https://",
+        "https://x.example/a|b",
+        "//x",
+        "",
+        "x>",
+    ],
+)
+def test_only_plain_web_addresses_become_links(url: str) -> None:
+    assert web_address(url) == ""
+    assert blocks.link(url, "here") == "here"
+
+
+def test_a_link_keeps_its_address_and_escapes_its_label() -> None:
+    url = "https://x.example/?a=1&b=2"
+    assert blocks.link(url, "<b>") == "<https://x.example/?a=1&amp;b=2|&lt;b&gt;>"
+
+
+def test_lines_are_packed_into_sections_that_fit() -> None:
+    packed = blocks.sections(["a" * 1000] * 7)
+    assert [len(one["text"]["text"]) for one in packed] == [2001, 2001, 2001, 1000]
+
+
+def test_a_line_longer_than_a_section_is_cut_at_a_space_and_never_inside_a_link() -> None:
+    words = "word " * 590
+    line = f"{words}<https://x.example/{'y' * 100}|label> tail"
+    packed = [one["text"]["text"] for one in blocks.sections([line])]
+    assert all(len(text) <= 3000 for text in packed)
+    assert any(f"<https://x.example/{'y' * 100}|label>" in text for text in packed)
+    assert " ".join(packed).split() == line.split()
+
+
+def test_no_message_has_more_than_fifty_blocks_or_eleven_thousand_characters() -> None:
+    many = [blocks.section("x" * 700) for _ in range(120)]
+    spread = blocks.pages(many)
+    assert all(len(page) <= 50 for page in spread)
+    assert all(sum(map(blocks.size, page)) <= 11_000 for page in spread)
+    assert [block for page in spread for block in page] == many
+
+
+def test_what_does_not_fit_on_one_page_is_said() -> None:
+    tail = [blocks.buttons("b", [("stop", "Stop", "r")])]
+    page = blocks.one_page([blocks.section("x" * 2900)] * 9, tail, "more")
+    assert page[-1] == tail[0]
+    assert page[-2]["elements"][0]["text"] == "more"
+    assert sum(map(blocks.size, page)) <= 11_000
+
+
+def test_plain_text_fits_an_update() -> None:
+    assert len(blocks.plain_text([blocks.section("x" * 2900)] * 4)) <= 4000
+
+
+def test_a_link_to_a_passage_opens_only_with_its_own_signature() -> None:
+    links = PassageLinks("https://viewer.example/", b"key")
+    signature = links.link("run", "c1").rsplit("s=", 1)[1]
+    assert links.is_signed("run", "c1", signature)
+    assert not links.is_signed("run", "c2", signature)
+    assert not links.is_signed("other", "c1", signature)
+    assert not PassageLinks("", b"other").is_signed("run", "c1", signature)
+
+
+def test_without_a_viewer_there_is_no_link() -> None:
+    assert PassageLinks("", b"key").link("run", "c1") == ""

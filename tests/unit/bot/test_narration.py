@@ -1,0 +1,196 @@
+"""What a thread shows of a run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.turns import (
+    Abstention,
+    Action,
+    Answer,
+    Citation,
+    Failed,
+    Finding,
+    Gap,
+    Observation,
+    Question,
+    Sentence,
+    Step,
+    Stopped,
+    Thought,
+    ThreadKey,
+    View,
+)
+from bot.failures import SENTENCES
+from bot.ledger.outbox import Outgoing
+from bot.links import PassageLinks
+from bot.narration import Style, narrate
+from retrieval.documents import DocumentRef
+
+STYLE = Style(links=PassageLinks("", b"k"), titles={"search_pubmed": "PubMed"})
+ASK = Action(call_id="s1a1", tool="search_pubmed", arguments={"query": "alpha <!channel>"})
+CITATION = Citation(
+    key="c3",
+    ref=DocumentRef("pubmed", "p1", "2"),
+    title="About alpha",
+    organisation="Example",
+    url="https://example.org/p1",
+    date="2024-05-01",
+    quote="Alpha works.",
+    start=0,
+    end=12,
+    match="exact",
+    status="confirmed",
+)
+FOUND = Observation(
+    call_id="s1a1",
+    tool="search_pubmed",
+    outcome="data",
+    findings=(Finding(text="Alpha works.", citations=(CITATION,), removed=1),),
+)
+STEP = Step(number=1, seq=2, thought=Thought(text="I look at alpha.", actions=(ASK,)))
+VIEW = View(
+    run_id="run",
+    question=Question(thread=ThreadKey("T1", "C1", "1.0"), asker="U1", text="secret patient words"),
+    steps=(STEP,),
+)
+DONE = replace(VIEW, steps=(replace(STEP, observations=(FOUND,)),))
+ANSWER = Answer(
+    sentences=(
+        Sentence(text="Alpha works.", keys=("c3",), verified=True),
+        Sentence(text="It always works.", keys=(), verified=False, problem="no source says so"),
+    ),
+    citations=(CITATION,),
+    not_found=("No trial of alpha in children.",),
+    note="I quote sources.",
+)
+
+
+def shown(rows: tuple[Outgoing, ...]) -> dict[str, str]:
+    """The words of each message, by the part of its key."""
+    return {row.part: row.body["plain"] for row in rows if row.operation == "post"}
+
+
+def test_a_step_shows_its_thought_the_tool_and_what_it_was_asked() -> None:
+    (row,) = narrate(VIEW, "1.0", STYLE)
+    assert row.key == "run:2:step"
+    assert "I look at alpha." in row.body["plain"]
+    assert "*PubMed* “alpha &lt;!channel&gt;”" in row.body["plain"]
+
+
+def test_a_running_step_can_be_stopped_and_a_finished_one_not() -> None:
+    assert "stop" in str(narrate(VIEW, "1.0", STYLE)[0].body["blocks"])
+    assert "action_id" not in str(narrate(DONE, "1.0", STYLE)[0].body["blocks"])
+
+
+def test_a_finding_carries_number_link_badge_and_what_was_removed() -> None:
+    words = shown(narrate(DONE, "1.0", STYLE))["step"]
+    assert "Alpha works. <https://example.org/p1|[3]> · _verified quote_" in words
+    assert "(1 quote not found in the source and removed)" in words
+
+
+def test_the_same_view_gives_the_same_rows() -> None:
+    view = replace(DONE, ending=ANSWER)
+    assert narrate(view, "1.0", STYLE) == narrate(view, "1.0", STYLE)
+
+
+def test_a_silo_that_is_down_is_said() -> None:
+    down = replace(FOUND, outcome="unavailable", findings=(), detail="It is being repaired.")
+    view = replace(VIEW, steps=(replace(STEP, observations=(down,)),))
+    assert "did not answer. It is being repaired." in shown(narrate(view, "1.0", STYLE))["step"]
+
+
+def test_the_answer_has_numbers_sources_gaps_and_the_note() -> None:
+    words = shown(narrate(replace(DONE, ending=ANSWER), "1.0", STYLE))["answer"]
+    assert "• Alpha works. <https://example.org/p1|[3]>" in words
+    assert "<https://example.org/p1|About alpha>, Example, 2024-05-01 · _verified quote_" in words
+    assert "◦ No trial of alpha in children." in words
+    assert "I quote sources." in words
+
+
+def test_a_sentence_that_is_not_verified_is_marked_with_the_reason() -> None:
+    words = shown(narrate(replace(DONE, ending=ANSWER), "1.0", STYLE))["answer"]
+    assert "⚠️ *Not verified* (no source says so): It always works." in words
+
+
+def test_an_unconfirmed_source_says_to_open_the_guideline() -> None:
+    unconfirmed = replace(CITATION, status="unconfirmed")
+    answer = replace(ANSWER, citations=(unconfirmed,))
+    words = shown(narrate(replace(DONE, ending=answer), "1.0", STYLE))["answer"]
+    assert "⚠️ *unconfirmed: open the guideline*" in words
+
+
+def test_citations_open_the_passage_where_there_is_a_viewer() -> None:
+    style = replace(STYLE, links=PassageLinks("https://viewer.example", b"k"))
+    words = shown(narrate(replace(DONE, ending=ANSWER), "1.0", style))["answer"]
+    assert "<https://viewer.example/passages/run/c3?s=" in words
+
+
+def test_each_ending_has_its_sign_and_its_words() -> None:
+    gap = Gap(purpose="to give the dose", missing="silo", name="veterinary labels")
+    endings = {
+        "white_check_mark": (ANSWER, "Alpha works."),
+        "warning": (Abstention(gap=gap, tried=("PubMed",)), "*veterinary labels*"),
+        "octagonal_sign": (Stopped(by="U1"), "Stopped by <@U1>."),
+    }
+    for sign, (ending, words) in endings.items():
+        rows = narrate(replace(DONE, ending=ending), "1.0", STYLE)
+        assert sign in [row.body["name"] for row in rows if row.part == "sign"]
+        assert words in shown(rows)["answer"]
+
+
+def test_a_failure_is_a_plain_sentence_from_the_table() -> None:
+    ending = Failed(error="ModelUnavailable", reason="Traceback of secret things")
+    words = shown(narrate(replace(DONE, ending=ending), "1.0", STYLE))["answer"]
+    assert SENTENCES["ModelUnavailable"] in words
+    assert "Traceback" not in words
+
+
+def test_who_stopped_is_mentioned_only_by_a_user_id() -> None:
+    rows = narrate(replace(DONE, ending=Stopped(by="<!channel>")), "1.0", STYLE)
+    assert "Stopped by &lt;!channel&gt;." in shown(rows)["answer"]
+
+
+def test_a_long_answer_is_spread_over_messages_that_slack_takes() -> None:
+    sentences = tuple(
+        Sentence(text=f"{number} " + "word " * 60, keys=("c3",), verified=True)
+        for number in range(200)
+    )
+    rows = narrate(replace(DONE, ending=replace(ANSWER, sentences=sentences)), "1.0", STYLE)
+    answers = [row for row in rows if row.part.startswith("answer")]
+    assert [row.part for row in answers[:2]] == ["answer", "answer2"]
+    blocks = [block for row in answers for block in row.body["blocks"]]
+    said = "".join(str(block) for block in blocks)
+    assert all(f"• {number} word" in said for number in range(200))
+    assert "*Sources*" in said
+    assert all(len(row.body["blocks"]) <= 50 for row in answers)
+
+
+def test_a_step_that_found_very_much_stays_one_message_and_says_so() -> None:
+    many = replace(FOUND, findings=FOUND.findings * 400)
+    view = replace(VIEW, steps=(replace(STEP, observations=(many,)),))
+    (row,) = narrate(view, "1.0", STYLE)
+    assert "found more than fits here" in str(row.body["blocks"])
+
+
+def test_no_fallback_text_carries_words_of_the_case() -> None:
+    rows = narrate(replace(DONE, ending=ANSWER), "1.0", STYLE)
+    texts = [row.body["text"] for row in rows if row.operation == "post"]
+    assert not any("alpha" in text.lower() or "secret" in text for text in texts)
+
+
+def test_the_plan_is_one_message_of_cards_with_plain_sections_beside_it() -> None:
+    rows = narrate(replace(DONE, ending=ANSWER), "1.0", replace(STYLE, display="plan"))
+    plan = next(row for row in rows if row.part == "plan")
+    (block,) = plan.body["blocks"]
+    assert [card["status"] for card in block["tasks"]] == ["complete"]
+    assert block["tasks"][0]["sources"][0]["url"] == "https://example.org/p1"
+    assert "I look at alpha." in plan.body["plain"]
+
+
+def test_quiet_shows_the_answer_only_with_the_steps_behind_a_button() -> None:
+    quiet = replace(STYLE, display="quiet")
+    assert narrate(DONE, "1.0", quiet) == ()
+    rows = narrate(replace(DONE, ending=ANSWER), "1.0", quiet)
+    assert list(shown(rows)) == ["answer"]
+    assert "'steps'" in str(rows[0].body["blocks"])

@@ -1,0 +1,191 @@
+"""What an event asks of us."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.events import FileCard, Incoming
+from bot.routing import (
+    Ask,
+    Decision,
+    Fact,
+    FollowUps,
+    Help,
+    Ignore,
+    Review,
+    Show,
+    Stop,
+    ThreadState,
+    decide,
+)
+
+BOT = "U0BOT"
+ANA, BEN = "U0ANA", "U0BEN"
+QUIET = ThreadState(people=frozenset({ANA}))
+TALKING = ThreadState(run_ids=("r1",), people=frozenset({ANA}))
+BUSY = replace(TALKING, live=("r1",))
+CROWDED = replace(TALKING, people=frozenset({ANA, BEN}))
+
+
+def said(text: str, **changes: object) -> Incoming:
+    incoming = Incoming(
+        kind="message",
+        event_id="Ev1",
+        team="T1",
+        channel="C1",
+        ts="2.0",
+        thread_ts="1.0",
+        user=ANA,
+        text=text,
+    )
+    return replace(incoming, **changes)  # type: ignore[arg-type]
+
+
+def route(
+    incoming: Incoming, thread: ThreadState = QUIET, follow_ups: FollowUps = "smart"
+) -> Decision:
+    return decide(incoming, thread, bot_user=BOT, follow_ups=follow_ups)
+
+
+@pytest.mark.parametrize(
+    "text", [f"<@{BOT}> what now?", f"what now? <@{BOT}>", f"<@{BOT}|curbside>: what now?"]
+)
+def test_a_mention_is_a_question_without_the_mention(text: str) -> None:
+    assert route(said(text)) == Ask("what now?")
+
+
+def test_a_direct_message_is_a_question() -> None:
+    assert route(said("what now?", direct=True)) == Ask("what now?")
+
+
+def test_a_reply_in_a_thread_that_is_not_ours_is_none_of_ours() -> None:
+    assert isinstance(route(said("what now?")), Ignore)
+
+
+def test_a_follow_up_needs_no_mention_when_two_talk() -> None:
+    assert route(said("and in the metastatic setting?"), TALKING) == Ask(
+        "and in the metastatic setting?"
+    )
+
+
+def test_a_follow_up_needs_a_mention_where_that_is_the_setting() -> None:
+    assert isinstance(route(said("and then?"), TALKING, "mention"), Ignore)
+
+
+def test_people_talking_to_each_other_are_left_alone() -> None:
+    assert isinstance(route(said("see you at four"), CROWDED), Ignore)
+
+
+@pytest.mark.parametrize(
+    "text", ["Curbside, and then?", "what did the trials search return in step 2?"]
+)
+def test_in_a_crowd_a_clearly_addressed_follow_up_is_answered(text: str) -> None:
+    assert route(said(text), CROWDED) == Ask(text)
+
+
+def test_in_a_crowd_every_follow_up_is_answered_where_that_is_the_setting() -> None:
+    assert route(said("and then?"), CROWDED, "always") == Ask("and then?")
+
+
+def test_what_is_addressed_to_somebody_else_gets_silence() -> None:
+    assert isinstance(route(said(f"<@{BEN}> and then?"), TALKING, "always"), Ignore)
+
+
+@pytest.mark.parametrize("text", ["stop", "Stop!", "please stop", f"<@{BOT}> stop", "cancel that"])
+def test_stop_stops_what_runs_in_the_thread(text: str) -> None:
+    assert route(said(text), BUSY) == Stop(("r1",))
+
+
+def test_a_question_about_stopping_is_a_question() -> None:
+    text = "when should we stop trastuzumab?"
+    assert route(said(text), BUSY) == Ask(text)
+
+
+def test_stop_without_a_run_gets_a_hint_when_addressed_and_silence_otherwise() -> None:
+    assert route(said(f"<@{BOT}> stop"), TALKING) == Help("nothing_to_stop")
+
+
+@pytest.mark.parametrize("name", ["octagonal_sign", "stop_sign"])
+def test_a_stop_sign_stops_the_run_of_its_message(name: str) -> None:
+    state = replace(BUSY, run_of_message="r1")
+    assert route(said("", kind="reaction", name=name), state) == Stop(("r1",))
+
+
+def test_another_reaction_and_a_stop_sign_on_an_ended_run_do_nothing() -> None:
+    assert isinstance(route(said("", kind="reaction", name="tada"), BUSY), Ignore)
+    ended = replace(TALKING, run_of_message="r1")
+    assert isinstance(route(said("", kind="reaction", name="octagonal_sign"), ended), Ignore)
+
+
+def test_slacks_own_stop_button_stops_the_thread() -> None:
+    assert route(said("", kind="session_stopped"), BUSY) == Stop(("r1",))
+
+
+def test_deleting_the_question_stops_its_run() -> None:
+    state = replace(BUSY, run_of_message="r1")
+    assert route(said("", kind="deleted"), state) == Stop(("r1",))
+
+
+def test_editing_a_live_question_asks_anew() -> None:
+    edit = said(f"<@{BOT}> second", kind="edited", former_text=f"<@{BOT}> first")
+    state = replace(BUSY, run_of_message="r1")
+    assert route(edit, state) == Ask("second", instead_of="r1")
+
+
+def test_an_edit_that_changes_nothing_or_comes_late_does_nothing() -> None:
+    same = said("first", kind="edited", former_text="first")
+    assert isinstance(route(same, replace(BUSY, run_of_message="r1")), Ignore)
+    late = said("second", kind="edited", former_text="first")
+    assert isinstance(route(late, replace(TALKING, run_of_message="r1")), Ignore)
+
+
+def test_a_statement_while_a_run_goes_on_is_a_fact() -> None:
+    assert route(said("She is ER positive."), BUSY) == Fact("r1", "She is ER positive.")
+    noted = route(said(f"<@{BOT}> note: ER positive"), BUSY)
+    assert noted == Fact("r1", "ER positive")
+
+
+def test_a_question_while_a_run_goes_on_is_queued() -> None:
+    assert route(said("what about brain metastases?"), BUSY) == Ask("what about brain metastases?")
+
+
+@pytest.mark.parametrize("text", ["thanks!", "Thank you very much", "ok", "got it 👍"])
+def test_a_courtesy_starts_nothing(text: str) -> None:
+    assert isinstance(route(said(text), TALKING), Ignore)
+
+
+def test_an_empty_mention_gets_help_unless_files_may_come_with_it() -> None:
+    assert route(said(f"<@{BOT}>")) == Help("empty")
+    assert route(said(f"<@{BOT}>", files_known=False)) == Ask("")
+    file = FileCard(id="F1", name="a.txt", mimetype="text/plain", size=1, url="")
+    assert route(said(f"<@{BOT}>", files=(file,))) == Ask("")
+
+
+def test_a_text_over_twelve_thousand_characters_is_refused_with_help() -> None:
+    assert route(said(f"<@{BOT}> " + "a" * 12_000)) == Ask("a" * 12_000)
+    assert route(said(f"<@{BOT}> " + "a" * 12_001)) == Help("too_long")
+
+
+def test_bots_are_ignored() -> None:
+    assert isinstance(route(said(f"<@{BOT}> hi", by_bot=True)), Ignore)
+    assert isinstance(route(said("hi", user=BOT, direct=True)), Ignore)
+
+
+@pytest.mark.parametrize(
+    ("name", "decision"),
+    [
+        ("stop", Stop(("r1",))),
+        ("right", Review("r1", "right")),
+        ("wrong", Review("r1", "wrong")),
+        ("passages", Show("r1", "passages")),
+        ("steps", Show("r1", "steps")),
+    ],
+)
+def test_each_button_does_what_it_says(name: str, decision: Decision) -> None:
+    assert route(said("", kind="action", name=name, value="r1"), TALKING) == decision
+
+
+def test_an_unknown_button_does_nothing() -> None:
+    assert isinstance(route(said("", kind="action", name="other")), Ignore)

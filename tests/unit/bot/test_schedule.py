@@ -1,0 +1,138 @@
+"""When which row may go to Slack."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from bot.ledger.outbox import FINAL, LATE, PROGRESS, Due
+from bot.schedule import Pace, Rate, Schedule, lane
+
+IDLE: frozenset[str] = frozenset()
+
+
+def due(number: int, **changes: object) -> Due:
+    row = Due(
+        id=number,
+        key=f"run:{number}:step",
+        run_id="run",
+        channel="C1",
+        thread_ts="1.0",
+        operation="post",
+        priority=PROGRESS,
+        posted=False,
+        unsure=False,
+        wait=0.0,
+    )
+    return replace(row, **changes)  # type: ignore[arg-type]
+
+
+def sent_in(schedule: Schedule, rows: list[Due], seconds: float) -> list[tuple[float, int]]:
+    """Simulate a sender with calls that take no time: when which row went out."""
+    now, log, left = 1000.0, [], list(rows)
+    while left and now < 1000.0 + seconds:
+        chosen = schedule.choose(left, IDLE, now)
+        if chosen.due is None:
+            now += max(chosen.wait, 0.001)
+            continue
+        schedule.spend(chosen.due, now)
+        log.append((round(now - 1000.0, 2), chosen.due.id))
+        left.remove(chosen.due)
+    return log
+
+
+def test_a_channel_gets_a_short_burst_and_then_one_message_a_second() -> None:
+    rows = [due(number, thread_ts=f"{number}.0") for number in range(1, 7)]
+    times = [at for at, _ in sent_in(Schedule(), rows, 10)]
+    assert times == [0.0, 0.0, 0.0, 1.0, 2.0, 3.0]
+
+
+def test_channels_do_not_wait_for_each_other() -> None:
+    rows = [due(number, channel=f"C{number}", thread_ts=f"{number}.0") for number in range(1, 9)]
+    assert all(at == 0.0 for at, _ in sent_in(Schedule(), rows, 1))
+
+
+def test_an_answer_goes_before_the_progress_of_other_threads() -> None:
+    progress = [due(number, thread_ts=f"{number}.0", run_id=f"r{number}") for number in (1, 2, 3)]
+    answer = due(9, thread_ts="9.0", run_id="r9", priority=FINAL)
+    assert sent_in(Schedule(), [*progress, answer], 5)[0][1] == 9
+
+
+def test_an_answer_lets_few_steps_of_its_own_run_go_first() -> None:
+    rows = [due(1), due(2), due(3, priority=FINAL)]
+    assert [number for _, number in sent_in(Schedule(), rows, 5)] == [1, 2, 3]
+
+
+def test_an_answer_overtakes_many_steps_of_its_own_run() -> None:
+    rows = [due(number) for number in range(1, 6)] + [due(6, priority=FINAL)]
+    assert sent_in(Schedule(), rows, 9)[0][1] == 6
+
+
+def test_answers_of_one_thread_keep_their_order_even_when_the_first_must_wait() -> None:
+    rows = [due(1, priority=FINAL, wait=3.0), due(2, priority=FINAL, run_id="other")]
+    assert Schedule().choose(rows, IDLE, 0.0).due is None
+
+
+def test_an_unsure_post_holds_back_the_later_ones_of_its_thread() -> None:
+    rows = [due(1, unsure=True, wait=1.0), due(2)]
+    chosen = Schedule().choose(rows, IDLE, 0.0)
+    assert (chosen.due, chosen.wait) == (None, 1.0)
+
+
+def test_updates_of_one_message_are_spaced_and_the_last_is_not_dropped() -> None:
+    schedule = Schedule()
+    row = due(1, posted=True)
+    schedule.spend(row, 10.0)
+    assert schedule.choose([row], IDLE, 10.5).due is None
+    assert round(schedule.choose([row], IDLE, 10.5).wait, 3) == 0.7
+    assert schedule.choose([row], IDLE, 11.2).due == row
+
+
+def test_an_update_of_another_message_does_not_wait() -> None:
+    schedule = Schedule()
+    schedule.spend(due(1, posted=True), 10.0)
+    assert schedule.choose([due(2, posted=True)], IDLE, 10.0).due is not None
+
+
+def test_a_429_pauses_everything_for_as_long_as_slack_says() -> None:
+    schedule = Schedule()
+    schedule.pause(7.0, 100.0)
+    assert schedule.choose([due(1)], IDLE, 101.0).wait == 6.0
+    assert schedule.choose([due(1)], IDLE, 107.0).due is not None
+
+
+def test_one_call_at_a_time_goes_to_a_channel() -> None:
+    rows = [due(1, thread_ts="1.0"), due(2, thread_ts="2.0")]
+    assert Schedule().choose(rows, frozenset({lane(rows[0])}), 0.0).due is None
+
+
+def test_a_reaction_does_not_wait_for_messages() -> None:
+    reaction = due(2, operation="react", priority=FINAL)
+    assert Schedule().choose([reaction], frozenset({"words:C1"}), 0.0).due == reaction
+
+
+def test_a_reaction_is_taken_back_only_after_all_others_of_the_run_went_out() -> None:
+    taken_back = due(3, operation="unreact", priority=LATE)
+    given = due(2, operation="react", priority=FINAL, wait=5.0)
+    assert Schedule().choose([given, taken_back], IDLE, 0.0).due is None
+    assert Schedule().choose([taken_back], IDLE, 0.0).due == taken_back
+
+
+def test_no_minute_sees_more_calls_than_the_tier_allows() -> None:
+    rows = [due(number, key=f"k{number}", posted=True) for number in range(1, 200)]
+    times = [at for at, _ in sent_in(Schedule(), rows, 180)]
+    most = max(sum(start <= at < start + 60 for at in times) for start in times)
+    assert most <= 51
+
+
+def test_the_pace_can_be_set() -> None:
+    schedule = Schedule(Pace(channel=Rate(10.0, 1)))
+    rows = [due(number, thread_ts=f"{number}.0") for number in (1, 2, 3)]
+    assert [at for at, _ in sent_in(schedule, rows, 2)] == [0.0, 0.1, 0.2]
+
+
+def test_a_thousand_waiting_rows_are_chosen_from_quickly() -> None:
+    rows = [due(number, thread_ts=f"{number % 50}.0") for number in range(1000)]
+    began = time.perf_counter()
+    Schedule().choose(rows, frozenset({"words:C1"}), 0.0)
+    assert time.perf_counter() - began < 0.1
