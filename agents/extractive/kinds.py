@@ -69,6 +69,7 @@ def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
+COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
 
@@ -105,7 +106,7 @@ def kind_of_question(text: str, found: Recognised) -> QuestionKind:
     if len(found.of("drug", "drug_class")) > 1 and "interaction" in matched:
         return "interaction"
     if not matched and len(found.of("drug")) > 1 and not found.of("gene", "tumour", "status"):
-        return "interaction"
+        return "therapy" if COMPARING.search(text) else "interaction"
     if matched:
         return choose(matched, found)
     return named_evidence(found) or "general"

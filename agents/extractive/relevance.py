@@ -221,7 +221,10 @@ def topics_support(scope: Scope, need: Need) -> float | None:
     inside = stems(scope.text)
     share = len(wanted & (inside | stems(scope.heading) | stems(scope.title))) / len(wanted)
     if need.subjects:
-        return 0.3 + 0.7 * share if share or need.kind_name != "general" else 0.0
+        if need.kind_name == "general" and not share:
+            return 0.0
+        least = 0.3 if need.drugs or need.genes or need.variants else 0.1
+        return least + (1 - least) * share
     enough = share == 1.0 if len(wanted) <= 2 else share >= 0.66
     return share if enough and wanted & inside else 0.0
 

@@ -37,6 +37,11 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("aliases of ERBB2 gene", "gene"),
     ("What is a PARP inhibitor?", "definition"),
     ("What is tumour lysis syndrome?", "definition"),
+    ("alpelisib vs capivasertib", "therapy"),
+    ("tamoxifen and paroxetine", "interaction"),
+    ("Does osimertinib work in brain metastases?", "therapy"),
+    ("Is letrozole safe in pregnancy?", "adverse"),
+    ("any interactions?", "interaction"),
     ("who won the match?", "general"),
 ]
 ASIDES = [
