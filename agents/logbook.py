@@ -70,8 +70,14 @@ class Logbook:
         return event
 
     async def _read_on(self) -> bool:
-        seq = self._events[-1].seq if self._events else 0
-        new = await self._journal.load_after(seq)
+        new = await self._journal.load_after(self._last_seq)
         if new:
-            self._events, self._view = (*self._events, *new), None
+            self._add(new)
         return bool(new)
+
+    @property
+    def _last_seq(self) -> int:
+        return self._events[-1].seq if self._events else 0
+
+    def _add(self, new: tuple[Event, ...]) -> None:
+        self._events, self._view = (*self._events, *new), None

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, bindparam, select, text, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.chain import row_hash
@@ -17,10 +18,27 @@ from agents.memory.tables import journal, runs, turns
 from agents.plain import plain_ending
 from agents.turns import Abstention, Answer, Failed, Stopped, Usage
 
+_INSERT_ONCE = insert(journal).on_conflict_do_nothing(
+    index_elements=["run_id", "kind", "call_id"], index_where=text("call_id <> ''")
+)
+# Built once: building a statement costs more than running it.
+_LOCK = select(runs).where(runs.c.run_id == bindparam("of")).with_for_update()
+_ADVANCE = (
+    update(runs)
+    .where(runs.c.run_id == bindparam("of"))
+    .values(last_seq=bindparam("last_seq"), last_hash=bindparam("last_hash"))
+)
+_END = _ADVANCE.values(state=bindparam("state"), ended_at=bindparam("ended_at"))
+_AFTER = (
+    select(journal)
+    .where(journal.c.run_id == bindparam("of"), journal.c.seq > bindparam("after"))
+    .order_by(journal.c.seq)
+)
+
 
 async def lock_run(connection: AsyncConnection, run_id: str) -> Row[Any]:
     """The run's row, locked until the transaction ends: rows are written one after the other."""
-    found = await connection.execute(select(runs).where(runs.c.run_id == run_id).with_for_update())
+    found = await connection.execute(_LOCK, {"of": run_id})
     row = found.first()
     if row is None:
         raise RunUnknown(run_id)
@@ -37,28 +55,29 @@ async def append_row(
     run = await lock_run(connection, run_id)
     if holder is not None and run.lease_holder != holder:
         raise LeaseLost(run_id)
-    if entry.call_id and (written := await _written(connection, run_id, entry)) is not None:
-        return written
     if run.state in ENDINGS and entry.kind != "review":
+        written = await _written(connection, run_id, entry) if entry.call_id else None
+        if written is not None:
+            return written
         raise JournalConflict(f"the run {run_id} has ended")
     event = _next_event(run, entry)
-    await connection.execute(insert(journal).values(**_columns(event)))
-    ended = {"state": entry.kind, "ended_at": event.at} if entry.kind in ENDINGS else {}
-    head = {"last_seq": event.seq, "last_hash": event.hash}
-    await connection.execute(update(runs).where(runs.c.run_id == run_id).values(**head, **ended))
-    if ended:
+    if (await connection.execute(_INSERT_ONCE, _columns(event))).rowcount == 0:
+        written = await _written(connection, run_id, entry)
+        assert written is not None, "only a call id that was written before is in conflict"
+        return written
+    head = {"of": run_id, "last_seq": event.seq, "last_hash": event.hash}
+    if entry.kind in ENDINGS:
+        await connection.execute(_END, {**head, "state": entry.kind, "ended_at": event.at})
         await _remember(connection, run, event)
+    else:
+        await connection.execute(_ADVANCE, head)
     return event
 
 
 async def events_after(connection: AsyncConnection, run_id: str, seq: int = 0) -> tuple[Event, ...]:
     """The rows of a run after *seq*, in order."""
-    query = (
-        select(journal)
-        .where(journal.c.run_id == run_id, journal.c.seq > seq)
-        .order_by(journal.c.seq)
-    )
-    return _events((await connection.execute(query)).all())
+    found = await connection.execute(_AFTER, {"of": run_id, "after": seq})
+    return _events(found.all())
 
 
 def _next_event(run: Row[Any], entry: Entry) -> Event:
