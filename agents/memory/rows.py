@@ -18,8 +18,12 @@ from agents.memory.tables import journal, runs, turns
 from agents.plain import plain_ending
 from agents.turns import Abstention, Answer, Failed, Stopped, Usage
 
-_INSERT_ONCE = insert(journal).on_conflict_do_nothing(
-    index_elements=["run_id", "kind", "call_id"], index_where=text("call_id <> ''")
+_INSERT_ONCE = (
+    insert(journal)
+    .on_conflict_do_nothing(
+        index_elements=["run_id", "kind", "call_id"], index_where=text("call_id <> ''")
+    )
+    .returning(journal.c.seq)
 )
 # Built once: building a statement costs more than running it.
 _LOCK = select(runs).where(runs.c.run_id == bindparam("of")).with_for_update()
@@ -61,7 +65,7 @@ async def append_row(
             return written
         raise JournalConflict(f"the run {run_id} has ended")
     event = _next_event(run, entry)
-    if (await connection.execute(_INSERT_ONCE, _columns(event))).rowcount == 0:
+    if (await connection.execute(_INSERT_ONCE, _columns(event))).first() is None:
         written = await _written(connection, run_id, entry)
         assert written is not None, "only a call id that was written before is in conflict"
         return written
