@@ -27,6 +27,11 @@ STEPS = 8
 RUNS = 12
 DOCUMENT_CHARACTERS = 4_000
 OVERHEAD_GOAL_MS = 25.0
+Sizes = dict[str, tuple[int, int]]
+TABLES = {
+    "our journal": ("journal",),
+    "create_agent's checkpoints": ("checkpoints", "checkpoint_blobs", "checkpoint_writes"),
+}
 
 
 class ScriptedChat(BaseChatModel):
@@ -64,8 +69,11 @@ async def compare_loops(database_url: str) -> list[Figure]:
         async with _checkpointer(database_url) as saver:
             await saver.setup()
             ours, theirs = our_run(memory), their_run(saver)
-            pairs = [(await _timed(ours), await _timed(theirs)) for _ in range(RUNS + 1)][1:]
-            rows = await _stored(database_url)
+            await ours()
+            await theirs()
+            before = await _sizes(database_url)
+            pairs = [(await _timed(ours), await _timed(theirs)) for _ in range(RUNS)]
+            after = await _sizes(database_url)
     finally:
         await memory.close()
     own = [mine / STEPS for mine, _ in pairs]
@@ -75,7 +83,7 @@ async def compare_loops(database_url: str) -> list[Figure]:
         below(name, middle(own), "ms", RUNS, OVERHEAD_GOAL_MS),
         Figure("create_agent with its checkpointer, per step", middle(other), "ms", RUNS),
         Figure("ratio ours / create_agent", middle([a / b for a, b in pairs]), "×", RUNS),
-        *rows,
+        *_growth(before, after),
     ]
 
 
@@ -130,15 +138,21 @@ async def _timed(run: Callable[[], Awaitable[None]]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def _stored(database_url: str) -> list[Figure]:
-    """Rows and bytes that one run leaves in the database."""
-    sizes = {
-        "our journal": ("journal",),
-        "create_agent's checkpoints": ("checkpoints", "checkpoint_blobs", "checkpoint_writes"),
-    }
+def _growth(before: Sizes, after: Sizes) -> list[Figure]:
+    """What one run adds to the database."""
     figures = []
+    for name, (rows, size) in after.items():
+        more_rows, more_bytes = rows - before[name][0], size - before[name][1]
+        figures.append(Figure(f"rows per run in {name}", more_rows / RUNS, "rows", RUNS))
+        figures.append(Figure(f"stored per run in {name}", more_bytes / 1024 / RUNS, "KiB", RUNS))
+    return figures
+
+
+async def _sizes(database_url: str) -> Sizes:
+    """Rows and bytes, indexes included, of what each of the two writes."""
+    sizes: Sizes = {}
     async with await psycopg.AsyncConnection.connect(database_url) as connection:
-        for name, tables in sizes.items():
+        for name, tables in TABLES.items():
             rows, size = 0, 0
             for table in tables:
                 asked = psycopg.sql.SQL(
@@ -146,10 +160,8 @@ async def _stored(database_url: str) -> list[Figure]:
                 ).format(psycopg.sql.Literal(table), psycopg.sql.Identifier(table))
                 found = await (await connection.execute(asked)).fetchone()
                 rows, size = rows + (found[0] if found else 0), size + (found[1] if found else 0)
-            figures.append(Figure(f"rows per run in {name}", rows / (RUNS + 1), "rows", RUNS + 1))
-            kilobytes = size / 1024 / (RUNS + 1)
-            figures.append(Figure(f"stored per run in {name}", kilobytes, "KiB", RUNS + 1))
-    return figures
+            sizes[name] = (rows, size)
+    return sizes
 
 
 async def _silent(view: View) -> None:
