@@ -24,7 +24,9 @@ def mark(citation: Citation, run_id: str, links: PassageLinks) -> str:
 def source_line(citation: Citation, run_id: str, links: PassageLinks) -> str:
     """One line of the list of sources."""
     when = citation.date or f"version {citation.ref.version}"
-    said = [escape(part) for part in (citation.organisation, when, citation.evidence_level) if part]
+    level = citation.evidence_level
+    graded = f"level {level}" if len(level) == 1 else level
+    said = [escape(part) for part in (citation.organisation, when, graded) if part]
     title = link(citation.url, citation.title or citation.ref.id)
     badge = f"_{escape(citation.badge)}_"
     if citation.status == "unconfirmed":

@@ -50,6 +50,8 @@ class Socket:
     def __init__(self, handler: AsyncSocketModeHandler) -> None:
         self._handler = handler
         self._client = handler.client
+        # The client would take a proxy from the environment, even for loopback.
+        self._client.proxy = self._client.web_client.proxy
         self._heard: float | None = None
         self._client.message_listeners.append(self._on_message)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select, text, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -191,18 +191,3 @@ async def supersede(
         .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.message_ts == ts)
         .values(run_id=run_id)
     )
-
-
-async def forget_before(connection: AsyncConnection, days: float) -> int:
-    """Delete routed events that no run needs and that are older than ``days``."""
-    gone = await connection.execute(
-        inbox.delete().where(
-            and_(
-                inbox.c.state == "routed",
-                or_(inbox.c.run_id.is_(None), inbox.c.message_ts.is_(None)),
-                inbox.c.received_at < func.clock_timestamp() - text("make_interval(days => :d)"),
-            )
-        ),
-        {"d": days},
-    )
-    return gone.rowcount

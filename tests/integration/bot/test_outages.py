@@ -97,3 +97,12 @@ async def test_a_run_goes_on_when_the_database_comes_back(
         await asyncio.sleep(1)
         await asyncio.to_thread(postgres.start, tmp_path / "own")
         assert len(await slack.finished(ts, seconds=40)) == 2
+
+
+async def test_a_question_asked_while_the_socket_was_cut_is_answered(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        assert (await slack.control("POST", "sockets/kill"))["killed"] == 1
+        ts = await slack.ask(QUESTION)
+        assert len(await slack.finished(ts, seconds=40)) == 2
