@@ -30,6 +30,14 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
     return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
 
 
+def draft(view: View, links: PassageLinks) -> list[Block]:
+    """An answer that is being written: its verified sentences so far."""
+    lines = [
+        _sentence(item, view.citations, view.run_id, links, several=True) for item in view.drafting
+    ]
+    return [*sections(lines), context("✍️ Still writing; every sentence shown was checked.")]
+
+
 def notice(ending: Ending) -> str:
     """The text of the notification: what happened, without a word of the case."""
     match ending:

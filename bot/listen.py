@@ -11,6 +11,7 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
 
 from bot import failures
@@ -26,6 +27,8 @@ _LOOK_SECONDS = 5.0
 _SILENT_SECONDS = 45.0
 """Without hello, envelope or pong for so long, the socket is taken for dead."""
 _TEARDOWN_SECONDS = 3.0
+_PING_SECONDS = 3.0
+"""The client looks this often whether its connection still is one."""
 
 
 async def listen(settings: Settings) -> None:
@@ -35,7 +38,7 @@ async def listen(settings: Settings) -> None:
     stop = stop_on_signals()
     async with open_edge(settings, stop) as edge:
         token = settings.slack_app_token.get_secret_value()
-        socket = Socket(AsyncSocketModeHandler(edge.app, token))
+        socket = Socket(edge.app, token)
         await socket.open()
         try:
             async with _viewer(settings, edge, socket):
@@ -47,9 +50,9 @@ async def listen(settings: Settings) -> None:
 class Socket:
     """A Socket Mode connection that notices when it has died."""
 
-    def __init__(self, handler: AsyncSocketModeHandler) -> None:
-        self._handler = handler
-        self._client = handler.client
+    def __init__(self, app: AsyncApp, token: str) -> None:
+        self._handler = AsyncSocketModeHandler(app, token, ping_interval=_PING_SECONDS)
+        self._client = self._handler.client
         # The client would take a proxy from the environment, even for loopback.
         self._client.proxy = self._client.web_client.proxy
         self._heard: float | None = None

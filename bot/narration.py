@@ -54,6 +54,10 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     thread = view.question.thread
     address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     progress = _PROGRESS[style.display](view, address, style)
+    if view.ending is None and view.drafting:
+        blocks = answers.draft(view, style.links)
+        growing = _post(view.run_id, "answer", address, blocks, "Curbside is writing an answer.")
+        return (*progress, growing)
     if view.ending is None:
         return progress
     return (*progress, *_ending(view, view.ending, address, question_ts, style))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 
 from agents.answering import Answerer
 from agents.cores import Core
@@ -48,7 +47,7 @@ class Bot:
         ) as edge:
             assert self.settings.slack_app_token is not None
             token = self.settings.slack_app_token.get_secret_value()
-            socket = Socket(AsyncSocketModeHandler(edge.app, token))
+            socket = Socket(edge.app, token)
             await socket.open()
             try:
                 yield
