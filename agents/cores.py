@@ -70,8 +70,9 @@ class Core(Protocol):
         """What the documents say about the query, with verbatim quotes."""
         ...
 
-    async def answer(self, view: View) -> Draft:
-        """The answer, drafted from observations only."""
+    async def answer(self, view: View, progress: Progress = silence) -> Draft:
+        """The answer, drafted from observations only. A core that writes sentence by sentence
+        tells *progress* of each whole sentence."""
         ...
 
     async def compress(self, view: View) -> Summary:

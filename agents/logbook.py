@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from agents.codec import Value, entry_of
 from agents.journal import Entry, Event
 from agents.limits import Limits
-from agents.turns import Turn, View
+from agents.turns import Sentence, Turn, View
 from agents.view import fold
 
 Narrate = Callable[[View], Awaitable[None]]
+
+
+class NarrationFailed(Exception):
+    """What is being written could not be told."""
 
 
 class GrowingJournal(Protocol):
@@ -68,6 +73,13 @@ class Logbook:
             await self._read_on()
         await self._narrate(self.view)
         return event
+
+    async def sketch(self, drafting: tuple[Sentence, ...]) -> None:
+        """Narrate what is being written, without a row. Raises :class:`NarrationFailed`."""
+        try:
+            await self._narrate(replace(self.view, drafting=drafting))
+        except Exception as error:
+            raise NarrationFailed from error
 
     async def _read_on(self) -> bool:
         new = await self._journal.load_after(self._last_seq)

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from agents.answers import judge
+from agents.answers import check, judge
 from agents.codec import Compaction
 from agents.compaction import kept_citable, makes_progress, span_to_fold
 from agents.cores import Core
@@ -24,9 +24,19 @@ from agents.errors import (
 )
 from agents.interrupts import StopRequested, Watch
 from agents.limits import Limits
-from agents.logbook import Logbook
+from agents.logbook import Logbook, NarrationFailed
 from agents.tools import Tools, declared_gap, keyed
-from agents.turns import Abstention, Action, Ending, Failed, Observation, Stopped, Thought, View
+from agents.turns import (
+    Abstention,
+    Action,
+    Draft,
+    Ending,
+    Failed,
+    Observation,
+    Stopped,
+    Thought,
+    View,
+)
 from agents.view import pending, repeats_in_a_row, tokens_spent
 
 ACTIONS_PER_STEP = 12
@@ -43,6 +53,8 @@ class Run:
     tools: Tools
     watch: Watch
     limits: Limits
+    sketched: int = 0
+    """How many sentences of a growing answer were shown."""
 
     async def run(self) -> Ending:
         """Go on from wherever the journal stands until it has an ending."""
@@ -124,14 +136,22 @@ class Run:
         started = time.monotonic()
         extra = self.limits.closing_seconds if limited else 0.0
         view = self.log.view
-        draft = await self._ask(self.core.answer(view), extra_seconds=extra)
+        draft = await self._ask(self.core.answer(view, self._sketch), extra_seconds=extra)
         ending = judge(draft, view, limited=limited, tried=self.tools.tried(view))
         await self.log.write(ending, seconds=time.monotonic() - started)
+
+    async def _sketch(self, draft: Draft) -> None:
+        """Show of a growing answer only what was verified."""
+        sentences = check(draft, self.log.view).sentences
+        verified = tuple(sentence for sentence in sentences if sentence.verified)
+        if len(verified) > self.sketched:
+            self.sketched = len(verified)
+            await self.log.sketch(verified)
 
     async def _ask(self, work: Coroutine[Any, Any, T], *, extra_seconds: float = 0.0) -> T:
         try:
             return await self.watch.guard(work, extra_seconds=extra_seconds)
-        except (AgentError, StopRequested):
+        except (AgentError, NarrationFailed, StopRequested):
             raise
         except Exception as error:
             raise CoreFailed(type(error).__name__) from error

@@ -300,6 +300,8 @@ class View:
     hidden: int = 0
     """How many of ``steps``, from the first, the summary stands for."""
     ending: Ending | None = None
+    drafting: tuple[Sentence, ...] = ()
+    """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0
     usage: tuple[Usage, ...] = ()
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from agents.chain import row_hash
 from agents.codec import entry_of
-from agents.cores import Summary, ToolCard
+from agents.cores import Progress, Summary, ToolCard, silence
 from agents.errors import JournalConflict
 from agents.journal import ENDINGS, Entry, Event
 from agents.turns import (
@@ -67,9 +67,12 @@ class ScriptedCore:
         await self._called("read")
         return Reading(insights=tuple(_first_sentence(document) for document in documents))
 
-    async def answer(self, view: View) -> Draft:
+    async def answer(self, view: View, progress: Progress = silence) -> Draft:
         await self._called("answer")
-        return self.draft(view) if self.draft else every_finding(view)
+        draft = self.draft(view) if self.draft else every_finding(view)
+        for written in range(1, len(draft.sentences) + 1):
+            await progress(replace(draft, sentences=draft.sentences[:written]))
+        return draft
 
     async def compress(self, view: View) -> Summary:
         await self._called("compress")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.cores import Summary, ToolCard
+from agents.cores import Progress, Summary, ToolCard, silence
 from agents.extractive.answering import (
     chosen,
     draft,
@@ -68,7 +68,7 @@ class ExtractiveCore:
         """The documents' own sentences that support an answer to the query."""
         return Reading(insights=insights(understand(query), documents))
 
-    async def answer(self, view: View) -> Draft:
+    async def answer(self, view: View, progress: Progress = silence) -> Draft:
         return draft(view)
 
     async def compress(self, view: View) -> Summary:

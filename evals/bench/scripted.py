@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.cores import Summary, ToolCard
+from agents.cores import Progress, Summary, ToolCard, silence
 from agents.turns import (
     Action,
     Draft,
@@ -86,7 +86,7 @@ class ScriptedCore:
         pointer = Pointer(ref=documents[0].ref, text=SENTENCE, start=start, end=end)
         return Reading(insights=(Insight(text=FINDING_WORDS, pointers=(pointer,)),))
 
-    async def answer(self, view: View) -> Draft:
+    async def answer(self, view: View, progress: Progress = silence) -> Draft:
         keys = tuple(view.citations)[:3]
         return Draft(sentences=(DraftSentence(text=SENTENCE, keys=keys),))
 

@@ -15,7 +15,7 @@ from agents.cores import ToolCard
 from agents.errors import ContextTooLong, LeaseLost, ModelUnavailable
 from agents.interrupts import StopRequested, Watch
 from agents.limits import STANDARD, Limits
-from agents.logbook import Logbook
+from agents.logbook import Logbook, NarrationFailed
 from agents.react import Run
 from agents.tools import Tools
 from agents.turns import (
@@ -446,3 +446,37 @@ async def test_text_that_tells_the_agent_what_to_do_is_only_text() -> None:
     ending = await made.ending()
     assert isinstance(ending, Answer)
     assert ending.citations[0].quote == order
+
+
+async def test_a_growing_answer_shows_only_what_was_verified() -> None:
+    def draft(view: View) -> Draft:
+        key, citation = next(iter(view.citations.items()))
+        return Draft(
+            sentences=(
+                DraftSentence(text=citation.quote, keys=(key,)),
+                DraftSentence(text="It cures 99 of 100 patients.", keys=(key,)),
+            )
+        )
+
+    core = ScriptedCore([think(PAPERS)], draft=draft)
+    working = bench(core)
+    ending = await working.ending()
+    assert isinstance(ending, Answer)
+    assert [sentence.verified for sentence in ending.sentences] == [True, False]
+    drafts = [view.drafting for view in working.narrator.views if view.drafting]
+    assert [[sentence.text for sentence in shown] for shown in drafts] == [
+        [ending.sentences[0].text]
+    ]
+
+
+async def test_a_growing_answer_that_cannot_be_told_is_not_a_failure_of_the_core() -> None:
+    working = bench(ScriptedCore([think(PAPERS)]))
+
+    async def broken(view: View) -> None:
+        if view.drafting:
+            raise ConnectionError
+
+    working.run.log = Logbook(working.journal, (), STANDARD, broken)
+    with pytest.raises(NarrationFailed):
+        await working.ending()
+    assert "failed" not in working.kinds

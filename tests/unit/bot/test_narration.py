@@ -194,3 +194,17 @@ def test_quiet_shows_the_answer_only_with_the_steps_behind_a_button() -> None:
     rows = narrate(replace(DONE, ending=ANSWER), "1.0", quiet)
     assert list(shown(rows)) == ["answer"]
     assert "'steps'" in str(rows[0].body["blocks"])
+
+
+def test_a_growing_answer_stands_where_the_answer_will_stand() -> None:
+    growing = replace(DONE, drafting=ANSWER.sentences[:1])
+    (row,) = [row for row in narrate(growing, "1.0", STYLE) if row.part == "answer"]
+    (final,) = [
+        row
+        for row in narrate(replace(growing, ending=ANSWER), "1.0", STYLE)
+        if row.part == "answer"
+    ]
+    assert row.key == final.key
+    assert "Alpha works." in str(row.body["blocks"])
+    assert "Still writing" in str(row.body["blocks"])
+    assert "Still writing" not in str(final.body["blocks"])
