@@ -51,6 +51,8 @@ class ScriptedCore:
     fail: dict[str, Exception] = field(default_factory=dict)
     """Per method, what it raises."""
     draft: Callable[[View], Draft] | None = None
+    aloud: bool = False
+    """Whether it tells of its draft sentence by sentence."""
     calls: list[str] = field(default_factory=list)
     """The methods called, in order."""
 
@@ -70,7 +72,7 @@ class ScriptedCore:
     async def answer(self, view: View, progress: Progress = silence) -> Draft:
         await self._called("answer")
         draft = self.draft(view) if self.draft else every_finding(view)
-        for written in range(1, len(draft.sentences) + 1):
+        for written in range(1, len(draft.sentences) + 1 if self.aloud else 1):
             await progress(replace(draft, sentences=draft.sentences[:written]))
         return draft
 

@@ -458,7 +458,7 @@ async def test_a_growing_answer_shows_only_what_was_verified() -> None:
             )
         )
 
-    core = ScriptedCore([think(PAPERS)], draft=draft)
+    core = ScriptedCore([think(PAPERS)], draft=draft, aloud=True)
     working = bench(core)
     ending = await working.ending()
     assert isinstance(ending, Answer)
@@ -470,7 +470,7 @@ async def test_a_growing_answer_shows_only_what_was_verified() -> None:
 
 
 async def test_a_growing_answer_that_cannot_be_told_is_not_a_failure_of_the_core() -> None:
-    working = bench(ScriptedCore([think(PAPERS)]))
+    working = bench(ScriptedCore([think(PAPERS)], aloud=True))
 
     async def broken(view: View) -> None:
         if view.drafting:
