@@ -36,6 +36,7 @@ async def open_consultation(settings: Settings, database_url: str) -> AsyncItera
         open_memory(database_url) as memory,
         open_silos(settings, database_url) as silos,
     ):
+        await silos.warm()
         core = await asyncio.to_thread(open_core, settings)
         answerer = Answerer(memory=memory, core=core, silos=silos, limits=limits(settings))
         yield Consultation(memory, silos, answerer)
@@ -72,6 +73,7 @@ async def open_ingestion(
     finally:
         await store.close()
         await staging.close()
+        embedder.close()
 
 
 def open_core(settings: Settings) -> Core:

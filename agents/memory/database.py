@@ -42,6 +42,8 @@ class Memory:
             pool_size=min(8, connections),
             max_overflow=max(0, connections - 8),
             pool_pre_ping=True,
+            # Parameters are the words of people; they must not reach a log.
+            hide_parameters=True,
         )
         memory = cls(engine)
         try:

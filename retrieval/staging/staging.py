@@ -45,7 +45,9 @@ class Staging:
     async def connect(cls, url: str, *, connections: int = 4) -> Staging:
         """Connect to the migrated database."""
         address = sa.make_url(url).set(drivername="postgresql+psycopg")
-        engine = create_async_engine(address, pool_size=connections, pool_pre_ping=True)
+        engine = create_async_engine(
+            address, pool_size=connections, pool_pre_ping=True, hide_parameters=True
+        )
         staging = cls(engine)
         try:
             async with staging._transaction() as connection:
