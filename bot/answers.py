@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Stopped, View
 from bot import failures
-from bot.blocks import Block, buttons, context, escape, sections
-from bot.citing import mark, source_line
+from bot.blocks import Block, buttons, context, escape, sections, small_print
+from bot.citing import mark, source_lines
 from bot.links import PassageLinks
 
-_NEEDED = {
-    "silo": "a source I do not have",
-    "capability": "something I cannot do",
-    "fact": "a fact about the case",
+_GAPS = {
+    "silo": "*I cannot answer this from my sources.*",
+    "capability": "*This is something I cannot do.*",
+    "fact": "*I need to know more before I can look this up.*",
 }
 
 
@@ -60,15 +60,17 @@ def _answer(view: View, answer: Answer, links: PassageLinks) -> list[Block]:
     known = {citation.key: citation for citation in answer.citations} or view.citations
     several = len(answer.sentences) > 1
     lines = [_sentence(item, known, view.run_id, links, several) for item in answer.sentences]
-    blocks = sections(lines or ["I found nothing that I can say with a source."])
-    if answer.citations:
-        listed = [source_line(item, view.run_id, links) for item in answer.citations]
-        blocks += sections(["*Sources*", *listed])
+    blocks = sections(lines or ["I found nothing that I can say with a source."], whole=True)
+    if answer.limited:
+        blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
     if answer.not_found:
         missing = [f"◦ {escape(item)}" for item in answer.not_found]
-        blocks += sections(["*Not found*", *missing])
-    remarks = [answer.limited, answer.note, _last_thought(view)]
-    blocks += [context(line) for line in (escape(item) for item in remarks if item)]
+        blocks += sections(["*Not found*", *missing], whole=True)
+    if answer.citations:
+        listed = source_lines(answer.citations, view.run_id, links)
+        blocks += small_print(["*Sources*", *listed])
+    if answer.note:
+        blocks += small_print([escape(answer.note)])
     return blocks
 
 
@@ -87,23 +89,18 @@ def _sentence(
     return f"• {words}" if several else words
 
 
-def _last_thought(view: View) -> str:
-    last = view.steps[-1].thought if view.steps else None
-    return last.text[:500] if last is not None and not last.actions and last.gap is None else ""
-
-
 def _gap(ending: Abstention) -> list[Block]:
     gap = ending.gap
     lines = [
-        "*I cannot answer this from my sources.*",
-        f"What is missing is {_NEEDED[gap.missing]}: *{escape(gap.name)}*, {escape(gap.purpose)}.",
+        _GAPS[gap.missing],
+        f"Missing: *{escape(gap.name)}*. Needed for: {escape(gap.purpose)}.",
     ]
     if gap.detail:
         lines.append(escape(gap.detail))
-    blocks = sections(lines)
-    if ending.tried:
+    blocks = sections(lines, whole=True)
+    if any(title not in gap.detail for title in ending.tried):
         tried = ", ".join(escape(item) for item in ending.tried)
-        blocks.append(context(f"Searched: {tried}"))
+        blocks += small_print([f"Searched: {tried}"])
     return blocks
 
 

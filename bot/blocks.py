@@ -50,9 +50,11 @@ def clip(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def section(text: str) -> Block:
-    """A paragraph. ``verbatim`` keeps Slack from turning names and addresses into links."""
-    return {"type": "section", "text": _mrkdwn(text)}
+def section(text: str, *, whole: bool = False) -> Block:
+    """A paragraph. ``verbatim`` keeps Slack from turning names and addresses into links;
+    ``whole`` keeps it from folding a long one behind “See more”."""
+    block: Block = {"type": "section", "text": _mrkdwn(text)}
+    return {**block, "expand": True} if whole else block
 
 
 def context(text: str) -> Block:
@@ -85,9 +87,18 @@ def _mrkdwn(text: str) -> Block:
     return {"type": "mrkdwn", "text": text or " ", "verbatim": True}
 
 
-def sections(lines: Iterable[str]) -> list[Block]:
+def sections(lines: Iterable[str], *, whole: bool = False) -> list[Block]:
     """Lines packed into as few sections as fit. A line never straddles two sections unless it is
     longer than one."""
+    return [section(text, whole=whole) for text in _packed(lines)]
+
+
+def small_print(lines: Iterable[str]) -> list[Block]:
+    """Lines in small print, packed like sections."""
+    return [context(text) for text in _packed(lines)]
+
+
+def _packed(lines: Iterable[str]) -> list[str]:
     packed: list[str] = []
     for line in lines:
         for piece in _pieces(line):
@@ -95,7 +106,7 @@ def sections(lines: Iterable[str]) -> list[Block]:
                 packed[-1] += "\n" + piece
             else:
                 packed.append(piece)
-    return [section(text) for text in packed]
+    return packed
 
 
 def _pieces(line: str) -> Iterable[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agents.turns import Citation, Finding
 from bot.blocks import escape, link
 from bot.links import PassageLinks
+from retrieval.documents import DocumentRef
 
 
 def number(key: str) -> str:
@@ -21,35 +22,61 @@ def mark(citation: Citation, run_id: str, links: PassageLinks) -> str:
     return link(address, number(citation.key))
 
 
-def source_line(citation: Citation, run_id: str, links: PassageLinks) -> str:
-    """One line of the list of sources."""
-    when = citation.date or f"version {citation.ref.version}"
-    level = citation.evidence_level
-    graded = f"level {level}" if len(level) == 1 else level
-    said = [escape(part) for part in (citation.organisation, when, graded) if part]
-    title = link(citation.url, citation.title or citation.ref.id)
-    badge = f"_{escape(citation.badge)}_"
-    if citation.status == "unconfirmed":
-        badge = f"⚠️ *{escape(citation.badge)}*"
-    return f"{mark(citation, run_id, links)} {title}, {', '.join(said)} · {badge}"
+def source_lines(citations: Sequence[Citation], run_id: str, links: PassageLinks) -> list[str]:
+    """The list of sources: one line per document with the numbers of its quotes."""
+    lines = []
+    for quotes in _by_document(citations):
+        marks = " ".join(mark(citation, run_id, links) for citation in quotes)
+        lines.append(f"{marks} {_source(quotes[0])}")
+    return lines
 
 
 def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
-    """What a step found, with its citations and what became of the quotes that failed."""
+    """What a step found, with its citations and what became of the quotes that failed. A badge
+    stands here only where it warns; the line of the tool counts the verified quotes."""
     marks = " ".join(mark(citation, run_id, links) for citation in finding.citations)
-    badges = " · ".join(dict.fromkeys(escape(item.badge) for item in finding.citations))
-    removed = ""
-    if finding.removed:
-        quotes = "quote" if finding.removed == 1 else "quotes"
-        removed = f" ({finding.removed} {quotes} not found in the source and removed)"
-    return f"• {escape(finding.text)} {marks} · _{badges}_{removed}"
+    doubts = dict.fromkeys(_badge(item) for item in finding.citations if not _is_plain(item))
+    words = " · ".join([f"{escape(finding.text)} {marks}", *doubts])
+    if not finding.removed:
+        return f"• {words}"
+    quotes = "quote" if finding.removed == 1 else "quotes"
+    return f"• {words} ({finding.removed} {quotes} not found in the source and removed)"
 
 
 def passage_lines(citations: Sequence[Citation], run_id: str, links: PassageLinks) -> list[str]:
-    """Each citation with the quoted words."""
+    """Each source with the quoted words under their numbers."""
     lines: list[str] = []
-    for citation in citations:
-        lines.append(source_line(citation, run_id, links))
-        quoted = escape(citation.quote).replace("\n", "\n>")
-        lines.append(f">{quoted}")
+    for quotes in _by_document(citations):
+        lines.append(_source(quotes[0]))
+        for citation in quotes:
+            quoted = escape(citation.quote).replace("\n", "\n>")
+            lines.append(f">{mark(citation, run_id, links)} {quoted}")
     return lines
+
+
+def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:
+    """The citations of each document version, in order of first use, those with another badge
+    apart."""
+    documents: dict[tuple[DocumentRef, str], list[Citation]] = {}
+    for citation in citations:
+        documents.setdefault((citation.ref, citation.badge), []).append(citation)
+    return list(documents.values())
+
+
+def _source(citation: Citation) -> str:
+    when = citation.date or f"version {citation.ref.version}"
+    level = citation.evidence_level
+    graded = f"evidence up to level {level}" if len(level) == 1 else level
+    said = [escape(part) for part in (citation.organisation, when, graded) if part]
+    title = link(citation.url, citation.title or citation.ref.id)
+    return f"{title}, {', '.join(said)} · {_badge(citation)}"
+
+
+def _badge(citation: Citation) -> str:
+    if citation.status == "unconfirmed":
+        return f"⚠️ *{escape(citation.badge)}*"
+    return f"_{escape(citation.badge)}_"
+
+
+def _is_plain(citation: Citation) -> bool:
+    return citation.status != "unconfirmed" and citation.match == "exact"

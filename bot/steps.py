@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from agents.turns import Action, Observation, Step
 from bot.blocks import Block, buttons, clip, escape, one_page, sections
@@ -12,25 +13,48 @@ from bot.links import PassageLinks
 _LONGEST_THOUGHT = 1500
 _LONGEST_DETAIL = 1200
 _MOST_TITLES = 5
+_SHORT = 120
+"""Characters of what came back that still stand beside the tool's name."""
 
 
 def render(
     step: Step, run_id: str, titles: Mapping[str, str], links: PassageLinks, *, over: bool
 ) -> list[Block]:
     """The whole reply. While the step runs it carries a Stop button; ``over``: the run ended."""
-    blocks = sections([f"*Step {step.number}* · {thought(step)}"])
+    query = _asked_of_all(step.thought.actions)
+    head = [f"*Step {step.number}* · {thought(step)}"]
+    blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
     done = {observation.call_id: observation for observation in step.observations}
+    tools = []
     for action in step.thought.actions:
-        lines = [asked(action, titles)]
+        name = asked(action, titles, show_query=not query)
         observation = done.get(action.call_id)
         if observation is not None:
-            lines += came_back(observation, run_id, links)
+            tools.append(came_back(name, observation, run_id, links))
         else:
-            lines.append("_not finished_" if over else "⏳ _looking…_")
+            tools.append([f"{name} · {'_not finished_' if over else '⏳ _looking…_'}"])
+    for lines in _paragraphs(tools):
         blocks += sections(lines)
     running = bool(step.pending) and not over
     tail = [buttons(f"run-{step.seq}", [("stop", "Stop", run_id)])] if running else []
     return one_page(blocks, tail, "_This step found more than fits here; ask me to open it._")
+
+
+def _asked_of_all(actions: Sequence[Action]) -> str:
+    """The query in quotation marks if several tools were asked the same, else empty."""
+    asked_for = {tuple(action.arguments.items()) for action in actions}
+    if len(actions) < 2 or len(asked_for) > 1 or list(actions[0].arguments) != ["query"]:
+        return ""
+    return _words("query", actions[0].arguments["query"])
+
+
+def _paragraphs(tools: Sequence[list[str]]) -> Iterator[list[str]]:
+    """Neighbours that take one line each share a paragraph."""
+    for is_short, group in groupby(tools, key=lambda lines: len(lines) == 1):
+        if is_short:
+            yield [line for lines in group for line in lines]
+        else:
+            yield from group
 
 
 def thought(step: Step) -> str:
@@ -45,43 +69,55 @@ def title(tool: str, titles: Mapping[str, str]) -> str:
     return tool.removeprefix("search_").replace("_", " ")
 
 
-def asked(action: Action, titles: Mapping[str, str]) -> str:
+def asked(action: Action, titles: Mapping[str, str], *, show_query: bool = True) -> str:
     """The tool and what it was asked."""
     words = [
-        f"“{escape(clip(str(value), 500))}”"
-        if name == "query"
-        else f"{escape(name)}: {escape(clip(str(value), 200))}"
+        _words(name, value)
         for name, value in action.arguments.items()
+        if show_query or name != "query"
     ]
     return f"🔎 *{escape(title(action.tool, titles))}* {' · '.join(words)}".rstrip()
 
 
-def came_back(observation: Observation, run_id: str, links: PassageLinks) -> list[str]:
-    """What the tool found, or why not."""
+def _words(name: str, value: object) -> str:
+    if name == "query":
+        return f"“{escape(clip(str(value), 500))}”"
+    return f"{escape(name)}: {escape(clip(str(value), 200))}"
+
+
+def came_back(name: str, observation: Observation, run_id: str, links: PassageLinks) -> list[str]:
+    """The tool by ``name`` and what it found, or why not: one line, then one per finding."""
     detail = escape(clip(observation.detail, _LONGEST_DETAIL))
     match observation.outcome:
         case "data":
-            return _found(observation, detail, run_id, links)
+            found = [finding_line(finding, run_id, links) for finding in observation.findings]
+            return [*_joined(name, detail or _titles(observation, found)), *found]
         case "empty":
-            return [f"◦ {detail or 'Nothing found.'}"]
+            return _joined(name, detail or "Nothing found.")
         case "unavailable":
-            return [f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()]
+            return _joined(name, f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip())
         case "stopped":
-            return ["🛑 Stopped before it answered."]
+            return _joined(name, "🛑 Stopped before it answered.")
         case _:
-            return [f"⚠️ This did not work. {detail}".rstrip()]
+            return _joined(name, f"⚠️ This did not work. {detail}".rstrip())
 
 
-def _found(observation: Observation, detail: str, run_id: str, links: PassageLinks) -> list[str]:
-    if observation.findings:
-        found = [finding_line(finding, run_id, links) for finding in observation.findings]
-        return [f"◦ {detail}", *found] if detail else found
-    if observation.titles:
-        return [
-            f"◦ {_count(observation.titles)} found, none with a passage that answers this: "
-            + "; ".join(escape(one) for one in observation.titles[:_MOST_TITLES])
-        ]
-    return [f"◦ {detail}"] if detail else ["◦ Done."]
+def _joined(name: str, said: str) -> list[str]:
+    """On one line if it is short."""
+    if not said:
+        return [name]
+    is_short = len(said) <= _SHORT and "\n" not in said
+    return [f"{name} · {said}"] if is_short else [name, said]
+
+
+def _titles(observation: Observation, found: Sequence[str]) -> str:
+    """What to say of a tool that says nothing itself."""
+    if found:
+        return ""
+    if not observation.titles:
+        return "Done."
+    titles = "; ".join(escape(one) for one in observation.titles[:_MOST_TITLES])
+    return f"{_count(observation.titles)} found, none with a passage that answers this: {titles}"
 
 
 def _count(titles: Sequence[str]) -> str:

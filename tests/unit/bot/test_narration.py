@@ -83,9 +83,9 @@ def test_a_running_step_can_be_stopped_and_a_finished_one_not() -> None:
     assert "action_id" not in str(narrate(DONE, "1.0", STYLE)[0].body["blocks"])
 
 
-def test_a_finding_carries_number_link_badge_and_what_was_removed() -> None:
+def test_a_finding_carries_number_link_and_what_was_removed() -> None:
     words = shown(narrate(DONE, "1.0", STYLE))["step"]
-    assert "Alpha works. <https://example.org/p1|[3]> · _verified quote_" in words
+    assert "• Alpha works. <https://example.org/p1|[3]>" in words
     assert "(1 quote not found in the source and removed)" in words
 
 
