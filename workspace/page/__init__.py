@@ -1,1 +1,1 @@
-"""The page: plain HTML, CSS and JavaScript modules, served as they are by `workspace.page_routes`."""
+"""The page: plain HTML, CSS and JavaScript modules; `workspace.page_routes` serves them."""
