@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.commands import asking, checking, keeping, serving
+from bot.lending import throwaway
 from bot.sentences import plain_sentence
 
 app = typer.Typer(
@@ -36,7 +37,7 @@ def _outside_command(name: str) -> None:
         arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     ) -> None:
         (found,) = entry_points(group="curbside.commands", name=name)
-        found.load()(arguments or [])
+        found.load()(arguments or [], throwaway)
 
 
 OUTSIDE = {

@@ -1,0 +1,90 @@
+"""How fast events are acknowledged: signed Events API requests to ``curbside serve``, at a steady
+rate whatever the answers do, as Slack sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping, Sequence
+
+import aiohttp
+
+from evals.bench.figures import Figure, below, quantile
+from evals.bench.processes import NotReady, free_port, running
+from evals.bench.wire import CHANNELS, mention, now, signed
+
+EVENTS_A_SECOND = 20
+SECONDS = 16
+WARM_UP_SECONDS = 2
+GOAL_MS = 100.0
+SLACK_WAITS = 3.0
+WORKSPACE_READY = re.compile(r"workspace ready at (\S+)")
+
+
+async def acknowledging(environment: Mapping[str, str]) -> list[Figure]:
+    """Figures of a bot that stores and routes every event; no worker takes its time."""
+    port = free_port()
+    async with running(("workspace", "--limits", "off"), environment) as workspace:
+        url = await workspace.said(WORKSPACE_READY)
+        told = {**environment, "SLACK_API_URL": f"{url}/api/", "PORT": str(port)}
+        async with running(("bot", "serve"), told), aiohttp.ClientSession() as session:
+            base = f"http://127.0.0.1:{port}"
+            await _until_healthy(session, f"{base}/healthz")
+            await _steadily(session, base, WARM_UP_SECONDS)
+            taken = await _steadily(session, base, SECONDS)
+    return figures(taken)
+
+
+def figures(taken: Sequence[float | None]) -> list[Figure]:
+    """From milliseconds per event; None is an event that was refused or not answered in time."""
+    good = [one for one in taken if one is not None]
+    rate = f"at {EVENTS_A_SECOND} events/s"
+    lost = len(taken) - len(good)
+    return [
+        below(f"acknowledgement p99 {rate}", quantile(good, 0.99), "ms", len(good), GOAL_MS),
+        Figure(f"acknowledgement p50 {rate}", quantile(good, 0.5), "ms", len(good)),
+        Figure(f"slowest acknowledgement {rate}", max(good), "ms", len(good)),
+        Figure("events not acknowledged", lost, "events", len(taken), "none", lost == 0),
+    ]
+
+
+async def _steadily(
+    session: aiohttp.ClientSession, base: str, seconds: float
+) -> list[float | None]:
+    """Send on a fixed schedule; milliseconds from request to 200 of each event."""
+    bodies: list[bytes] = []
+    while len(bodies) < seconds * EVENTS_A_SECOND:
+        number = len(bodies) // 2
+        text = "What is the olaparib dose?"
+        bodies.extend(mention(CHANNELS[number % len(CHANNELS)], text, now() + number / 1000))
+    began = time.perf_counter()
+    sending = []
+    for number, body in enumerate(bodies):
+        due = began + number / EVENTS_A_SECOND
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        sending.append(asyncio.create_task(_send(session, f"{base}/slack/events", body)))
+    return await asyncio.gather(*sending)
+
+
+async def _send(session: aiohttp.ClientSession, url: str, body: bytes) -> float | None:
+    began = time.perf_counter()
+    try:
+        async with asyncio.timeout(SLACK_WAITS):
+            async with session.post(url, data=body, headers=signed(body, now())) as response:
+                await response.read()
+    except (TimeoutError, aiohttp.ClientError):
+        return None
+    return (time.perf_counter() - began) * 1000 if response.status == 200 else None
+
+
+async def _until_healthy(session: aiohttp.ClientSession, url: str) -> None:
+    for _ in range(600):
+        try:
+            async with session.get(url) as response:
+                if response.status == 200:
+                    return
+        except aiohttp.ClientError:
+            pass
+        await asyncio.sleep(0.1)
+    raise NotReady("`curbside serve` did not become healthy")

@@ -1,0 +1,132 @@
+"""Questions through the whole bot on the local workspace with Slack's limits: when its sign and
+its answer are there, what the journal and the narration of a step cost, and how much memory the
+processes hold."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import aiohttp
+import psutil
+
+from agents.memory.database import Memory
+from evals.bench.figures import Figure, below, quantile
+from evals.bench.journals import overheads
+from evals.bench.processes import NotReady, running
+from evals.bench.wire import CHANNELS, Posted, Shown, calls, post, shown
+
+READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
+EXAMPLE_SHOWN = re.compile(r"The thread is in #|No answer came")
+PAUSE_SECONDS = 4.0
+"""Between two questions: so each channel gets a question every 12 s, and Slack's allowance for
+reactions (50 a minute, two a question) and posts is not what is measured."""
+REST_SECONDS = 15.0
+"""Before the burst, so that the allowances are whole again."""
+BURST = 10
+LONGEST_SECONDS = 60.0
+SIGN_GOAL, ANSWER_GOAL = 1.0, 4.0
+STEP_GOAL_MS = 25.0
+MEMORY_GOAL_MB = 700.0
+
+
+async def answering(
+    home: Path,
+    database_url: str,
+    environment: Mapping[str, str],
+    questions: Sequence[str],
+    say: Callable[[str], None],
+) -> list[Figure]:
+    """Start everything, ask, and measure."""
+    wide = {**environment, "COLUMNS": "200"}
+    async with running(("bot", "demo"), wide) as demo, aiohttp.ClientSession() as session:
+        url = await demo.said(READY, end=EXAMPLE_SHOWN)
+        reading = asyncio.create_task(demo.drain())
+        say(f"Asking {len(questions)} questions, one every {PAUSE_SECONDS:g} s …")
+        one_by_one = await _ask(session, url, questions, PAUSE_SECONDS)
+        resident = _resident(home)
+        await asyncio.sleep(REST_SECONDS)
+        say(f"Asking {BURST} questions at once …")
+        burst = await _ask(session, url, questions[:BURST], 0.0)
+        reading.cancel()
+    return [
+        *_waits(one_by_one),
+        *_burst(burst),
+        *await _steps(database_url, [one.run_id for one in one_by_one]),
+        *memory_figures(resident),
+    ]
+
+
+async def _ask(
+    session: aiohttp.ClientSession, url: str, questions: Sequence[str], pause: float
+) -> list[Shown]:
+    posted = []
+    for number, question in enumerate(questions):
+        posted.append(await post(session, url, CHANNELS[number % len(CHANNELS)], question))
+        await asyncio.sleep(pause)
+    return await _until_shown(session, url, posted)
+
+
+async def _until_shown(
+    session: aiohttp.ClientSession, url: str, posted: Sequence[Posted]
+) -> list[Shown]:
+    for _ in range(int(LONGEST_SECONDS)):
+        reactions = await calls(session, url, "reactions.add")
+        posts = await calls(session, url, "chat.postMessage")
+        every = [one for one in shown(posted, reactions, posts) if one is not None]
+        if len(every) == len(posted):
+            return every
+        await asyncio.sleep(1.0)
+    raise NotReady(f"{len(posted) - len(every)} of {len(posted)} questions got no answer")
+
+
+def _waits(every: Sequence[Shown]) -> list[Figure]:
+    signs, answers = [one.sign for one in every], [one.answer for one in every]
+    return [
+        below("first visible sign p95", quantile(signs, 0.95), "s", len(signs), SIGN_GOAL),
+        Figure("first visible sign p50", quantile(signs, 0.5), "s", len(signs)),
+        below("answer p95", quantile(answers, 0.95), "s", len(answers), ANSWER_GOAL),
+        Figure("answer p50", quantile(answers, 0.5), "s", len(answers)),
+    ]
+
+
+def _burst(every: Sequence[Shown]) -> list[Figure]:
+    signs, answers = [one.sign for one in every], [one.answer for one in every]
+    what = f"of {BURST} questions at once"
+    return [
+        Figure(f"last first sign {what}", max(signs), "s", len(signs)),
+        Figure(f"answer p50 {what}", quantile(answers, 0.5), "s", len(answers)),
+        Figure(f"last answer {what}", max(answers), "s", len(answers)),
+    ]
+
+
+async def _steps(database_url: str, run_ids: Sequence[str]) -> list[Figure]:
+    memory = await Memory.connect(database_url, connections=1)
+    try:
+        taken = [one for run_id in run_ids for one in overheads(await memory.events(run_id))]
+    finally:
+        await memory.close()
+    name = "journal and narration per step"
+    return [
+        below(f"{name}, p50", quantile(taken, 0.5), "ms", len(taken), STEP_GOAL_MS),
+        Figure(f"{name}, p95", quantile(taken, 0.95), "ms", len(taken)),
+    ]
+
+
+def _resident(home: Path) -> dict[str, float]:
+    """Resident megabytes of the demo's processes, by name."""
+    rows = json.loads((home / "demo.json").read_text())
+    return {row["name"]: psutil.Process(row["pid"]).memory_info().rss / 1e6 for row in rows}
+
+
+def memory_figures(resident: Mapping[str, float]) -> list[Figure]:
+    """Of the two processes that run in production."""
+    bot, worker = resident["bot"], resident["worker"]
+    return [
+        below("resident memory of bot and worker", bot + worker, "MB", 2, MEMORY_GOAL_MB),
+        Figure("resident memory of the bot", bot, "MB", 1),
+        Figure("resident memory of the worker", worker, "MB", 1),
+    ]

@@ -1,0 +1,56 @@
+"""All parts of the benchmark, in an order in which they do not disturb each other."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import cycle, islice
+
+from evals.bench.acknowledging import acknowledging
+from evals.bench.answering import answering
+from evals.bench.figures import Figure
+from evals.ground import Ground
+from evals.questions import read_questions
+
+Say = Callable[[str], None]
+
+
+async def measure(ground: Ground, parts: Sequence[str], questions: int, say: Say) -> list[Figure]:
+    """The figures of these parts, in the order of :data:`PARTS`."""
+    figures: list[Figure] = []
+    for name, part in PARTS.items():
+        if name in parts:
+            say(f"Measuring: {name} …")
+            figures += await part(ground, questions, say)
+    return figures
+
+
+async def _answering(ground: Ground, questions: int, say: Say) -> list[Figure]:
+    asked = islice(cycle(plain_questions()), questions)
+    return await answering(ground.home, ground.database_url, ground.environment, list(asked), say)
+
+
+async def _loops(ground: Ground, questions: int, say: Say) -> list[Figure]:
+    try:
+        from evals.bench.loops import compare_loops
+    except ModuleNotFoundError as missing:
+        say(f"Left out: {missing.name} is not installed (`pip install -e '.[bench]'`).")
+        return []
+    return await compare_loops(ground.database_url)
+
+
+async def _acknowledging(ground: Ground, questions: int, say: Say) -> list[Figure]:
+    return await acknowledging(ground.environment)
+
+
+PARTS: Mapping[str, Callable[[Ground, int, Say], Awaitable[list[Figure]]]] = {
+    "answering": _answering,
+    "loops": _loops,
+    "acknowledging": _acknowledging,
+}
+"""Acknowledging comes last: it leaves questions behind that a worker would answer."""
+
+
+def plain_questions() -> list[str]:
+    """Questions that stand alone and can be answered, in an order that mixes their kinds."""
+    alone = [one.question for one in read_questions() if not one.thread and not one.gap]
+    return [question for start in range(7) for question in alone[start::7]]
