@@ -18,6 +18,27 @@ function picture(object, context, className) {
   return el("span", { class: "image-elsewhere", title: "Pictures from outside are not loaded" }, symbol("image"), object.image_url ? link(object.image_url, words) : words);
 }
 
+const LONG = 420; // characters of a section beyond which it folds, unless it says that it stays open
+
+/** Long words of a section with the button that Slack's clients give them. */
+function foldable(block, context, blockId) {
+  const words = el("div", {}, textObject(block.text, context));
+  if (block.expand || words.textContent.length <= LONG) return words;
+  const key = `more/${blockId}`;
+  const button = el("button", { type: "button", class: "see-more" });
+  const show = (open) => {
+    words.classList.toggle("folded", !open);
+    button.setAttribute("aria-expanded", open);
+    button.textContent = open ? "See less" : "See more";
+  };
+  button.addEventListener("click", () => {
+    context.memory.set(key, words.classList.contains("folded"));
+    show(context.memory.get(key));
+  });
+  show(context.memory.get(key) ?? false);
+  return el("div", {}, words, button);
+}
+
 function section(block, context, blockId) {
   const accessory = block.accessory?.type === "image" ? picture(block.accessory, context, "thumbnail") : block.accessory && element(block.accessory, { context, blockId });
   return el(
@@ -26,7 +47,7 @@ function section(block, context, blockId) {
     el(
       "div",
       { class: "section-words" },
-      block.text && el("div", {}, textObject(block.text, context)),
+      block.text && foldable(block, context, blockId),
       block.fields && el("div", { class: "fields" }, block.fields.map((field) => el("div", { class: "field" }, textObject(field, context)))),
     ),
     accessory && el("div", { class: "accessory" }, accessory),

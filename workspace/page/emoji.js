@@ -33,7 +33,7 @@ const CHARACTERS = Object.freeze({
   zap: "⚡", zipper_mouth_face: "🤐", zzz: "💤",
 });
 
-const ALIASES = Object.freeze({ thumbsup: "+1", thumbsdown: "-1", stop_sign: "octagonal_sign", hand: "raised_hand" });
+const ALIASES = Object.freeze({ thumbsup: "+1", thumbsdown: "-1", stop_sign: "octagonal_sign", hand: "raised_hand", mag_right: "mag" });
 
 const DRAWN = new Set([
   "+1", "-1", "books", "bulb", "eyes", "hourglass_flowing_sand", "information_source", "link", "mag",
@@ -49,7 +49,7 @@ export const PICKED = Object.freeze([
 
 const BY_CHARACTER = new Map(
   Object.entries(CHARACTERS)
-    .filter(([name]) => DRAWN.has(name))
+    .filter(([name]) => DRAWN.has(ALIASES[name] ?? name))
     .map(([name, character]) => [character.replace("\uFE0F", ""), name]),
 );
 const DRAWN_CHARACTER = new RegExp(`(${[...BY_CHARACTER.keys()].join("|")})\\uFE0F?`, "gu");

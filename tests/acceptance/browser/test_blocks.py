@@ -35,6 +35,40 @@ async def test_sections_show_mrkdwn_fields_and_an_accessory(
     await expect(row.get_by_role("button", name="Open")).to_be_visible()
 
 
+async def test_a_long_section_folds_unless_it_says_that_it_stays_open(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    long = samples.mrkdwn("first\n" + "word " * 200 + "<https://example.org|last>")
+    row = await shown(
+        open_window,
+        bot,
+        {"type": "section", "text": long},
+        {"type": "section", "text": long, "expand": True},
+    )
+    folded, whole = row.locator(".block").first, row.locator(".block").last
+    await expect(whole.get_by_role("button")).to_have_count(0)
+    more = folded.get_by_role("button", name="See more")
+    await expect(more).to_have_attribute("aria-expanded", "false")
+    height = await _height(folded)
+    assert height < await _height(whole)
+    await more.click()
+    less = folded.get_by_role("button", name="See less")
+    await expect(less).to_have_attribute("aria-expanded", "true")
+    assert await _height(folded) > await _height(whole)
+    await less.press("Enter")
+    await expect(more).to_be_focused()
+    assert await _height(folded) == height
+    await folded.page.keyboard.press("Shift+Tab")
+    await expect(folded.get_by_role("link", name="last")).to_be_focused()
+    assert await _height(folded) > await _height(whole)
+
+
+async def _height(place: Locator) -> float:
+    box = await place.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
 async def test_links_open_elsewhere_and_only_to_the_web(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
