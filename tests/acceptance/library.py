@@ -1,0 +1,92 @@
+"""The few documents of the starter corpus that these tests ask about, ingested once a session."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+from rich.console import Console
+
+from bot import postgres
+from bot.migrating import migrate
+from bot.preparing import fill_silos
+from bot.settings import Settings
+
+DOCUMENTS = {
+    "asco_guidelines": ("asco-hr-positive-metastatic-2021", "asco-her2-positive-advanced-2022"),
+    "clinical_trials": (
+        "nct00567190-cleopatra",
+        "nct02032823-olympia",
+        "nct02437318-alpelisib",
+    ),
+    "drug_information": (
+        "abemaciclib",
+        "alpelisib",
+        "capecitabine",
+        "neratinib",
+        "olaparib",
+        "osimertinib",
+        "pertuzumab",
+        "ribociclib",
+        "tamoxifen",
+        "trastuzumab",
+        "trastuzumab-deruxtecan",
+        "trastuzumab-emtansine",
+        "tucatinib",
+    ),
+    "esmo_guidelines": ("esmo-early-breast-cancer-2023", "esmo-her2-positive-metastatic-position"),
+    "genes": ("brca2", "cyp2d6", "erbb2", "pik3ca", "tp53"),
+    "jnccn_guidelines": ("jnccn-breast-update-2019",),
+    "landmark_trials": ("cleopatra", "emerald", "katherine", "olympiad", "solar-1"),
+    "nccn_guidelines": (
+        "nccn-her2-positive-early-position",
+        "nccn-her2-positive-metastatic-and-brain",
+        "nccn-hr-positive-first-line",
+    ),
+    "nccn_references": ("her2-trastuzumab-first-line",),
+    "pharmgkb": ("cyp2d6-tamoxifen", "dpyd-capecitabine", "ugt1a1-irinotecan"),
+    "pubmed": ("cyp2d6-tamoxifen-2009", "osimertinib-elderly-2023"),
+    "trial_references": ("hera-2005", "extenet-2016"),
+    "variant_evidence": (
+        "braf-v600e-melanoma",
+        "egfr-t790m-nsclc",
+        "erbb2-amplification-breast-metastatic",
+        "kras-g12c-lung-colorectal",
+        "pik3ca-mutation-breast",
+    ),
+    "wikipedia": ("her2", "parp-inhibition", "pi3k-akt-pathway"),
+}
+
+FAST = ("fsync=off", "shared_buffers=32MB")
+"""A crash of the whole machine may lose a test's data. The death of PostgreSQL must not, so it
+still hands every commit to the kernel."""
+
+
+def make_template(home: Path, corpus: Path) -> None:
+    """A data folder with a migrated database and filled silos, and nothing running on it."""
+    chosen = home / "corpus"
+    for silo, names in DOCUMENTS.items():
+        (chosen / silo).mkdir(parents=True)
+        for name in names:
+            shutil.copy(corpus / silo / f"{name}.md", chosen / silo)
+    settings = Settings(_env_file=None, home=home, corpus=chosen)
+    server = postgres.start(home, options=FAST)
+    try:
+        migrate(server.url)
+        report = asyncio.run(fill_silos(settings, server.url, Console(quiet=True)))
+        assert report.held == sum(map(len, DOCUMENTS.values())), report.problems
+    finally:
+        postgres.stop(home)
+
+
+def copy_template(template: Path, home: Path) -> None:
+    """The data folder of a new stack. PostgreSQL may keep its files elsewhere: both places."""
+    shutil.copytree(template, home, ignore=shutil.ignore_patterns("postgres", "corpus", "logs"))
+    of, to = postgres.locate(template), postgres.locate(home)
+    to.data.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(of.data, to.data)
+    to.data.chmod(0o700)
+    if to.uid is not None:
+        for path in (to.data, *to.data.rglob("*")):
+            shutil.chown(path, to.uid, to.uid)

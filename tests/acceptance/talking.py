@@ -1,0 +1,124 @@
+"""People who use the stack through its workspace, and what they find in the thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+
+from bot.reception import run_id_of
+from tests.acceptance.records import Records, Row
+from tests.acceptance.stack import Stack
+from tests.integration.bot.slack import ANA, BOARD, BOT, Json, Slack, words
+
+TEAM = "T0CURBSIDE"
+LOOKUPS, REVIEW = "C0LOOKUPS", "C0REVIEW"
+CHANNELS = (BOARD, LOOKUPS, REVIEW)
+ENDINGS = {"answer": "white_check_mark", "gap": "warning", "failed": "warning",
+           "stopped": "octagonal_sign"}  # fmt: skip
+__all__ = ["ANA", "BOARD", "BOT", "CHANNELS", "LOOKUPS", "REVIEW", "Json", "Slack", "words"]
+
+
+@asynccontextmanager
+async def people(stack: Stack) -> AsyncIterator[Slack]:
+    """People at the stack's workspace."""
+    async with aiohttp.ClientSession() as session:
+        yield Slack(stack.url, session)
+
+
+async def eventually(
+    holds: Callable[[], bool] | Callable[[], Awaitable[bool]], what: str, seconds: float = 40
+) -> None:
+    """Wait until it holds; say what did not come to be."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while True:
+        held = holds()
+        if held if isinstance(held, bool) else await held:
+            return
+        assert asyncio.get_running_loop().time() < deadline, f"not within {seconds} s: {what}"
+        await asyncio.sleep(0.03)
+
+
+def run_of(ts: str, channel: str = BOARD) -> str:
+    return run_id_of(TEAM, channel, ts)
+
+
+async def settled(
+    records: Records, ts: str, channel: str = BOARD, *, seconds: float = 60, signs: bool = True
+) -> Row:
+    """The run of the question at ``ts``, once it has ended and Slack shows everything of it.
+    Without ``signs`` the reactions, which Slack allows few of, may come later."""
+    run_id = run_of(ts, channel)
+
+    def over() -> bool:
+        run = records.run(run_id)
+        owed = [row for row in records.outbox(run_id) if signs or row["operation"] == "post"]
+        return (
+            run is not None
+            and run["state"] in ENDINGS
+            and any(row["part"] == "answer" for row in owed)
+            and all(row["state"] in ("sent", "failed") for row in owed)
+        )
+
+    def now() -> str:
+        told = [(row["key"][37:], row["state"], row["error"]) for row in records.outbox(run_id)]
+        return f"{records.run(run_id)} {told}"
+
+    try:
+        await eventually(over, "the run is settled", seconds)
+    except AssertionError as error:
+        raise AssertionError(f"{error}: {now()}") from None
+    run = records.run(run_id)
+    assert run is not None
+    return run
+
+
+async def bot_messages(slack: Slack, ts: str, channel: str = BOARD) -> list[Json]:
+    """What the bot has said in the thread, in order."""
+    return [one for one in (await slack.thread(ts, channel))[1:] if one.get("bot_id")]
+
+
+def key_of(message: Json) -> str:
+    """The deterministic key that a message of the bot carries."""
+    return str(((message.get("metadata") or {}).get("event_payload") or {}).get("k", ""))
+
+
+async def final_words(slack: Slack, ts: str, channel: str = BOARD) -> str:
+    """The last words of the run, all pages of them."""
+    key = f"{run_of(ts, channel)}:0:answer"
+    said = [words(one) for one in await bot_messages(slack, ts, channel)
+            if key_of(one).startswith(key)]  # fmt: skip
+    return "\n".join(said)
+
+
+async def assert_told_once(
+    slack: Slack, records: Records, ts: str, channel: str = BOARD, *, ending: str = "answer"
+) -> None:
+    """One ending, one reply for each step, no row and no post twice, and the right signs."""
+    run_id = run_of(ts, channel)
+    journal = records.journal(run_id)
+    kinds = [row["kind"] for row in journal]
+    assert [row["seq"] for row in journal] == list(range(1, len(journal) + 1))
+    calls = [(row["kind"], row["call_id"]) for row in journal if row["call_id"]]
+    assert len(calls) == len(set(calls)), "a journal row stands there twice"
+    assert [kind for kind in kinds if kind in ENDINGS] == [ending] == kinds[-1:]
+
+    thoughts = [row for row in journal if row["kind"] == "thought"]
+    actions = [one["call_id"] for row in thoughts for one in row["payload"]["actions"]]
+    observed = [row["call_id"] for row in journal if row["kind"] == "observation"]
+    assert sorted(observed) == sorted(actions), "an action was not finished exactly once"
+
+    keys = [key_of(one) for one in await bot_messages(slack, ts, channel)]
+    steps = [f"{run_id}:{row['seq']}:step" for row in thoughts if row["payload"]["actions"]]
+    assert sorted(keys) == sorted([*steps, f"{run_id}:0:answer"])
+    assert await slack.signs(ts, channel) == {ENDINGS[ending]}
+    (row,) = records.inbox(ts)
+    assert (row["state"], row["decision"], row["run_id"]) == ("routed", "ask", run_id)
+    waiting = records.rows(
+        "select id from procrastinate_jobs where args ->> 'run_id' = %s"
+        " and status in ('todo', 'doing')",
+        run_id,
+    )
+    assert waiting == []

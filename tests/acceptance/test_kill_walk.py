@@ -1,0 +1,171 @@
+"""``kill -9`` of each process at every row of the journal and at the points between: one answer,
+nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from agents.chain import verify_chain
+from agents.memory.database import Memory
+from tests.acceptance.conftest import StartStack
+from tests.acceptance.records import Gate, Records, Row
+from tests.acceptance.stack import Stack
+from tests.acceptance.talking import (
+    CHANNELS,
+    Slack,
+    assert_told_once,
+    eventually,
+    people,
+    run_of,
+    settled,
+)
+
+QUESTION = "Should CYP2D6 poor metabolizers take tamoxifen?"
+"""Takes several steps, the first with actions side by side."""
+KILLABLE = ("worker", "bot", "postgres")
+
+pytestmark = pytest.mark.slow
+
+
+class Walk:
+    """A stack of which one process is killed again and again, each time in a new question."""
+
+    def __init__(self, stack: Stack, slack: Slack, victim: str) -> None:
+        self.stack, self.slack, self.victim = stack, slack, victim
+        self.records = Records(stack.database_url)
+        self.asked: list[tuple[str, str]] = []
+
+    async def ask(self) -> str:
+        """Ask in the next channel; the run that will answer."""
+        channel = CHANNELS[len(self.asked) % len(CHANNELS)]
+        ts = await self.slack.ask(QUESTION, channel=channel)
+        self.asked.append((ts, channel))
+        return run_of(ts, channel)
+
+    async def finish(self) -> Row:
+        ts, channel = self.asked[-1]
+        return await settled(self.records, ts, channel)
+
+    @asynccontextmanager
+    async def killed(self, gate: Gate) -> AsyncIterator[None]:
+        """The victim is dead while the block lasts, and runs again after it."""
+        self.stack.kill(self.victim)
+        if self.victim == "postgres":
+            # Without it nothing can be looked at, and its death has opened the gate.
+            self.stack.start("postgres")
+            gate.forget()
+            yield
+        else:
+            yield
+            await gate.open()
+            self.stack.start(self.victim)
+
+    async def assert_whole(self) -> None:
+        """Everything that was asked is answered once, and nothing else was said."""
+        for ts, channel in self.asked:
+            await assert_told_once(self.slack, self.records, ts, channel)
+        assert self.records.count("runs") == len(self.asked)
+        memory = await Memory.connect(self.stack.database_url)
+        for ts, channel in self.asked:
+            assert verify_chain(await memory.events(run_of(ts, channel))) is None
+        await memory.close()
+
+
+@pytest.fixture
+async def walk(request: pytest.FixtureRequest, start_stack: StartStack) -> AsyncIterator[Walk]:
+    """A walk for the process that the test names."""
+    stack = start_stack(limits="off")
+    Records(stack.database_url).install_gates()
+    async with people(stack) as slack:
+        yield Walk(stack, slack, request.param)
+
+
+@pytest.mark.parametrize("walk", KILLABLE, indirect=True)
+async def test_killed_at_every_row_of_the_journal(walk: Walk) -> None:
+    undisturbed = await walk.ask()
+    await walk.finish()
+    whole = [(row["kind"], row["call_id"]) for row in walk.records.journal(undisturbed)]
+    assert len(whole) >= 9
+    hit = []
+    for seq in range(1, len(whole) + 1):
+        async with walk.records.gate("journal", str(seq + 1)) as gate:
+            run_id = await walk.ask()
+            assert await gate.row(seq) == run_id
+            async with walk.killed(gate):
+                before = walk.records.journal(run_id)
+                if walk.victim != "postgres":
+                    assert len(before) == seq
+                hit.append(seq)
+        await walk.finish()
+        after = walk.records.journal(run_id)
+        assert after[:seq] == before[:seq], "a finished row was written again"
+        assert sorted((row["kind"], row["call_id"]) for row in after) == sorted(whole)
+    assert hit == list(range(1, len(whole) + 1))
+    await walk.assert_whole()
+
+
+@pytest.mark.parametrize("walk", KILLABLE, indirect=True)
+async def test_killed_at_the_points_between(walk: Walk) -> None:
+    await _killed_between_inbox_and_routing(walk)
+    for part in ("step", "answer"):
+        await _killed_before_an_accepted_post_is_noted(walk, part)
+        await _killed_while_a_post_is_under_way(walk, part)
+    await walk.assert_whole()
+
+
+async def _killed_between_inbox_and_routing(walk: Walk) -> None:
+    async with walk.records.gate("routing") as gate:
+        run_id = await walk.ask()
+        ts, _ = walk.asked[-1]
+        await eventually(gate.somebody_waits, "the question is about to be routed")
+        assert [row["state"] for row in walk.records.inbox(ts)] == ["received"]
+        async with walk.killed(gate):
+            if walk.victim != "postgres":
+                assert walk.records.run(run_id) is None
+    await walk.finish()
+
+
+async def _killed_before_an_accepted_post_is_noted(walk: Walk, part: str) -> None:
+    """Slack took the post and cut the connection; nobody has written down what became of it."""
+    await walk.slack.control("DELETE", "faults")
+    skip = 0 if part == "step" else await _posts_before_the_answer(walk)
+    await _fault(walk, {"kind": "drop", "times": 1, "skip": skip})
+    async with walk.records.gate("recording", part) as gate:
+        run_id = await walk.ask()
+        await eventually(gate.somebody_waits, f"the outcome of a {part} is about to be noted")
+        assert "sending" in _states(walk, run_id, part)
+        async with walk.killed(gate):
+            pass
+    await walk.finish()
+    (fault,) = (await walk.slack.control("GET", "faults"))["faults"]
+    assert fault["hits"] == 1
+
+
+async def _killed_while_a_post_is_under_way(walk: Walk, part: str) -> None:
+    """Slack takes its time over the post and does it after all."""
+    await walk.slack.control("DELETE", "faults")
+    skip = 0 if part == "step" else await _posts_before_the_answer(walk)
+    await _fault(walk, {"kind": "delay", "seconds": 0.4, "times": 1, "skip": skip})
+    async with walk.records.gate("none") as gate:
+        run_id = await walk.ask()
+        await eventually(lambda: "sending" in _states(walk, run_id, part), f"a {part} is sent")
+        async with walk.killed(gate):
+            pass
+    await walk.finish()
+
+
+async def _fault(walk: Walk, fault: dict[str, object]) -> None:
+    await walk.slack.control("POST", "faults", {"methods": ["chat.postMessage"], **fault})
+
+
+async def _posts_before_the_answer(walk: Walk) -> int:
+    """How many steps a run of the question shows, from the first one that was asked."""
+    ts, channel = walk.asked[0]
+    return sum(row["part"] == "step" for row in walk.records.outbox(run_of(ts, channel)))
+
+
+def _states(walk: Walk, run_id: str, part: str) -> list[str]:
+    return [row["state"] for row in walk.records.outbox(run_id) if row["part"] == part]
