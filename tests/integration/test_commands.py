@@ -1,0 +1,195 @@
+"""The command line, as a script or a newcomer calls it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.postgres import lent, stop
+from bot.settings import environment_with
+
+PROJECT = Path(__file__).parents[2]
+KEYS = (
+    "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "steps", "usage",
+    "seconds",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data folder whose PostgreSQL stays up, and a small corpus beside it."""
+    folder = tmp_path_factory.mktemp("commands")
+    for silo in ("genes", "pharmgkb"):
+        shutil.copytree(PROJECT / "corpus" / silo, folder / "corpus" / silo)
+    with lent(folder / "home", options=("fsync=off",)):
+        yield folder / "home"
+    stop(folder / "home")
+
+
+def curbside(home: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    given = {
+        "CURBSIDE_HOME": str(home),
+        "CURBSIDE_CORPUS": str(home.parent / "corpus"),
+        "DATABASE_URL": "",
+        "COLUMNS": "200",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        env=environment_with(**(given | environment)),
+        cwd=home.parent, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def asked(home: Path) -> dict[str, object]:
+    """One answered question, as its JSON object."""
+    done = curbside(home, "ask", "--json", "What is the role of DPYD for fluorouracil?")
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stdout.splitlines()
+    found: dict[str, object] = json.loads(line)
+    return found
+
+
+def test_ask_prints_exactly_the_object_of_the_design(asked: dict[str, object]) -> None:
+    assert tuple(asked) == KEYS
+    assert asked["outcome"] == "answer"
+    assert asked["gap"] is None
+    citations = asked["citations"]
+    assert isinstance(citations, list)
+    assert set(citations[0]) == {
+        "key", "silo", "document_id", "version", "title", "url", "quote", "start", "end", "badge",
+    }  # fmt: skip
+
+
+def test_a_cited_quote_stands_in_the_corpus_file(asked: dict[str, object]) -> None:
+    citations = asked["citations"]
+    assert isinstance(citations, list)
+    first = citations[0]
+    text = (PROJECT / "corpus" / first["silo"] / f"{first['document_id']}.md").read_text()
+    assert first["quote"] in text
+
+
+def test_ask_in_words_shows_steps_answer_and_sources(home: Path) -> None:
+    done = curbside(home, "ask", "What is the role of DPYD for fluorouracil?")
+    assert done.returncode == 0
+    for part in ("Step 1.", "Sources", "[1]", "verified quote", "run "):
+        assert part in done.stdout
+
+
+def test_a_named_thread_remembers(home: Path) -> None:
+    curbside(home, "ask", "--thread", "one", "What is the role of DPYD for capecitabine?")
+    done = curbside(home, "ask", "--thread", "one", "--json", "and for fluorouracil?")
+    followed = json.loads(done.stdout)
+    queries = str(followed["steps"])
+    assert "DPYD" in queries
+
+
+def test_batch_answers_line_by_line_in_order(home: Path) -> None:
+    rows = [
+        {"id": "a", "question": "What is BRCA2?"},
+        {"question": "who won the match?"},
+        {"id": 3, "question": "and PALB2?", "thread": "batch"},
+    ]
+    batch = home.parent / "batch.jsonl"
+    batch.write_text("\n".join(json.dumps(row) for row in rows) + "\n\n")
+    done = curbside(home, "ask", "--batch", str(batch))
+    assert done.returncode == 0, done.stderr
+    answered = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row.get("id") for row in answered] == ["a", None, 3]
+    assert [row["question"] for row in answered] == [row["question"] for row in rows]
+    assert answered[1]["outcome"] == "gap"
+    assert answered[1]["gap"]["missing"] in {"silo", "capability", "fact"}
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [("{", "Line 1 of"), ('{"id": 1}', "has no question"), ("[1]", "has no question")],
+)
+def test_a_bad_batch_line_is_named(home: Path, content: str, sentence: str) -> None:
+    batch = home.parent / "bad.jsonl"
+    batch.write_text(content)
+    done = curbside(home, "ask", "--batch", str(batch))
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object]) -> None:
+    run = str(asked["run_id"])
+    assert run in curbside(home, "runs").stdout
+    assert "DPYD" not in curbside(home, "runs").stdout, "a list must not show what was asked"
+    assert "What is the role of DPYD" in curbside(home, "show", run).stdout
+    exported = json.loads(curbside(home, "export", run).stdout)
+    assert exported["chain"] == "intact"
+    assert [event["seq"] for event in exported["events"]][:2] == [1, 2]
+    replayed = curbside(home, "replay", run)
+    assert replayed.returncode == 0
+    assert replayed.stdout.startswith("hash chain: intact")
+    assert "stands" in replayed.stdout
+
+
+def test_an_unknown_run_is_one_sentence(home: Path) -> None:
+    done = curbside(home, "show", "no-such-run")
+    assert done.returncode == 1
+    assert done.stderr.startswith("No run has this id")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_setting_is_one_sentence(home: Path) -> None:
+    done = curbside(home, "ask", "x", CURBSIDE_MAX_STEPS="many")
+    assert done.returncode == 1
+    assert done.stderr.startswith("CURBSIDE_MAX_STEPS: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_away_is_one_sentence(home: Path) -> None:
+    url = "postgresql://nobody@127.0.0.1:1/none"
+    done = curbside(home, "ask", "x", DATABASE_URL=url)
+    assert done.returncode == 1
+    assert done.stderr.startswith("The database does not answer")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_model_that_is_not_set_up_is_one_sentence(home: Path) -> None:
+    done = curbside(home, "ask", "x", CURBSIDE_MODEL="nonsense")
+    assert done.returncode == 1
+    assert "provider:model" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_silos_counts_documents(home: Path, asked: dict[str, object]) -> None:
+    assert asked
+    done = curbside(home, "silos")
+    assert "genes" in done.stdout
+    assert "nccn_guidelines" in done.stdout
+
+
+def test_doctor_says_what_is_there_and_what_to_do(home: Path, asked: dict[str, object]) -> None:
+    assert asked
+    done = curbside(home, "doctor")
+    for part in ("Python", "PostgreSQL", "embedder", "silos", "agent core", "Slack"):
+        assert part in done.stdout
+    assert "checksum verified" in done.stdout
+    assert "empty: nccn_guidelines" in done.stdout, "a silo without documents is named"
+    assert done.returncode == 1
+
+
+def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path) -> None:
+    done = curbside(
+        home,
+        "doctor",
+        DATABASE_URL="postgresql://nobody:hush@127.0.0.1:1/none",
+        SLACK_BOT_TOKEN="xoxb-hush",
+        SLACK_API_URL="http://127.0.0.1:1/api/",
+    )
+    assert done.returncode == 1
+    assert "does not answer" in done.stdout
+    assert "Check DATABASE_URL" in done.stdout
+    assert "hush" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
