@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
@@ -38,6 +39,8 @@ from agents.turns import (
     View,
 )
 from agents.view import pending, repeats_in_a_row, tokens_spent
+
+log = logging.getLogger(__name__)
 
 ACTIONS_PER_STEP = 12
 SO_FAR = "This is what had been found by then."
@@ -154,6 +157,7 @@ class Run:
         except (AgentError, NarrationFailed, StopRequested):
             raise
         except Exception as error:
+            log.error("core failed", exc_info=error)
             raise CoreFailed(type(error).__name__) from error
 
     def _check_limits(self, view: View) -> None:

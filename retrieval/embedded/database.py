@@ -13,6 +13,7 @@ from retrieval.errors import SiloUnavailable
 
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 30.0
+DAMAGED = "The file of the embedded store is damaged; delete it and ingest again."
 
 # row is AUTOINCREMENT, so that a row number never means two documents: readers outside the
 # writer's transaction hold row numbers.
@@ -152,7 +153,7 @@ def _meaning(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     match code:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return "The file of the embedded store is damaged; delete it and ingest again."
+            return DAMAGED
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
             return "The embedded store could not write or read its file; is the disk full?"
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from retrieval import codec
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedded import writing
-from retrieval.embedded.database import Database
+from retrieval.embedded.database import DAMAGED, Database
 from retrieval.embedded.dense import PREFILTER_ABOVE
 from retrieval.embedded.ranking import Ranked, rank
 from retrieval.embedded.snapshot import SiloRow, Snapshot, refreshed, silo_row
@@ -119,7 +120,8 @@ class EmbeddedStore:
         if found is None:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
             raise DocumentUnknown(detail)
-        return codec.from_json(found[0])
+        with _undamaged():
+            return codec.from_json(found[0])
 
     def _fingerprints(self, silo: str) -> dict[str, str]:
         with self._database.reading() as connection:
@@ -158,7 +160,8 @@ class EmbeddedStore:
             if current is not None and current.silo.seq >= row.seq:
                 return current
             self._vocabulary.load(connection)
-            made = refreshed(connection, row, current, self._prefilter_above)
+            with _undamaged():
+                made = refreshed(connection, row, current, self._prefilter_above)
             self._snapshots[silo] = made
             return made
 
@@ -192,12 +195,22 @@ def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit
         [hit.row for hit in ranked],
     )
     bodies = dict(found.fetchall())
-    return tuple(
-        Hit(
-            document=codec.from_json(bodies[hit.row]),
-            score=hit.score,
-            lexical=hit.lexical,
-            dense=hit.dense,
+    with _undamaged():
+        return tuple(
+            Hit(
+                document=codec.from_json(bodies[hit.row]),
+                score=hit.score,
+                lexical=hit.lexical,
+                dense=hit.dense,
+            )
+            for hit in ranked
         )
-        for hit in ranked
-    )
+
+
+@contextmanager
+def _undamaged() -> Iterator[None]:
+    """What is decoded in the block was written whole; else the silo cannot be used."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError) as error:
+        raise SiloUnavailable(DAMAGED) from error
