@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,8 +74,8 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterator[OpenWindow]:
-    """`await open_window(user, channel=…, thread=…, width=1280, color_scheme="dark")`.
+async def open_at(browser: Browser) -> AsyncIterator[OpenWindow]:
+    """`await open_at(url, user, channel=…, thread=…, width=1280, color_scheme="dark")`.
 
     Afterwards no window may have met an error of a script or a breach of the content policy.
     """
@@ -83,14 +84,19 @@ async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterato
     windows: list[Window] = []
 
     async def opened(
-        user: str = "U0ANA", *, width: int = 1280, color_scheme: Any = "light", **place: str
+        url: str,
+        user: str = "U0ANA",
+        *,
+        width: int = 1280,
+        color_scheme: Any = "light",
+        **place: str,
     ) -> Window:
         context = await browser.new_context(
             viewport={"width": width, "height": 860},
             color_scheme=color_scheme,
             reduced_motion="reduce",
         )
-        window = Window(await context.new_page(), local.url)
+        window = Window(await context.new_page(), url)
         windows.append(window)
         await window.visit(user, **place)
         return window
@@ -99,3 +105,9 @@ async def open_window(browser: Browser, local: WorkspaceProcess) -> AsyncIterato
     for window in windows:
         await window.page.context.close()
     assert [problem for window in windows for problem in window.problems] == []
+
+
+@pytest.fixture
+def open_window(open_at: OpenWindow, local: WorkspaceProcess) -> OpenWindow:
+    """Windows on the workspace of the test: `await open_window(user, channel=…)`."""
+    return partial(open_at, local.url)

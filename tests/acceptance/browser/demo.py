@@ -1,0 +1,95 @@
+"""``curbside demo`` in a process of its own, as a newcomer starts it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import sys
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+
+from bot import postgres
+from bot.demo.children import end_orphans
+from bot.settings import environment_with
+
+READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
+SECONDS = 90.0
+UNSET = dict.fromkeys(
+    ("DATABASE_URL", "ASK", "CURBSIDE_MODEL", "CURBSIDE_MODEL_URL", "CURBSIDE_FALLBACK_MODEL",
+     "CURBSIDE_PUBLIC_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
+     "https_proxy", "all_proxy"),
+    "",
+)  # fmt: skip
+"""What a developer's environment must not bring in."""
+
+
+class Demo:
+    """Started, stopped and started again over one data folder."""
+
+    def __init__(self, home: Path, settings: dict[str, str]) -> None:
+        self._home = home
+        self._settings = settings
+        self._process: Process | None = None
+        self.url = ""
+        """Where the page is, once it has started."""
+
+    async def start(self) -> None:
+        """Return when it says that it is ready; the worker may still be on its way."""
+        said = self._home / "said.log"
+        with said.open("wb") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "demo",
+                env=environment_with(**UNSET) | self._settings,
+                stdin=DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
+        async with asyncio.timeout(SECONDS):
+            while (ready := READY.search(said.read_text(errors="replace"))) is None:
+                assert self._process.returncode is None, said.read_text(errors="replace")
+                await asyncio.sleep(0.05)
+        self.url = ready[1]
+
+    async def stop(self) -> None:
+        """As Ctrl-C in the terminal ends it."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await asyncio.wait_for(self._process.wait(), 30)
+
+    async def end(self) -> None:
+        """Whatever happened, leave nothing running."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+        end_orphans(self._home)
+        postgres.stop(self._home)
+
+
+@asynccontextmanager
+async def demo(corpus: Path, *silos: str, **settings: str) -> AsyncIterator[Demo]:
+    """A running demo over these silos of the corpus, for as long as the block lasts."""
+    with _folder() as folder:
+        for silo in silos:
+            shutil.copytree(corpus / silo, folder / "corpus" / silo)
+        home = folder / "home"
+        home.mkdir()
+        places = {"CURBSIDE_HOME": str(home), "CURBSIDE_CORPUS": str(folder / "corpus")}
+        running = Demo(home, {**places, **settings})
+        try:
+            await running.start()
+            yield running
+            await running.stop()
+        finally:
+            await running.end()
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """A temporary folder with a short path: PostgreSQL's socket lives below it."""
+    path = Path(mkdtemp(prefix="curbside-"))
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,173 @@
+"""The page with the bot behind it, over part of the real corpus: ask, watch, check, ask on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.acceptance.browser.conftest import OpenWindow
+from tests.acceptance.browser.demo import Demo, demo
+from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, Locator, Page, expect
+from tests.acceptance.browser.reader import SLOW, Reader
+
+pytestmark = [*IN_BROWSER, pytest.mark.slow]
+
+PIK3CA = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
+UNKNOWN = "What is the dose of zorblaxinib?"
+OpenReader = Callable[..., Awaitable[Reader]]
+
+
+@pytest_asyncio.fixture(loop_scope="package", scope="module")
+async def curbside(corpus: Path) -> AsyncIterator[Demo]:
+    """One demo for all tests here; each asks questions of its own."""
+    async with demo(corpus, "nccn_guidelines", "variant_evidence") as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def read(curbside: Demo, open_at: OpenWindow) -> OpenReader:
+    """`await read(user)`: this person at a window on the channel for look-ups."""
+
+    async def opened(user: str = ANA, **how: str) -> Reader:
+        return Reader(await open_at(curbside.url, user, channel=LOOKUPS, **how))
+
+    return opened
+
+
+async def opened_by(link: Locator) -> Page:
+    """The page that a link opens in a tab of its own."""
+    async with link.page.context.expect_page() as opening:
+        await link.click()
+    page: Page = await opening.value
+    await page.wait_for_load_state()
+    return page
+
+
+async def test_a_question_gets_a_sign_steps_and_an_answer_with_numbered_sources(
+    read: OpenReader,
+) -> None:
+    ana = await read()
+    await ana.ask(PIK3CA)
+    assert (await ana.seen("reactions"))[0] == "eyes"
+    await expect(ana.steps.first).to_contain_text("Asked of each: “What is the first-line")
+    await expect(ana.steps.first).to_contain_text("Variant evidence · Read")
+    await expect(ana.steps.first.get_by_role("button", name="Stop")).to_have_count(0)
+    numbers = set(await ana.last.locator("li a").all_inner_texts())
+    assert numbers
+    sources = ana.last.locator(".context").first
+    await expect(sources).to_contain_text("Sources")
+    await expect(sources).to_contain_text(re.compile("verified quote|unconfirmed"))
+    listed = set(await sources.get_by_role("link", name=re.compile(r"^\[\d+\]$")).all_inner_texts())
+    assert listed == numbers
+
+
+async def test_a_citation_opens_the_stored_document_at_the_quoted_words(read: OpenReader) -> None:
+    ana = await read()
+    await ana.ask(PIK3CA)
+    sentence = ana.last.locator("li").first
+    said = (await sentence.inner_text()).rpartition(" [")[0]
+    page = await opened_by(sentence.get_by_role("link"))
+    quote = page.locator("mark")
+    assert await quote.inner_text() == said
+    assert len(await page.locator("article").inner_text()) > 3 * len(said)
+    await expect(page.locator(".badge")).to_have_text(re.compile("verified quote|unconfirmed"))
+    await expect(page.locator("dl a")).to_have_attribute("href", re.compile("^https://"))
+    await page.get_by_role("link", name="Go to the quoted words").click()
+    await expect(quote).to_be_in_viewport()
+    await page.goto(re.sub(r".\?s=.*", "99?s=forged", page.url))
+    await expect(page.get_by_role("heading")).to_have_text("Not signed")
+
+
+async def test_somebody_else_sees_a_follow_up_of_the_conversation_happen(read: OpenReader) -> None:
+    ana, ben = await read(), await read(BEN)
+    await ana.ask(PIK3CA)
+    await ben.open(ana.asked)
+    await ben.watch()
+    before = await ben.window.rows(ben.thread).count()
+    await ana.reply("and in the metastatic setting?")
+    await expect(ben.window.rows(ben.thread)).not_to_have_count(before + 1)
+    await expect(ben.steps.last).to_contain_text("PIK3CA")
+    await expect(ben.steps.last).to_contain_text("metastatic")
+    await expect(ben.last).to_contain_text("Sources")
+    assert await ben.words() == await ana.words()
+    fresh = " | ".join((await ben.seen("texts"))[before:])
+    assert re.search(r"metastatic setting\?.*Step 1 .*Sources", fresh, re.DOTALL)
+
+
+async def test_what_a_step_found_can_be_asked_for(read: OpenReader) -> None:
+    ana = await read()
+    await ana.ask(PIK3CA)
+    found = ana.steps.first.locator(".block").filter(has_text="Variant evidence · Read")
+    words = (await found.locator("li").first.inner_text()).partition(": ")[2].rpartition(" [")[0]
+    assert words
+    await ana.reply("what did the variant evidence search return in step 1?")
+    await expect(ana.last).to_contain_text("Variant evidence was asked for")
+    await expect(ana.last).to_contain_text(words)
+
+
+async def test_a_gap_says_what_is_missing_and_where_it_looked(read: OpenReader) -> None:
+    ana = await read()
+    await ana.ask(UNKNOWN)
+    await expect(ana.root.locator("[data-reaction=warning]")).to_be_visible()
+    await expect(ana.last).to_contain_text("I cannot answer this from my sources.")
+    await expect(ana.last).to_contain_text("zorblaxinib")
+    await expect(ana.last).to_contain_text("NCCN guidelines")
+    await expect(ana.last.locator("a")).to_have_count(0)
+
+
+async def test_a_judgement_is_acknowledged_to_the_person_alone(read: OpenReader) -> None:
+    ana, ben = await read(), await read(BEN)
+    await ana.ask(PIK3CA)
+    await ben.open(ana.asked)
+    await ana.last.get_by_role("button", name="Helpful").click()
+    await expect(ana.whispers).to_contain_text("Your judgement is recorded")
+    await ana.last.get_by_role("button", name="Show passages").click()
+    await expect(ana.whispers.last.locator("blockquote").first).to_be_visible()
+    await expect(ben.whispers).to_have_count(0)
+
+
+async def test_the_words_of_a_file_belong_to_the_question(read: OpenReader) -> None:
+    ana = await read()
+    await ana.watch()
+    report = "An invented patient. Ductal carcinoma, HR positive, HER2 negative, PIK3CA H1047R."
+    file = {"name": "report.txt", "mimeType": "text/plain", "buffer": report.encode()}
+    await ana.window.channel.locator("> .composer input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    await expect(ana.window.channel.locator(".chips")).to_contain_text("report.txt")
+    question = "Which therapy fits the mutation in this report?"
+    await ana.ask(question)
+    await expect(ana.root.locator("a.file")).to_contain_text("report.txt")
+    await expect(ana.steps.first).to_contain_text("H1047R")
+    await expect(ana.last).to_contain_text("Sources")
+
+
+async def test_an_empty_mention_gets_a_hint(read: OpenReader) -> None:
+    ana = await read()
+    await ana.post("")
+    await expect(ana.window.rows(ana.thread)).to_have_count(2, timeout=SLOW)
+    await expect(ana.last).to_contain_text("Ask me a question in the same message")
+
+
+async def test_reloading_and_restarting_keep_the_thread_and_its_memory(
+    read: OpenReader, curbside: Demo
+) -> None:
+    ana = await read()
+    await ana.ask(PIK3CA)
+    before = await ana.words()
+    await ana.page.reload()
+    await expect(ana.window.rows(ana.thread)).to_have_count(len(before))
+    assert await ana.words() == before
+    await ana.page.close()
+    await curbside.stop()
+    await curbside.start()
+    asked, ana = ana.asked, await read()
+    await ana.open(asked)
+    await expect(ana.window.rows(ana.thread)).to_have_count(len(before))
+    assert await ana.words() == before
+    await ana.reply("and in the metastatic setting?")
+    await expect(ana.steps.last).to_contain_text("partly from the thread")
+    await expect(ana.steps.last).to_contain_text("PIK3CA")
+    await expect(ana.last).to_contain_text("Sources")
