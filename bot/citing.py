@@ -31,6 +31,13 @@ def source_lines(citations: Sequence[Citation], run_id: str, links: PassageLinks
     return lines
 
 
+def grade(citation: Citation) -> str:
+    """The evidence level of the document. A letter is that of its best evidence; the quote may
+    rest on less, and says so itself."""
+    level = citation.evidence_level
+    return f"up to level {level}" if len(level) == 1 else level
+
+
 def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
     """What a step found, with its citations and what became of the quotes that failed. A badge
     stands here only where it warns; the line of the tool counts the verified quotes."""
@@ -65,8 +72,8 @@ def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:
 
 def _source(citation: Citation) -> str:
     when = citation.date or f"version {citation.ref.version}"
-    level = citation.evidence_level
-    graded = f"evidence up to level {level}" if len(level) == 1 else level
+    level = grade(citation)
+    graded = f"evidence {level}" if level != citation.evidence_level else level
     said = [escape(part) for part in (citation.organisation, when, graded) if part]
     title = link(citation.url, citation.title or citation.ref.id)
     return f"{title}, {', '.join(said)} · {_badge(citation)}"

@@ -16,7 +16,8 @@ def passages(view: View, links: PassageLinks) -> list[Block]:
     """The quoted words behind the answer, each with its source."""
     cited = view.ending.citations if isinstance(view.ending, Answer) else ()
     lines = passage_lines(cited or tuple(view.citations.values()), view.run_id, links)
-    return sections(["*Passages*", *lines] if lines else ["This answer quotes no passages."])
+    words = ["*Passages*", *lines] if lines else ["This answer quotes no passages."]
+    return sections(words, whole=True)
 
 
 def every_step(view: View, titles: Mapping[str, str], links: PassageLinks) -> list[Block]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from agents.turns import Abstention, Action, Answer, Finding, Gap, Observation, Sentence, Step
 from bot import answers, citing, showing, steps
 from bot.blocks import Block, plain_text
 from bot.links import PassageLinks
+from bot.viewer import passage_page
+from retrieval.documents import Document
 from tests.unit.bot.test_narration import CITATION, DONE, FOUND, STEP
 
 LINKS = PassageLinks("", b"k")
@@ -86,6 +91,7 @@ def test_a_grade_is_told_as_the_best_of_its_document() -> None:
 
 def test_passages_stand_below_their_source() -> None:
     view = replace(DONE, ending=Answer(sentences=(), citations=(CITATION, OTHER)))
+    assert all(block["expand"] for block in showing.passages(view, LINKS))
     source, first, second = plain_text(showing.passages(view, LINKS)).splitlines()[1:]
     assert "About alpha" in source
     assert first.endswith("[3]> Alpha works.")
@@ -124,3 +130,28 @@ def test_a_missing_fact_is_asked_for_rather_than_refused() -> None:
     gap = Gap(purpose="dosing", missing="fact", name="which drug")
     words = plain_text(answers.render(DONE, Abstention(gap=gap), LINKS, steps_behind=False))
     assert words.startswith("*I need to know more before I can look this up.*")
+
+
+@pytest.mark.parametrize(
+    ("kind", "meaning"),
+    [
+        ({}, "exactly as quoted"),
+        ({"match": "typographic"}, "but for quotation marks"),
+        ({"status": "unconfirmed"}, "open the source before you rely on it"),
+    ],
+)
+def test_the_page_of_a_passage_says_what_its_badge_means(
+    kind: dict[str, Any], meaning: str
+) -> None:
+    document = Document(silo="pubmed", id="p1", version="2", title="T", text="Alpha works.")
+    assert meaning in passage_page(document, replace(CITATION, **kind))
+
+
+def test_headings_of_a_passage_are_set_off_and_the_quote_stays_as_it_is() -> None:
+    text = "## <Results>\n\nAlpha works.\n\n### Harms\nNone."
+    document = Document(silo="pubmed", id="p1", version="2", title="T", text=text)
+    start = text.index("Alpha")
+    page = passage_page(document, replace(CITATION, start=start, end=start + 12))
+    assert "<strong>&lt;Results&gt;</strong>" in page
+    assert "<strong>Harms</strong>" in page
+    assert '<mark id="quote">Alpha works.</mark>' in page
