@@ -1,0 +1,62 @@
+"""Plain questions over the whole corpus: each document is found, answers cite what they should,
+and what the silos do not hold is said to be missing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.composition import open_silos
+from bot.lending import Ground, throwaway
+from bot.settings import Settings
+from evals.asking import ask, fill_silos
+from evals.corpus.files import CorpusFile, paths, read
+from evals.questions import all_told, read_questions, shares
+from evals.reach import plain_query
+from evals.report import report_lines
+from retrieval.outcomes import Data
+from retrieval.silos import Silos
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def ground() -> Iterator[Ground]:
+    """A data folder of its own with the whole corpus in its silos."""
+    with throwaway() as lent:
+        fill_silos(lent.environment)
+        yield lent
+
+
+@pytest.fixture
+async def silos(ground: Ground) -> AsyncIterator[Silos]:
+    settings = Settings(_env_file=None, home=ground.home)
+    async with open_silos(settings, ground.database_url) as opened:
+        yield opened
+
+
+async def test_every_document_is_reached_by_a_plain_query(silos: Silos, corpus: Path) -> None:
+    files = [read(corpus, path) for path in paths(corpus)]
+    unreached = [
+        f"{file.path}: {_query(file)}" for file in files if not await _reaches(silos, file)
+    ]
+    assert unreached == []
+
+
+def test_answers_cite_what_they_should_and_gaps_are_declared(ground: Ground) -> None:
+    asked = read_questions()
+    told = all_told(asked, ask(asked, environment=ground.environment))
+    unmet = [one.name for one in shares(told) if one.met is False]
+    assert unmet == [], "\n".join(report_lines(told))
+
+
+def _query(file: CorpusFile) -> str:
+    return plain_query(str(file.meta["title"]), file.body)
+
+
+async def _reaches(silos: Silos, file: CorpusFile) -> bool:
+    outcome = await silos.search(file.silo, _query(file))
+    found = outcome.found if isinstance(outcome, Data) else ()
+    return any(one.document.id == file.meta["id"] for one in found)
