@@ -137,7 +137,7 @@ def status_line(documents: int, findings: Sequence[Finding], removed: int) -> st
     quotes = sum(len(finding.citations) for finding in findings)
     read = f"Read {_count(documents, 'document')}"
     if not findings:
-        line = f"{read}; none of them says anything on this that could be quoted."
+        line = f"{read}; nothing to quote on this."
     else:
         line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'verified quote')}."
     if removed:

@@ -8,6 +8,7 @@ from bot.blocks import Block, buttons, context, escape, sections, small_print
 from bot.citing import mark, source_lines
 from bot.links import PassageLinks
 
+_HEADING = "*Answer*"
 _GAPS = {
     "silo": "*I cannot answer this from my sources.*",
     "capability": "*This is something I cannot do.*",
@@ -35,7 +36,10 @@ def draft(view: View, links: PassageLinks) -> list[Block]:
     lines = [
         _sentence(item, view.citations, view.run_id, links, several=True) for item in view.drafting
     ]
-    return [*sections(lines), context("✍️ Still writing; every sentence shown was checked.")]
+    return [
+        *sections([_HEADING, *lines], whole=True),
+        context("✍️ Still writing; every sentence shown was checked."),
+    ]
 
 
 def notice(ending: Ending) -> str:
@@ -60,7 +64,8 @@ def _answer(view: View, answer: Answer, links: PassageLinks) -> list[Block]:
     known = {citation.key: citation for citation in answer.citations} or view.citations
     several = len(answer.sentences) > 1
     lines = [_sentence(item, known, view.run_id, links, several) for item in answer.sentences]
-    blocks = sections(lines or ["I found nothing that I can say with a source."], whole=True)
+    said = lines or ["I found nothing that I can say with a source."]
+    blocks = sections([_HEADING, *said], whole=True)
     if answer.limited:
         blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
     if answer.not_found:

@@ -18,7 +18,7 @@ from tests.unit.bot.test_narration import CITATION, DONE, FOUND, STEP
 LINKS = PassageLinks("", b"k")
 TITLES = {"search_pubmed": "PubMed", "search_genes": "Genes", "search_pharmgkb": "PharmGKB"}
 OTHER = replace(CITATION, key="c4", quote="Alpha is safe.", start=13, end=27)
-READ = "Read 5 documents; none of them says anything on this that could be quoted."
+READ = "Read 5 documents; nothing to quote on this."
 
 
 def step_asking(*queries: str) -> Step:
@@ -104,7 +104,7 @@ def test_the_sentences_of_an_answer_are_never_folded_and_come_first() -> None:
     blocks = answers.render(DONE, ending, LINKS, steps_behind=False)
     assert [block["type"] for block in blocks] == ["section", "section", "context", "actions"]
     assert blocks[0]["expand"]
-    assert blocks[0]["text"]["text"].startswith("Alpha works.")
+    assert blocks[0]["text"]["text"].startswith("*Answer*\nAlpha works.")
 
 
 def test_a_thought_that_nobody_checked_is_not_part_of_the_answer() -> None:
