@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from agents.answers import check, judge
+from agents.checking.answers import check, judge
 from agents.codec import Compaction
 from agents.compaction import kept_citable, makes_progress, span_to_fold
 from agents.cores import Core

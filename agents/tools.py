@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from agents.cards import DECLARE_GAP, OPEN_DOCUMENT, OPEN_STEP, SiloLike, hand_of_cards
-from agents.citations import findings_of
+from agents.checking.citations import findings_of
 from agents.cores import Core, ToolCard
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.steps import open_step

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agents.answers import judge
+from agents.checking.answers import judge
 from agents.extractive.core import ExtractiveCore
 from agents.tools import Tools, declared_gap, keyed
 from agents.turns import (

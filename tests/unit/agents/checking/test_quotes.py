@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.quotes import Rejected, Verified, check_quote
+from agents.checking.quotes import Rejected, Verified, check_quote
 from retrieval.passages import sentences
 
 SOURCE = (

@@ -14,9 +14,9 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from agents.quantities import ends_before_unit, negations, quantities, sign_before
+from agents.checking.quantities import ends_before_unit, negations, quantities, sign_before
+from agents.checking.wording import Form, bare, plain
 from agents.turns import QuoteMatch
-from agents.wording import Form, bare, plain
 from retrieval.sentences import Span, split
 
 Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "not_found"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.answers import check, judge
+from agents.checking.answers import check, judge
 from agents.turns import (
     Abstention,
     Action,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.quotes import Check, Verified, check_quote
+from agents.checking.quotes import Check, Verified, check_quote
 from agents.turns import Citation, Finding, Insight, Pointer
 from retrieval.documents import Document
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.checking.sentences import problem_with_sentence
 from agents.errors import AnswerUnverified
-from agents.sentences import problem_with_sentence
 from agents.turns import (
     Abstention,
     Answer,

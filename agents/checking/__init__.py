@@ -1,0 +1,1 @@
+"""What the program checks itself: quotes against stored text, sentences against quotes. Pure."""
