@@ -38,6 +38,7 @@ _NAMED: Mapping[str, str] = {
     "bio": "pgx:fda_pgx_biomarker_table/{}",
     "assoc": "pgx:fda_pgx_associations_table/{}",
     "pmid": "pubmed_oncology_abstracts:{}",
+    "bioasq": "bioasq_retrieval:{}",
     "api": "api_fixtures:{}",
     "kb": "precision_oncology_qa:{}",
 }
