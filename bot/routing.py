@@ -140,8 +140,10 @@ def _message(
 ) -> Decision:
     addressed = incoming.direct or mentions(incoming.text, bot_user)
     text = words(incoming.text, bot_user)
-    if _STOP.fullmatch(text) and (thread.live or addressed):
-        return Stop(thread.live) if thread.live else Help("nothing_to_stop")
+    if _STOP.fullmatch(text):
+        # What comes too late is not a question about stopping.
+        late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
+        return Stop(thread.live) if thread.live else late
     if not addressed:
         silence = _why_silent(incoming, text, thread, bot_user, follow_ups)
         if silence:
