@@ -83,7 +83,7 @@ def _bench_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         action="append",
-        choices=("acknowledging", "answering", "loops"),
+        choices=("acknowledging", "answering", "comparing"),
         help="measure this part; may be given several times",
     )
     return parser

@@ -53,8 +53,9 @@ class Told:
     outcome: str
     cited: tuple[str, ...]
     """``silo/id`` in the order of the answer, each once."""
-    verified: int
     sentences: int
+    unverified: tuple[str, ...]
+    """The sentences that the program could not verify."""
     missing: str
     """The kind of a declared gap."""
     seconds: float
@@ -106,8 +107,8 @@ def told(asked: Asked, result: Json) -> Told:
         run_id=result["run_id"],
         outcome=result["outcome"],
         cited=tuple(dict.fromkeys(cited)),
-        verified=sum(sentence["verified"] for sentence in result["sentences"]),
         sentences=len(result["sentences"]),
+        unverified=tuple(one["text"] for one in result["sentences"] if not one["verified"]),
         missing=result["gap"]["missing"] if result["gap"] else "",
         seconds=result["seconds"],
     )
@@ -125,7 +126,7 @@ def shares(every: Sequence[Told]) -> tuple[Share, ...]:
     answerable = [one for one in every if not one.asked.gap]
     gaps = [one for one in every if one.asked.gap]
     declared = [one for one in gaps if one.is_right]
-    verified = [number < one.verified for one in every for number in range(one.sentences)]
+    verified = [n >= len(one.unverified) for one in every for n in range(one.sentences)]
     return (
         share("answers citing an expected document", _right(answerable), goal=GOAL),
         share("answers citing an expected document first", [one.leads for one in answerable]),

@@ -19,6 +19,11 @@ def report_object(every: Sequence[Told]) -> dict[str, Any]:
         "shares": [one.as_object() for one in shares(every)],
         "seconds": _seconds(every),
         "misses": [_miss_object(one) for one in misses(every)],
+        "unverified": [
+            {"id": one.asked.id, "text": text, "run_id": one.run_id}
+            for one in every
+            for text in one.unverified
+        ],
     }
 
 
@@ -32,6 +37,9 @@ def report_lines(every: Sequence[Told]) -> Iterator[str]:
     yield f"{len(wrong)} misses" + (", each with its run for `curbside show`:" if wrong else ".")
     for told in wrong:
         yield from _miss_lines(told)
+    for told in every:
+        for sentence in told.unverified:
+            yield f"- {told.asked.id}: not verified: {sentence}  [{told.run_id}]"
 
 
 def share_line(one: Share) -> str:

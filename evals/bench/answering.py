@@ -15,7 +15,7 @@ import psutil
 
 from agents.memory.database import Memory
 from evals.bench.figures import Figure, below, quantile
-from evals.bench.journals import overheads
+from evals.bench.journals import overheads, overheads_of_rows
 from evals.bench.processes import NotReady, running
 from evals.bench.wire import CHANNELS, Posted, Shown, calls, post, shown
 
@@ -106,13 +106,16 @@ def _burst(every: Sequence[Shown]) -> list[Figure]:
 async def _steps(database_url: str, run_ids: Sequence[str]) -> list[Figure]:
     memory = await Memory.connect(database_url, connections=1)
     try:
-        taken = [one for run_id in run_ids for one in overheads(await memory.events(run_id))]
+        journals = [await memory.events(run_id) for run_id in run_ids]
     finally:
         await memory.close()
-    name = "journal and narration per step"
+    steps = [one for events in journals for one in overheads(events)]
+    rows = [one for events in journals for one in overheads_of_rows(events)]
+    name = "journal and narration per"
     return [
-        below(f"{name}, p50", quantile(taken, 0.5), "ms", len(taken), STEP_GOAL_MS),
-        Figure(f"{name}, p95", quantile(taken, 0.95), "ms", len(taken)),
+        below(f"{name} step, p50", quantile(steps, 0.5), "ms", len(steps), STEP_GOAL_MS),
+        Figure(f"{name} step, p95", quantile(steps, 0.95), "ms", len(steps)),
+        Figure(f"{name} row, p50", quantile(rows, 0.5), "ms", len(rows)),
     ]
 
 

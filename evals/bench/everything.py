@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import cycle, islice
 
+import psutil
+
 from evals.bench.acknowledging import acknowledging
 from evals.bench.answering import answering
 from evals.bench.figures import Figure
@@ -21,7 +23,14 @@ async def measure(ground: Ground, parts: Sequence[str], questions: int, say: Say
         if name in parts:
             say(f"Measuring: {name} …")
             figures += await part(ground, questions, say)
+            figures.append(load(name))
     return figures
+
+
+def load(part: str) -> Figure:
+    """How busy the machine was: from about one on, times are those of other programs, too."""
+    value = psutil.getloadavg()[0] / (psutil.cpu_count() or 1)
+    return Figure(f"load of the machine while {part}", value, "per core", 1)
 
 
 async def _answering(ground: Ground, questions: int, say: Say) -> list[Figure]:
@@ -29,7 +38,7 @@ async def _answering(ground: Ground, questions: int, say: Say) -> list[Figure]:
     return await answering(ground.home, ground.database_url, ground.environment, list(asked), say)
 
 
-async def _loops(ground: Ground, questions: int, say: Say) -> list[Figure]:
+async def _comparing(ground: Ground, questions: int, say: Say) -> list[Figure]:
     try:
         from evals.bench.loops import compare_loops
     except ModuleNotFoundError as missing:
@@ -44,7 +53,7 @@ async def _acknowledging(ground: Ground, questions: int, say: Say) -> list[Figur
 
 PARTS: Mapping[str, Callable[[Ground, int, Say], Awaitable[list[Figure]]]] = {
     "answering": _answering,
-    "loops": _loops,
+    "comparing": _comparing,
     "acknowledging": _acknowledging,
 }
 """Acknowledging comes last: it leaves questions behind that a worker would answer."""

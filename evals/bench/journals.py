@@ -13,7 +13,20 @@ def overheads(events: Sequence[Event]) -> list[float]:
     From the row of a thought to the row of what came after its observations: that is, writing
     and narrating the thought and each observation. The searches of a step run at the same time,
     so the longest of them is taken off."""
-    return [one for step in _steps(events) if (one := _overhead(step)) is not None]
+    return [overhead for overhead, _ in _costs(events)]
+
+
+def overheads_of_rows(events: Sequence[Event]) -> list[float]:
+    """The same for each row of these steps, as a mean of its step."""
+    return [overhead / rows for overhead, rows in _costs(events) for _ in range(rows)]
+
+
+def _costs(events: Sequence[Event]) -> Iterator[tuple[float, int]]:
+    """Milliseconds and rows of each step that searched."""
+    for step in _steps(events):
+        overhead = _overhead(step)
+        if overhead is not None:
+            yield overhead, len(step) - 1
 
 
 def _steps(events: Sequence[Event]) -> Iterator[list[Event]]:

@@ -17,7 +17,7 @@ from evals.bench.acknowledging import figures as acknowledged
 from evals.bench.answering import memory_figures
 from evals.bench.everything import plain_questions
 from evals.bench.figures import Figure, below, quantile
-from evals.bench.journals import overheads
+from evals.bench.journals import overheads, overheads_of_rows
 from evals.bench.processes import NotReady, running
 from evals.bench.wire import Posted, Shown, mention, shown, signed
 from evals.questions import read_questions
@@ -85,6 +85,7 @@ def test_the_overhead_of_a_step_leaves_its_longest_search_and_the_next_thought_o
     # From 10 to 143 ms, less 100 ms of the longest search and 3 ms of the next thought. The
     # second thought searched nothing, so it is no step.
     assert overheads(events) == [pytest.approx(30.0)]
+    assert overheads_of_rows(events) == [pytest.approx(10.0)] * 3
 
 
 def test_what_a_person_adds_in_between_does_not_break_a_step() -> None:

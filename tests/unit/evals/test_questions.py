@@ -104,6 +104,7 @@ def test_one_sentence_that_is_not_verified_misses_the_goal() -> None:
     assert all(one.met is not False for one in shares([told(DOSE, good), told(*gap)]))
     unmet = [one.name for one in shares([told(DOSE, bad), told(*gap)]) if one.met is False]
     assert unmet == ["sentences verified"]
+    assert "- dose: not verified: …  [run-dose]" in report_lines([told(DOSE, bad), told(*gap)])
 
 
 def test_results_must_fit_the_questions() -> None:
