@@ -2,113 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.extractive.asides import aside
+from agents.extractive.choosing import MOST, Evidence, chosen, evidence, named, observations
 from agents.extractive.context import Standing, standing_question
-from agents.extractive.needs import DRUGS, SUBJECTS, Need, stem, stems, understand
+from agents.extractive.drug_support import classes_of
+from agents.extractive.kinds import kinds
+from agents.extractive.needs import DRUGS, Need, stem, stems, understand
 from agents.extractive.planning import named_silos
-from agents.extractive.relevance import speaks_for, support
-from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
-from agents.turns import Citation, Draft, DraftSentence, Finding, Observation, View
+from agents.names.tables import effects_on_others
+from agents.turns import Draft, DraftSentence, View
 
-MOST = 8
-MOST_OF_ONE = 3
-WORTH, WORTH_FOR_A_SILO, WORTH_FOR_A_NAME = 0.72, 0.6, 0.45
-"""A quote is shown when it supports at least this share of what the best one does: in general,
-when its silo is not heard yet, when it alone speaks of something the question names."""
-ENOUGH_EXACT = 2
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A quote that a run has found, judged against the question."""
-
-    finding: Finding
-    citation: Citation
-    score: float
-
-
-def observations(view: View) -> tuple[Observation, ...]:
-    return tuple(seen for step in view.steps for seen in step.observations)
-
-
-def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
-    """Every quote of the run that supports an answer to the question, best first."""
-    found: dict[str, Evidence] = {}
-    wanted = named_silos(need)
-    for seen in observations(view):
-        for finding in seen.findings:
-            for citation in finding.citations:
-                score = support(scope_of(finding, citation), need)
-                score *= 1.3 if citation.ref.silo in wanted else 1.0
-                if score > 0 and citation.key not in found:
-                    found[citation.key] = Evidence(finding, citation, score)
-    return tuple(sorted(found.values(), key=lambda e: (-e.score, e.citation.key)))
-
-
-def scope_of(finding: Finding, citation: Citation) -> Scope:
-    """A quote with the heading that stood above it, as its finding tells."""
-    heading = finding.text.removesuffix(citation.quote).removesuffix(": ")
-    title = recognise_passage(citation.title)
-    return Scope(
-        text=citation.quote,
-        heading=heading if heading != finding.text else "",
-        title=citation.title,
-        tumours=title.names("tumour"),
-        identifiers=frozenset({citation.ref.id}),
-        whole=recognise_passage(citation.quote).names("variant"),
-        unconfirmed=citation.status == "unconfirmed",
-    )
-
-
-def chosen(found: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
-    """At most eight quotes, at most three of one document, nothing said twice: the best ones,
-    the best of every silo, and one for each thing named in the question that any speaks of."""
-    found = variant_first(found, need)
-    kept: list[Evidence] = []
-    for candidate in found:
-        share = candidate.score / found[0].score
-        new_silo = all(k.citation.ref.silo != candidate.citation.ref.silo for k in kept)
-        worth = share >= WORTH or (share >= WORTH_FOR_A_SILO and new_silo)
-        if worth and len(kept) < MOST and fits(candidate, kept):
-            kept.append(candidate)
-    for name in sorted(need.found.names(*SUBJECTS, "condition", "effect", "setting", "outcome")):
-        speaking = [e for e in found if name in named(e) and fits(e, kept)]
-        if speaking and len(kept) < MOST and all(name not in named(k) for k in kept):
-            kept += [e for e in speaking[:1] if e.score >= WORTH_FOR_A_NAME * found[0].score]
-    return tuple(kept)
-
-
-def variant_first(found: Sequence[Evidence], need: Need) -> Sequence[Evidence]:
-    """Where two quotes or more speak of the variant itself, those on the gene at large go."""
-    exact = [e for e in found if any(speaks_for(name, need.variants) for name in variants_of(e))]
-    return exact if len(exact) >= ENOUGH_EXACT else found
-
-
-def variants_of(found: Evidence) -> frozenset[str]:
-    places = (found.citation.quote, found.finding.text, found.citation.title)
-    return frozenset(n for text in places for n in recognise_passage(text).names("variant"))
-
-
-def fits(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
-    same = sum(k.citation.ref == candidate.citation.ref for k in kept)
-    twice = any(k.citation.quote == candidate.citation.quote for k in kept)
-    return same < MOST_OF_ONE and not twice
-
-
-def named(found: Evidence) -> frozenset[str]:
-    told = recognise_passage(found.citation.quote)
-    return frozenset(name for mention in told.mentions for name in mention.names)
-
-
-def by_silo(kept: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """Grouped by silo; the silo of the best quote first."""
+def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
+    """Grouped by silo, the silo of the best quote first; what is unconfirmed comes last, unless
+    the question asks for its publisher."""
     order = list(dict.fromkeys(e.citation.ref.silo for e in kept))
-    return tuple(sorted(kept, key=lambda e: order.index(e.citation.ref.silo)))
+    wanted = named_silos(need)
+
+    def place(found: Evidence) -> tuple[bool, int]:
+        silo = found.citation.ref.silo
+        return found.citation.status == "unconfirmed" and silo not in wanted, order.index(silo)
+
+    return tuple(sorted(kept, key=place))
 
 
 def draft(view: View) -> Draft:
@@ -117,7 +38,7 @@ def draft(view: View) -> Draft:
         return opened_steps(view)
     standing = standing_question(view)
     need = understand(standing.text)
-    kept = by_silo(chosen(evidence(view, need), need))
+    kept = by_silo(chosen(evidence(view, need), need), need)
     return Draft(
         sentences=tuple(DraftSentence(text=told(e, need), keys=(e.citation.key,)) for e in kept),
         not_found=not_found(view, need, kept),
@@ -146,9 +67,22 @@ def note(standing: Standing, need: Need) -> str:
         for mention in need.found.of("drug")
         if mention.guessed
     ]
+    if need.kind_name == "interaction":
+        parts += [as_class(drug) for drug in sorted(need.found.names("drug") & exposing())]
     if standing.taken_over:
         parts.append(f"Taken over from the thread: {', '.join(standing.taken_over)}.")
     return " ".join(parts)
+
+
+def exposing() -> frozenset[str]:
+    return frozenset(effects_on_others())
+
+
+def as_class(drug: str) -> str:
+    """How a drug changes the exposure to others, which is how labels speak of it."""
+    classes = " and ".join(effects_on_others()[drug])
+    agents = classes.replace("inhibition", "inhibitor").replace("induction", "inducer")
+    return f"I read {drug} as a {agents}."
 
 
 def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ...]:
@@ -157,8 +91,8 @@ def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ..
     for found in kept:
         for text in (found.citation.quote, found.finding.text, found.citation.title):
             told_of |= {name for m in recognise_passage(text).mentions for name in m.names}
-    parents = uncovered(need, told_of, kept)
-    lines = [f"No quoted sentence speaks of {name}." for name in parents]
+    names = uncovered(need, told_of, kept)
+    lines = [f"No quoted sentence speaks of {one_of(names)}."] if names else []
     down = unavailable(view)
     heard = {found.citation.ref.silo for found in kept}
     lines += [
@@ -182,12 +116,28 @@ def uncovered(need: Need, told_of: set[str], kept: Sequence[Evidence]) -> tuple[
         for mention in need.found.mentions
         if mention.kind not in {"tumour", "status"}
         and not (mention.kind in DRUGS and mention not in asked)
-        and not told_of & set(mention.names)
+        and not (mention.kind == "gene" and mention not in need.genes)
+        and not told_of & {*mention.names, *classes_of(frozenset(mention.names))}
         and mention.text.lower() not in text
     ]
-    words = stems(text)
-    missing += [topic for topic in need.topics if stem(topic) not in words]
+    if not need.crowded:
+        words = stems(text)
+        missing += [word for word in need.topics if stem(word) not in words and telling(word)]
     return tuple(dict.fromkeys(missing))[:5]
+
+
+NO_NOUN = re.compile(r"(?:ed|ing|ly|ify|ifies|ises|izes|ible|able)$")
+
+
+def telling(topic: str) -> bool:
+    """Whether a reader learns something from hearing that a word of the question is not told of:
+    not of verbs, adverbs and the words that only say what kind of question it is."""
+    asking = any(kind.asked_by.search(topic) for kind in kinds().values())
+    return topic.isupper() or not (asking or NO_NOUN.search(topic))
+
+
+def one_of(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def speaks_to_all(need: Need, kept: Sequence[Evidence]) -> bool:

@@ -22,7 +22,7 @@ HELP = re.compile(
     r"\b(?:what can you (?:do|help)|what do you do|who are you|what are you"
     r"|how do(?:es)? (?:you|this|it) work|can you help(?: me)?\W*$|^\W*help\W*$"
     r"|what (?:sources|silos|data) do you|how should i ask"
-    r"|are you (?:a|an) (?:bot|ai|human|person|robot))",
+    r"|are you (?:an? |really |even )*(?:bot|ai|human|person|robot|real|machine)\b)",
     re.IGNORECASE,
 )
 STEP = re.compile(

@@ -150,9 +150,34 @@ def leans(need: Need) -> bool:
     return not need.found.of(*SUBJECTS) and (bool(need.found) or explicit_kind(need))
 
 
+IT = re.compile(
+    r"\b(?:with|to|than|and) (?:it|this|that|them)\b|\b(?:it|this|that) .*\bwith\b", re.I
+)
+
+
+def speaks_of_it(need: Need) -> bool:
+    """Whether a follow-up names a drug beside the one it points back to ("can it be given with
+    itraconazole?")."""
+    return bool(need.found.of("drug", "drug_class")) and bool(IT.search(need.text))
+
+
+def on_drug(need: Need, before: Need) -> bool:
+    """Whether a follow-up asks what a drug does or how it is given; the biomarkers for which it
+    was chosen do not matter then."""
+    drug = need.found.of("drug", "unknown_drug") or before.found.of("drug", "unknown_drug")
+    on = need.kind_name in {"dose", "interaction", "adverse", "mechanism"}
+    return bool(drug) and on and explicit_kind_or_effect(need)
+
+
+def explicit_kind_or_effect(need: Need) -> bool:
+    return explicit_kind(need) or bool(need.found.of("effect"))
+
+
 def inherited(need: Need, before: Need, same_kind: bool) -> tuple[Mention, ...]:
     """What the earlier question named and the new one neither names nor replaces."""
     own = {mention.kind for mention in need.found.mentions}
+    if speaks_of_it(need):
+        own -= DRUGS
     groups = []
     for group in GROUPS:
         if group[0] == "gene" and "variant" in own and "gene" not in own:
@@ -160,6 +185,8 @@ def inherited(need: Need, before: Need, same_kind: bool) -> tuple[Mention, ...]:
         if own & set(group) or (group[0] in {"condition", "setting"} and not same_kind):
             continue
         if group[0] == "trial" and moves_on(need):
+            continue
+        if group[0] in {"gene", "setting"} and on_drug(need, before):
             continue
         groups.append(before.found.of(*group))
     return tuple(sorted(chain(*groups), key=lambda mention: mention.start))

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.cores import Progress, Summary, ToolCard, silence
-from agents.extractive.answering import (
-    chosen,
-    draft,
-    evidence,
-    observations,
-    speaks_to_all,
-    unavailable,
-)
+from agents.extractive.answering import draft, speaks_to_all, unavailable
 from agents.extractive.asides import aside, step_asked
+from agents.extractive.choosing import chosen, evidence, observations
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.gaps import (
     gap_of_aside,

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Literal, get_args
 
 from agents.names.entities import Recognised
+from agents.names.tables import effects_on_others, strategies
 
 QuestionKind = Literal[
     "dose",
@@ -29,6 +30,16 @@ NAMES: tuple[QuestionKind, ...] = get_args(QuestionKind)
 
 
 @dataclass(frozen=True, slots=True)
+class Aspect:
+    """One side of a kind, such as how often something is monitored."""
+
+    asked_by: re.Pattern[str]
+    told_by: re.Pattern[str]
+    strict: bool = False
+    """Only sentences that speak to it may answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class KindOfQuestion:
     """One kind: how it is asked, how a source speaks to it, where it is looked up."""
 
@@ -43,6 +54,8 @@ class KindOfQuestion:
     """Silos to search first, best first."""
     then: tuple[str, ...]
     """Silos to widen to when evidence is thin."""
+    aspects: tuple[Aspect, ...] = ()
+    """Sides of the kind that a question may ask for."""
 
 
 @cache
@@ -61,6 +74,10 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
         words=row["words"],
         first=tuple(row["first"]),
         then=tuple(row["then"]),
+        aspects=tuple(
+            Aspect(any_of(side["asked_by"]), any_of(side["told_by"]), side.get("strict", False))
+            for side in row.get("aspects", ())
+        ),
     )
 
 
@@ -69,6 +86,9 @@ def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
+IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
+TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
+EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^Proton pump")
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
@@ -77,6 +97,8 @@ def named_evidence(found: Recognised) -> QuestionKind | None:
     """The kind that the things named suggest when the words do not say."""
     if found.of("trial", "registration", "pmid"):
         return "trial_result"
+    if found.of("drug") and found.names("condition") & IMPAIRMENT:
+        return "dose"
     if found.of("variant", "status", "setting", "drug_class") or len(found.of("drug")) > 1:
         return "therapy"
     if found.of("tumour") and not found.of("gene", "drug"):
@@ -97,12 +119,17 @@ def speaks_of_metabolism(found: Recognised) -> bool:
 def kind_of_question(text: str, found: Recognised) -> QuestionKind:
     """The kind of a question, by its words and by what it names."""
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(text)]
+    if changes_exposure(found) and not matched_apart(matched) and not COMPARING.search(text):
+        return "interaction"
     if speaks_of_metabolism(found) and not found.of("condition"):
-        return "pharmacogenomics"
+        about_gene = "gene" in matched and not found.of("drug", "drug_class", "phenotype")
+        return "gene" if about_gene else "pharmacogenomics"
     if found.of("effect") and not ({"dose", "interaction", "eligibility"} & set(matched)):
         return "adverse"
     if found.of("trial", "registration", "pmid") and not {"eligibility", "dose"} & set(matched):
         return "trial_result"
+    if "eligibility" in matched and found.of("drug") and not asks_for_trials(text, found):
+        return "therapy"
     if len(found.of("drug", "drug_class")) > 1 and "interaction" in matched:
         return "interaction"
     if not matched and len(found.of("drug")) > 1 and not found.of("gene", "tumour", "status"):
@@ -112,9 +139,34 @@ def kind_of_question(text: str, found: Recognised) -> QuestionKind:
     return named_evidence(found) or "general"
 
 
+def changes_exposure(found: Recognised) -> bool:
+    """Whether it names a drug together with one, or a class, that changes exposure to others."""
+    drugs = found.names("drug", "unknown_drug")
+    classes = [c for c in found.names("drug_class") if EXPOSURE.search(c)]
+    changing = {drug for drug in drugs if drug in effects_on_others() and not treats(drug)}
+    return bool(drugs and classes) or bool(changing and drugs - changing)
+
+
+def treats(drug: str) -> bool:
+    """Whether it is a cancer drug itself, so that it may be named as treatment."""
+    return any(not EXPOSURE.search(name) for name in strategies().get(drug, ()))
+
+
+def matched_apart(matched: Sequence[str]) -> bool:
+    """Whether the words ask for something else than what two drugs do to each other."""
+    return bool({"trial_result", "eligibility", "mechanism"} & set(matched))
+
+
+def asks_for_trials(text: str, found: Recognised) -> bool:
+    return bool(found.of("trial", "registration") or TESTED.search(text))
+
+
 def choose(matched: list[QuestionKind], found: Recognised) -> QuestionKind:
     """Among the kinds whose words occur: the first, unless what is named speaks against it."""
     remaining = [name for name in matched if name != "definition"] or matched
+    if remaining == ["definition"] and found.of("gene"):
+        family = any(len(gene.names) > 1 for gene in found.of("gene"))
+        return "definition" if family or found.of("tumour", "drug", "status") else "gene"
     if not found.of("drug", "drug_class", "unknown_drug"):
         # Without a drug, "with" and "risk" mostly mean something else.
         others = [name for name in remaining if name not in {"interaction", "adverse"}]

@@ -7,9 +7,9 @@ import unicodedata
 from collections import Counter
 from functools import cache
 
-from agents.extractive.wordlists import lines_of
+from agents.extractive.wordlists import lines_of, word_list
 
-WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
+WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)", re.UNICODE)
 SCRIPTS = {
     "CYRILLIC": "a language in Cyrillic script",
     "GREEK": "Greek",
@@ -49,9 +49,11 @@ def foreign_language(text: str) -> str:
     """The language of a question that is not in English; empty for English or too few words."""
     if script := other_script(text):
         return script
-    words = [word.lower() for word in WORD.findall(text)]
-    hits = {name: sum(word in known for word in words) for name, known in profiles().items()}
-    english = hits.pop("English")
+    words = [word.lower() for word in WORD.findall(text) if text.isupper() or not word.isupper()]
+    counts = {name: sum(word in known for word in words) for name, known in profiles().items()}
+    english = counts.pop("English")
+    strange = [word for word in words if word not in word_list("plain_words.tsv")]
+    hits = {name: sum(word in profiles()[name] for word in strange) for name in counts}
     accented = sum(any(ord(letter) > 0x7F for letter in word) for word in words)
     name, best = max(hits.items(), key=lambda item: item[1])
     if best >= 2 and best + accented > english + 1:

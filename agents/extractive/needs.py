@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from agents.extractive.kinds import KindOfQuestion, QuestionKind, kind_of_question, kinds
+from agents.extractive.kinds import (
+    KindOfQuestion,
+    QuestionKind,
+    kind_of_question,
+    kinds,
+    speaks_of_metabolism,
+)
 from agents.extractive.wordlists import word_list
 from agents.names.entities import Kind, Mention, Recognised
 from agents.names.recognise import recognise
@@ -30,11 +36,23 @@ BEFORE = re.compile(
     r"\b(?:after|progress(?:ed|ion|ing) (?:on|after|during)|prior|previous(?:ly)?(?: treated with)?"
     r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with"
     r"|post|had)"
-    r"(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant))*[\s-]+(?:[\w/-]+ (?:and|plus|\+) )?$",
+    r"(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant"
+    r"|\d+ (?:months?|years?|cycles?|lines?) (?:of|on)))*[\s-]+"
+    r"(?:[\w/-]+ (?:and|plus|\+) )?$",
     re.IGNORECASE,
 )
 """What stands before a drug that the patient has already had."""
 CROWD = 6
+CASE_SENTENCES = 3
+SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
+ADDED = re.compile(r"\([^()]*\)$")
+"""Names and words of kind that a follow-up took over."""
+DENIED = re.compile(
+    r"(?i)\b(?:without|lack\w*|absence of|no|not|negative for)\s+"
+    r"(?:(?:an?|any|the|germline|somatic|known|detectable|deleterious|pathogenic|genomic)\s+)*"
+    r"(?:[\w-]+ (?:or|and|nor) )?$"
+)
+"""What stands before a gene that is not altered."""
 ORIGIN = frozenset({"germline", "somatic"})
 ORDINARY_STATES = ORIGIN | {"HR-positive", "HR-negative", "HER2-negative", "PD-L1-negative"}
 """States that a sentence need not repeat; all others are what the choice hangs on."""
@@ -81,6 +99,7 @@ class Need:
             gene
             for gene in self.found.of("gene")
             if not any(s.start <= gene.start < s.end and s.names[0] not in ORIGIN for s in states)
+            and not DENIED.search(self.text[: gene.start])
         )
 
     @cached_property
@@ -92,6 +111,12 @@ class Need:
     def classes(self) -> tuple[Mention, ...]:
         """Drug classes asked about, as for drugs."""
         return self.current("drug_class")
+
+    @cached_property
+    def had(self) -> frozenset[str]:
+        """The drugs that the patient has had, where the question asks about other things."""
+        named = self.found.names("drug")
+        return named - frozenset(name for drug in self.drugs for name in drug.names)
 
     def current(self, *kinds: Kind) -> tuple[Mention, ...]:
         found = self.found.of(*kinds)
@@ -106,7 +131,8 @@ class Need:
     @property
     def crowded(self) -> bool:
         """A case with many findings: no sentence of a source speaks to all of them."""
-        return len({mention.names for mention in self.subjects}) > CROWD
+        many = len({mention.names for mention in self.subjects}) > CROWD
+        return many or len(sentences_of(self.text)) >= CASE_SENTENCES
 
     @property
     def together(self) -> bool:
@@ -122,7 +148,38 @@ class Need:
 def understand(text: str) -> Need:
     """Read a question (or a query made from one)."""
     found = recognise(text)
-    return Need(text, found, kind_of_question(text, found), topics_of(text, found))
+    need = Need(text, found, kind_asked(text, found), topics_of(text, found))
+    if need.kind_name == "dose" and need.had and not need.drugs:
+        # Asking for the drug and its dose: without the drug there is no dose to look up.
+        return replace(need, kind_name="therapy")
+    if need.kind_name in {"dose", "therapy", "general"} and speaks_of_metabolism(found):
+        return replace(need, kind_name="pharmacogenomics")
+    return need
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences; names added in brackets are none."""
+    parts = [part.strip() for part in SENTENCE.findall(text)]
+    return [part for part in parts if re.search(r"\w{2}", part) and not part.startswith("(")]
+
+
+def kind_asked(text: str, found: Recognised) -> QuestionKind:
+    """The kind of what is asked; a case is told in other sentences than its question."""
+    asked = asked_part(text)
+    if asked != text:
+        kind = kind_of_question(asked, recognise(asked))
+        if kind not in {"general", "definition"}:
+            return kind
+    return kind_of_question(text, found)
+
+
+def asked_part(text: str) -> str:
+    """The questions among several sentences, and the names added in brackets; else the text."""
+    told = sentences_of(text)
+    asked = [part for part in told if part.endswith("?")]
+    if len(told) < CASE_SENTENCES or not asked:
+        return text
+    return " ".join([*asked, *ADDED.findall(text)])
 
 
 def topics_of(text: str, found: Recognised) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ def scope_of(document: Document, excerpt: Excerpt, whole: frozenset[str]) -> Sco
         tumours=frozenset(
             name for cell in facets.tumour_types for name in recognise_passage(cell).names("tumour")
         ),
-        identifiers=frozenset(identifier.value for identifier in facets.identifiers),
+        identifiers=frozenset({document.id, *(each.value for each in facets.identifiers)}),
         whole=whole,
         unconfirmed=document.status == "unconfirmed",
     )

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from agents.extractive.circumstances import circumstances_support, topics_support
 from agents.extractive.drug_support import drugs_support
 from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
-from agents.extractive.needs import ORDINARY_STATES, Need, stems
+from agents.extractive.measures import measures_fit
+from agents.extractive.needs import DENIED, ORDINARY_STATES, Need
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from agents.names.entities import Kind
 from agents.names.recognise import same_tumour
 from agents.names.trials import key
 from agents.names.variants import residue
@@ -20,9 +21,9 @@ from agents.names.variants import residue
 BROAD = frozenset(
     {"fusion", "overexpression", "loss of function", "biallelic loss", "amplification"}
 )
-MUTATED = re.compile(
-    r"(?i)mutat|mutant|alter|variant|activating|positive|\+|amplif|fusion|rearrang"
-)
+BESIDE = 40
+"""Characters around a gene within which its mutation is told."""
+MUTATED = re.compile(r"(?i)mutat|mutant|\balter(?:ed|ation)|variant|activating")
 
 
 def support(scope: Scope, need: Need) -> float:
@@ -38,7 +39,7 @@ def support(scope: Scope, need: Need) -> float:
         return 0.0
     score = sum(score * weight for score, weight in judged) / sum(weight for _, weight in judged)
     fit = settings_fit(scope, need) * kind_fit(scope, need) * evidence_fit(scope, need)
-    return score * fit * form(scope)
+    return score * fit * form(scope) * measures_fit(scope.text, need.text)
 
 
 def genes_support(scope: Scope, need: Need) -> float | None:
@@ -52,13 +53,8 @@ def genes_support(scope: Scope, need: Need) -> float | None:
         here = told | above | about
         share = sum(bool(frozenset(gene.names) & here) for gene in need.genes) / len(need.genes)
         score *= 0.4 + 0.6 * share
-    return score
-
-
-DENIED = re.compile(
-    r"(?i)\b(?:without|lack\w*|absence of|no)\s+"
-    r"(?:(?:an?|any|the|germline|somatic|known|detectable|deleterious|pathogenic)\s+)*$"
-)
+    silent = 0.5 if need.drugs else 0.3
+    return score or silent * need.crowded
 
 
 def told_genes(scope: Scope) -> frozenset[str]:
@@ -92,7 +88,8 @@ def variants_support(scope: Scope, need: Need) -> float | None:
         place.names("variant") for place in (scope.told, scope.above, scope.about)
     )
     for names, weight in ((told, INSIDE), (above, ABOVE), (about, ABOUT)):
-        specific = {name for name in names if name not in BROAD or name in asked}
+        fused = {"fusion"} if any("::" in name for name in asked) else set()
+        specific = {name for name in names if name not in BROAD or name in asked | fused}
         if any(speaks_for(name, asked) for name in specific):
             return weight
         if specific:
@@ -103,7 +100,19 @@ def variants_support(scope: Scope, need: Need) -> float | None:
         return 0.35 if scope.told.names("gene") or scope.about.names("gene") else 0.0
     if any(speaks_for(name, asked) for name in scope.whole):
         return 0.55
-    return 0.5 if MUTATED.search(scope.text) and not need.found.of("phenotype") else 0.0
+    if need.found.of("phenotype"):
+        return 0.0
+    return 0.5 if says_mutated(scope, need) else 0.35 * need.crowded
+
+
+def says_mutated(scope: Scope, need: Need) -> bool:
+    """Whether the sentence speaks of mutations of the gene itself, whichever they are."""
+    asked = {name for gene in need.genes for name in gene.names}
+    if not asked:
+        return bool(MUTATED.search(scope.text))
+    places = [m for m in scope.told.of("gene") if asked & set(m.names)]
+    beside = (scope.text[max(0, m.start - BESIDE) : m.end + BESIDE] for m in places)
+    return any(MUTATED.search(words) for words in beside)
 
 
 def marker(state: str) -> str:
@@ -115,7 +124,10 @@ def marker(state: str) -> str:
     return state.rsplit("-", 1)[0] if not state.endswith("wild-type") else state[:-10]
 
 
-COMPATIBLE = frozenset({"HER2-negative", "HER2-low", "HER2-ultralow"})
+COMPATIBLE = (
+    frozenset({"HER2-negative", "HER2-low", "HER2-ultralow"}),
+    frozenset({"HER2-negative", "HER2-0"}),
+)
 
 
 def states_support(scope: Scope, need: Need) -> float | None:
@@ -124,19 +136,26 @@ def states_support(scope: Scope, need: Need) -> float | None:
     if not asked:
         return None
     told = scope.told.names("status")
-    places = (told, scope.above.names("status"), scope.about.names("status"))
+    titled = frozenset() if scope.headed_by_drug else scope.about.names("status")
+    places = (told, scope.above.names("status"), titled)
     for names in places:
         for state in asked:
             rivals = {name for name in names if marker(name) == marker(state)}
-            if rivals and state not in rivals and not (rivals | {state} <= COMPATIBLE):
+            if rivals and state not in rivals and not compatible(rivals | {state}):
                 return 0.0
         if names & asked:
             break
     deciding = asked - ORDINARY_STATES
+    if "HER2-0" in deciding and any("HER2-negative" in names for names in places):
+        return ABOVE
     score = best(deciding or asked, *zip(places, (INSIDE, ABOVE, ABOUT), strict=True))
     if not score and "HER2-positive" in deciding and amplified(scope, "ERBB2"):
         return ABOVE
     return score or (0.0 if deciding and not need.crowded else 0.6)
+
+
+def compatible(states: set[str]) -> bool:
+    return any(states <= together for together in COMPATIBLE)
 
 
 def amplified(scope: Scope, gene: str) -> bool:
@@ -157,14 +176,23 @@ def tumours_support(scope: Scope, need: Need) -> float | None:
         (scope.above.names("tumour"), ABOVE),
         (about, ABOUT),
     )
+    exact = best(asked, *places)
     for names, weight in places:
         if asked & names:
-            return weight
+            return max(weight, 0.85)
         if any(same_tumour(wanted, name) for wanted in asked for name in names):
-            return 0.0 if need.kind_name == "definition" else 0.75 * weight
+            wider = 0.0 if need.kind_name == "definition" else 0.6 * weight
+            return max(wider, 0.9 * exact)
         if names:
             return 0.0
-    return 0.45
+    return 0.0 if need.kind_name == "therapy" and not on_subject(scope, need) else 0.45
+
+
+def on_subject(scope: Scope, need: Need) -> bool:
+    """Whether a document that names no tumour is on the drug or the gene asked about."""
+    drugs = frozenset(name for drug in need.drugs for name in drug.names)
+    genes = frozenset(name for gene in need.genes for name in gene.names)
+    return need.crowded or bool(drugs & scope.drugs_about or genes & scope.genes_about)
 
 
 def trials_support(scope: Scope, need: Need) -> float | None:
@@ -172,61 +200,18 @@ def trials_support(scope: Scope, need: Need) -> float | None:
     acronyms = need.found.names("trial")
     if not numbers and not acronyms:
         return None
+    if need.crowded and need.kind_name != "trial_result":
+        return None
     told = scope.told.names("registration", "pmid", "trial")
     words, title = key(scope.text), key(scope.title)
     if numbers & (told | scope.identifiers) or acronyms & told:
         return INSIDE if numbers & told or acronyms & told else ABOUT
     if any(acronym in words for acronym in acronyms):
         return INSIDE
-    return ABOUT if any(acronym in title for acronym in acronyms) else 0.0
-
-
-KINDS_OF_CIRCUMSTANCE: tuple[Kind, ...] = ("condition", "effect")
-
-
-def circumstances_support(scope: Scope, need: Need) -> float | None:
-    """Conditions, unwanted effects and metaboliser groups have to be spoken of."""
-    judged = [
-        spoken_of(need.found.names(kind), scope.told.names(kind), scope.above.names(kind))
-        for kind in KINDS_OF_CIRCUMSTANCE
-        if need.found.names(kind)
-    ]
-    asked = need.found.names("phenotype")
-    if asked:
-        told = scope.told.names("phenotype") or scope.above.names("phenotype")
-        neutral = 0.5 if "activity score" in scope.text.lower() else 0.35
-        judged.append(INSIDE if asked & told else 0.0 if told else neutral)
-    asked = need.found.names("outcome")
-    if asked:
-        told, above = scope.told.names("outcome"), scope.above.names("outcome")
-        judged.append(best(asked, (told, INSIDE), (above, ABOUT)) or 0.25)
-    if not judged:
-        return None
-    return max(min(judged), 0.4) if need.crowded else min(judged)
-
-
-def spoken_of(asked: frozenset[str], told: frozenset[str], above: frozenset[str]) -> float:
-    """A sentence that names another condition is not on the one asked about, whatever stands
-    above it."""
-    if told:
-        return INSIDE if asked & told else 0.0
-    return ABOVE if asked & above else 0.0
-
-
-def topics_support(scope: Scope, need: Need) -> float | None:
-    """The share of the remaining words; where nothing else is named, nearly all must occur."""
-    wanted = need.topic_stems
-    if not wanted:
-        return None
-    inside = stems(scope.text)
-    share = len(wanted & (inside | stems(scope.heading) | stems(scope.title))) / len(wanted)
-    if need.subjects:
-        if need.kind_name == "general" and not share:
-            return 0.0
-        least = 0.3 if need.drugs or need.genes or need.variants else 0.1
-        return least + (1 - least) * share
-    enough = share == 1.0 if len(wanted) <= 2 else share >= 0.66
-    return share if enough and wanted & inside else 0.0
+    named = any(acronym in title for acronym in acronyms) or acronyms & set(
+        map(key, scope.identifiers)
+    )
+    return ABOUT if named else 0.0
 
 
 Part = Callable[[Scope, Need], float | None]

@@ -55,6 +55,12 @@ class Scope:
         alone = self.drugs if len(self.drugs) == 1 else frozenset()
         return head or self.about.names("drug") or alone
 
+    @property
+    def headed_by_drug(self) -> bool:
+        """Whether the title begins with a drug: what else it lists holds for parts of the text."""
+        drugs = self.about.of("drug")
+        return bool(drugs) and drugs[0].start == 0
+
 
 def best(asked: Iterable[str], *places: tuple[frozenset[str], float]) -> float:
     """The weight of the first place that names any of what was asked."""

@@ -10,6 +10,7 @@ from agents.names.genes import by_name, find_genes
 from agents.names.spelling import find_doubtful_drugs
 from agents.names.tables import TOKEN, Wording, longest_by_first_word, tumour_parents, wordings
 from agents.names.trials import find_trials
+from agents.names.tumours import find_other_tumours
 from agents.names.variants import FUSION, find_variants
 
 OVERLAID: frozenset[Kind] = frozenset({"variant", "status"})
@@ -86,6 +87,7 @@ def recognise_all(text: str, *, doubtful: bool) -> Recognised:
     overlaid = [*find_variants(text), *find_fusions(text)]
     variants = {(m.start, m.end) for m in overlaid if m.kind == "variant"}
     standing = [*find_wordings(text), *find_genes(text), *find_trials(text)]
+    standing += find_other_tumours(text)
     standing = [m for m in standing if m.kind != "trial" or (m.start, m.end) not in variants]
     kept = list(settle(standing))
     if doubtful:

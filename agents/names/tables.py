@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -80,6 +81,8 @@ def drugs() -> dict[str, tuple[str, ...]]:
     for kind, name, wordings in rows("wordings.tsv"):
         if kind == "drug":
             found[name] = (*found.get(name, ()), *split(wordings))
+    for name, _, _ in rows("interactions.tsv"):
+        found.setdefault(name, ())
     return found
 
 
@@ -90,7 +93,19 @@ def strategies() -> dict[str, tuple[str, ...]]:
     for kind, name, ending in rows("wordings.tsv"):
         if kind == "ending":
             found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
+    for drug, cell, _ in rows("interactions.tsv"):
+        classes = (STRENGTH.sub("", name) for name in split(cell))
+        found[drug] = (*found.get(drug, ()), *classes)
     return found
+
+
+STRENGTH = re.compile(r"^(?:strong|moderate) ")
+
+
+@cache
+def effects_on_others() -> dict[str, tuple[str, ...]]:
+    """Drug → how it changes the exposure to others ("strong CYP3A inhibition")."""
+    return {drug: split(cell) for drug, cell, _ in rows("interactions.tsv")}
 
 
 @cache
@@ -129,6 +144,7 @@ def said() -> Iterator[tuple[Kind, str, str]]:
     """Kind, name and wording of everything that is told by its wording."""
     for generic, others in drugs().items():
         yield from (("drug", generic, wording) for wording in (generic, *others))
+    yield from (("drug", generic, word) for word, generic in antibodies_of_conjugates().items())
     for name, _, cell in rows("tumours.tsv"):
         yield from (("tumour", name, wording) for wording in (name, *split(cell)))
     for kind, name, cell in rows("wordings.tsv"):
@@ -137,6 +153,17 @@ def said() -> Iterator[tuple[Kind, str, str]]:
     for gene in genes().values():
         if gene.clinical and len(tokens(gene.name)) > 2:
             yield "gene", gene.symbol, gene.name
+
+
+def antibodies_of_conjugates() -> dict[str, str]:
+    """Antibody that is given only as a conjugate → the conjugate ("brentuximab")."""
+    first = Counter(tokens(name)[0] for name in drugs())
+    return {
+        antibody: name
+        for name in drugs()
+        if (antibody := tokens(name)[0]) != name and antibody.endswith("mab")
+        if first[antibody] == 1
+    }
 
 
 def kind_of(word: str) -> Kind:

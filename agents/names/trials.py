@@ -8,15 +8,19 @@ from functools import cache
 from itertools import chain
 
 from agents.names.entities import Mention
-from agents.names.tables import trial_numbers
+from agents.names.tables import not_genes, trial_numbers
 
 REGISTRATION = re.compile(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
 PMID = re.compile(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
 NUMBERED = re.compile(
     r"\b(?:(?:[A-Z][A-Za-z]*[A-Z][A-Za-z]+|IMpassion|IMpower|monarch|monaleesa|keynote)"
-    r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,2})[A-Z]?\b"
+    r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,3}"
+    r"|(?=\w*[a-z])[A-Z]\w{3,}[A-Z]\w* \d{2,3})[A-Z]?\b"
 )
-MIXED = re.compile(r"\b(?:[a-z]{4,}[A-Z]+|[A-Z][a-z]{3,}[A-Z]{1,2}|[A-Z]{3,}[a-z]{1,4}[A-Z]{1,})\b")
+MIXED = re.compile(
+    r"\b(?:[a-z]{4,}[A-Z]+|[A-Z][a-z]{3,}[A-Z]{1,2}|[A-Z]{3,}[a-z]{1,4}[A-Z]{1,}"
+    r"|[A-Z]{3,}[a-z]{4,}|[A-Z]{2,}\d[A-Z]{4,})\b"
+)
 CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
 BEFORE_TRIAL = re.compile(r"\b([A-Za-z][\w-]{3,}(?: \d{1,2})?) (?:trial|study)\b")
 NOT_ACRONYMS = re.compile(
@@ -73,7 +77,8 @@ def by_form(text: str) -> Found:
             yield match.group(), match.start()
     patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
-        yield match.group(), match.start()
+        if match.group() not in not_genes():
+            yield match.group(), match.start()
 
 
 def by_table(text: str) -> Found:

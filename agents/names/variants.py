@@ -31,6 +31,11 @@ def short_protein(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(f"{first}{position}{change}" for change in changes)
 
 
+def any_change(match: re.Match[str]) -> tuple[str, ...]:
+    """``G719X`` stands for any change of the residue."""
+    return (match.group(1),)
+
+
 def lower_protein(match: re.Match[str]) -> tuple[str, ...]:
     return (match.group().upper(),)
 
@@ -48,6 +53,10 @@ def whole(match: re.Match[str]) -> tuple[str, ...]:
     return (match.group(1),)
 
 
+def hla_allele(match: re.Match[str]) -> tuple[str, ...]:
+    return (match.group(1).replace(" ", ""),)
+
+
 PROTEIN = rf"[{AMINO}*]|fs(?:\*\d+)?|del|dup"
 MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
 PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
@@ -61,6 +70,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
             rf"((?:/[{AMINO}](?!\w))*)(?!\w)",
             short_protein,
         ),
+        (rf"(?<![\w.-])([{AMINO}]\d{{2,4}})X(?!\w)", any_change),
         (rf"\b[{AMINO.lower()}]\d{{3,4}}[{AMINO.lower()}]\b", lower_protein),
         (rf"\b([{AMINO}]\d{{2,4}})(?={MUTATION_AFTER})", whole),
         (
@@ -75,7 +85,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], Read], ...] = tuple(
             r"\*\d{1,3}[A-Z]?(?![\d:])(?:\s?/\s?\*\d{1,3}[A-Z]?)?",
             star,
         ),
-        (r"\b(HLA-[A-Z0-9]+\*\d+(?::\d+)?)", whole),
+        (r"\b(HLA-[A-Z0-9]+\s?\*\d+(?::\d+)?)", hla_allele),
         (
             r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?(skip|del|ins|mutation)"
             r"(?:ped|ping|etions?|ertions?|s)*",
@@ -92,6 +102,8 @@ def grammar() -> tuple[tuple[Kind, str, re.Pattern[str]], ...]:
         "variant": "variant",
         "status": "status",
         "phenotype": "phenotype",
+        "condition": "condition",
+        "drug_class": "drug_class",
     }
     return tuple(
         (table[kind], name, re.compile(pattern, re.IGNORECASE))
@@ -105,9 +117,13 @@ MARKER = re.compile(
     r"|(?P<pdl1>PD-?L1)|(?P<gene>[KN]?RAS|BRAF|EGFR|BRCA(?:1|2)?))"
     r"(?:\s\((?:HR|HER2|ER|PR)\))?"
     r"(?:\s*(?P<sign>\+|[-–−](?=$|[\s,.;:)/?]))"
-    r"|[\s-]*(?P<word>ultra-?low|low|positive|negative|pos\b|neg\b|wild[\s-]?type|wt\b))"
+    r"|[\s-]*(?P<word>ultra-?low|low|(?:IHC )?(?:0|zero|null)(?![\d.%])|positive|negative"
+    r"|pos\b|neg\b|wild[\s-]?type|wt\b))"
 )
 SIGNS = {"+": "positive", "pos": "positive", "neg": "negative", "wt": "wild-type"}
+
+
+STATES = {"ultra-low": "ultralow", "wildtype": "wild-type", "zero": "0", "null": "0", "0": "0"}
 
 
 def find_statuses(text: str) -> Iterator[Mention]:
@@ -115,7 +131,7 @@ def find_statuses(text: str) -> Iterator[Mention]:
     for match in MARKER.finditer(text):
         raw = (match["sign"] or match["word"]).lower().replace(" ", "-")
         state = SIGNS.get(raw, "negative" if match["sign"] and raw != "+" else raw)
-        state = {"ultra-low": "ultralow", "wildtype": "wild-type"}.get(state, state)
+        state = STATES.get(state.removeprefix("ihc-"), state)
         marker = (
             ("HER2" if match["her2"] else "")
             or ("HR" if match["hr"] else "")

@@ -182,6 +182,15 @@ async def test_an_answer_names_the_silos_that_were_down(
 
 
 async def test_what_no_quote_speaks_of_is_listed(thread: Conversation) -> None:
-    ending = await thread.ask("abemaciclib with ketoconazole and itraconazole interaction")
+    ending = await thread.ask("abemaciclib with ketoconazole and digoxin interaction")
     assert isinstance(ending, Answer)
-    assert any("itraconazole" in line for line in ending.not_found)
+    assert any("digoxin" in line for line in ending.not_found)
+
+
+async def test_a_drug_is_covered_by_what_is_told_of_its_class(thread: Conversation) -> None:
+    ending = await thread.ask("abemaciclib dose with itraconazole?")
+    assert "reduced to 100 mg twice daily" in told(ending)
+    assert "olaparib" not in told(ending).lower()
+    assert isinstance(ending, Answer)
+    assert "I read itraconazole as a strong CYP3A inhibitor" in ending.note
+    assert not ending.not_found
