@@ -15,7 +15,7 @@ LONGEST_QUESTION = 12_000
 """Characters. What is longer belongs into a file."""
 
 _STOP = re.compile(
-    r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))?[.!]*", re.I
+    r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))*[.!]*", re.I
 )
 _THANKS = re.compile(
     r"(many\s+|ok(ay)?[,\s]+)?"
