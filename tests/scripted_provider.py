@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -70,9 +70,13 @@ class Scripted:
     url: str = ""
     script: list[Reply] = field(default_factory=list)
     asked: list[dict[str, Any]] = field(default_factory=list)
+    brain: Callable[[dict[str, Any]], Reply] | None = None
+    """Decides by the request instead of a script, for calls that come side by side."""
 
     def next(self, request: dict[str, Any]) -> Reply:
         self.asked.append(request)
+        if self.brain is not None:
+            return self.brain(request)
         if not self.script:
             return Fail(400, "invalid_request_error", "the script is over")
         return self.script.pop(0)

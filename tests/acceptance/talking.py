@@ -53,12 +53,14 @@ async def settled(
     run_id = run_of(ts, channel)
 
     def over() -> bool:
-        run = records.run(run_id)
-        owed = [row for row in records.outbox(run_id) if signs or row["operation"] == "post"]
+        run, rows = records.run(run_id), records.outbox(run_id)
+        # Written together with the last words, which a growing answer's first rows are not.
+        told = any(row["part"] == "sign" for row in rows)
+        owed = [row for row in rows if signs or row["operation"] == "post"]
         return (
             run is not None
             and run["state"] in ENDINGS
-            and any(row["part"] == "answer" for row in owed)
+            and told
             and all(row["state"] in ("sent", "failed") for row in owed)
         )
 
@@ -75,6 +77,13 @@ async def settled(
     return run
 
 
+def cited(records: Records, run_id: str) -> set[str]:
+    """``silo/document`` of everything that the answer cites."""
+    (row,) = (row for row in records.journal(run_id) if row["kind"] in ENDINGS)
+    refs = (one["ref"] for one in row["payload"].get("citations", ()))
+    return {f"{ref['silo']}/{ref['id']}" for ref in refs}
+
+
 async def bot_messages(slack: Slack, ts: str, channel: str = BOARD) -> list[Json]:
     """What the bot has said in the thread, in order."""
     return [one for one in (await slack.thread(ts, channel))[1:] if one.get("bot_id")]
@@ -85,12 +94,12 @@ def key_of(message: Json) -> str:
     return str(((message.get("metadata") or {}).get("event_payload") or {}).get("k", ""))
 
 
-async def final_words(slack: Slack, ts: str, channel: str = BOARD) -> str:
-    """The last words of the run, all pages of them."""
+async def final_words(slack: Slack, ts: str, channel: str = BOARD, *, root: str = "") -> str:
+    """The last words of the run of the question at ``ts``, all pages of them. ``root`` is the
+    thread, if another message began it."""
     key = f"{run_of(ts, channel)}:0:answer"
-    said = [words(one) for one in await bot_messages(slack, ts, channel)
-            if key_of(one).startswith(key)]  # fmt: skip
-    return "\n".join(said)
+    messages = await bot_messages(slack, root or ts, channel)
+    return "\n".join(words(one) for one in messages if key_of(one).startswith(key))
 
 
 async def assert_told_once(
@@ -103,7 +112,8 @@ async def assert_told_once(
     assert [row["seq"] for row in journal] == list(range(1, len(journal) + 1))
     calls = [(row["kind"], row["call_id"]) for row in journal if row["call_id"]]
     assert len(calls) == len(set(calls)), "a journal row stands there twice"
-    assert [kind for kind in kinds if kind in ENDINGS] == [ending] == kinds[-1:]
+    ended = [kind for kind in kinds if kind in ENDINGS]
+    assert ended == [ending] == kinds[-1:], journal[-1]["payload"]
 
     thoughts = [row for row in journal if row["kind"] == "thought"]
     actions = [one["call_id"] for row in thoughts for one in row["payload"]["actions"]]

@@ -1,0 +1,175 @@
+"""Whatever Slack does with events and calls: one run each, everything said once and in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from tests.acceptance.conftest import StartStack
+from tests.acceptance.records import Records
+from tests.acceptance.stack import Stack
+from tests.acceptance.talking import (
+    ANA,
+    BOARD,
+    BOT,
+    CHANNELS,
+    LOOKUPS,
+    Slack,
+    assert_told_once,
+    bot_messages,
+    eventually,
+    key_of,
+    people,
+    run_of,
+    settled,
+)
+
+QUESTION = "What is the starting dose of olaparib?"
+SHORT = "What dose should I give?"
+"""Answered at once: no drug is named."""
+EVENTS = 200
+
+
+def mention(number: int) -> dict[str, Any]:
+    """A mention, as both events that Slack sends of it would tell it."""
+    ts = f"17000{number:05d}.000100"
+    return {
+        "type": ("message", "app_mention")[number % 2],
+        "channel": CHANNELS[number % len(CHANNELS)],
+        "channel_type": "channel",
+        "user": ANA,
+        "ts": ts,
+        "event_ts": ts,
+        "text": f"<@{BOT}> {SHORT}",
+    }
+
+
+async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
+    start_stack: StartStack,
+) -> None:
+    stack = start_stack(limits="off")
+    records = Records(stack.database_url)
+    told = [(number, mention(number)) for number in range(EVENTS)] * 3
+    random.Random(5).shuffle(told)
+    async with people(stack) as slack:
+        events = [{"event": event, "event_id": f"Ev{number}"} for number, event in told]
+        await slack.control("POST", "events", {"events": events})
+
+        def all_ended() -> bool:
+            (row,) = records.rows("select count(*) as n from runs where state <> 'open'")
+            return bool(row["n"] == EVENTS)
+
+        await eventually(all_ended, "every run has ended", 120)
+        deliveries = await slack.control("GET", "deliveries")
+        assert deliveries["delivered"] >= len(told)
+        assert not deliveries["lost"]
+    expected = {run_of(event["ts"], event["channel"]) for _, event in told}
+    assert {row["run_id"] for row in records.rows("select run_id from runs")} == expected
+    inbox = records.rows("select run_id, event_id, state, decision from inbox")
+    assert len(inbox) == EVENTS
+    assert {row["event_id"] for row in inbox} == {f"Ev{number}" for number in range(EVENTS)}
+    assert {(row["state"], row["decision"]) for row in inbox} == {("routed", "ask")}
+    answers = records.rows("select run_id from outbox where part = 'answer'")
+    assert sorted(row["run_id"] for row in answers) == sorted(expected)
+
+
+async def test_a_message_and_its_mention_are_one_question(start_stack: StartStack) -> None:
+    stack = start_stack(limits="off")
+    async with people(stack) as slack:
+        await slack.control("POST", "deliveries", {"copies": 3, "copies_of": 10, "reorder": 4})
+        asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
+        for ts, channel in asked:
+            await settled(Records(stack.database_url), ts, channel)
+            await assert_told_once(slack, Records(stack.database_url), ts, channel)
+
+
+async def test_a_connection_dropped_after_each_accepted_post_doubles_nothing(
+    start_stack: StartStack,
+) -> None:
+    stack = start_stack(limits="off")
+    records = Records(stack.database_url)
+    async with people(stack) as slack:
+        fault = {"kind": "drop", "methods": ["chat.postMessage"], "times": 100}
+        await slack.control("POST", "faults", fault)
+        asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
+        for ts, channel in asked:
+            await settled(records, ts, channel)
+            await assert_told_once(slack, records, ts, channel)
+        posted = (await slack.control("GET", "calls?method=chat.postMessage"))["calls"]
+        (struck,) = (await slack.control("GET", "faults"))["faults"]
+        assert struck["hits"] == len(posted) == sum([await _said(slack, *one) for one in asked])
+
+
+async def test_every_kind_of_broken_call_doubles_and_loses_nothing(
+    start_stack: StartStack,
+) -> None:
+    stack = start_stack(limits="off")
+    records = Records(stack.database_url)
+    calls = ["chat.postMessage", "chat.update", "reactions.add", "reactions.remove"]
+    async with people(stack) as slack:
+        for kind in ("drop", "server_error", "drop_before", "drop"):
+            await slack.control("POST", "faults", {"kind": kind, "methods": calls, "times": 2})
+        asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
+        for ts, channel in asked:
+            await settled(records, ts, channel)
+            await assert_told_once(slack, records, ts, channel)
+        faults = (await slack.control("GET", "faults"))["faults"]
+        assert [one["hits"] for one in faults] == [2, 2, 2, 2]
+
+
+async def test_in_a_storm_of_429_everything_arrives_in_order_and_within_the_limits(
+    start_stack: StartStack,
+) -> None:
+    stack = start_stack(limits="real")
+    async with people(stack) as slack:
+        fault = {"kind": "rate_limited", "times": 6, "retry_after": 1, "skip": 4}
+        await slack.control("POST", "faults", {**fault, "methods": ["chat.postMessage"]})
+        await _ask_four_and_expect_order(stack, slack)
+        refused = await _refused(slack)
+        assert len(refused) == 6, "the bot called more than Slack allows"
+
+
+async def test_strict_limits_without_any_burst_delay_and_lose_nothing(
+    start_stack: StartStack,
+) -> None:
+    stack = start_stack(limits="strict")
+    async with people(stack) as slack:
+        records = Records(stack.database_url)
+        asked = [(await slack.ask(QUESTION, channel=one), one) for one in (BOARD, LOOKUPS)]
+        for ts, channel in asked:
+            await settled(records, ts, channel, seconds=90)
+            await assert_told_once(slack, records, ts, channel)
+        assert await _refused(slack), "nothing was refused: the limits were not strict"
+
+
+async def _ask_four_and_expect_order(stack: Stack, slack: Slack) -> None:
+    """Two questions in each of two threads of one channel."""
+    records = Records(stack.database_url)
+    roots = [await slack.ask(QUESTION) for _ in range(2)]
+    later = [await slack.ask("And of tucatinib?", thread=root) for root in roots]
+    for root, follow_up in zip(roots, later, strict=True):
+        for ts in (root, follow_up):
+            await settled(records, ts, seconds=90)
+        keys = [key_of(one) for one in await bot_messages(slack, root)]
+        assert keys == _in_order(records, (root, follow_up))
+
+
+def _in_order(records: Records, asked: Sequence[str]) -> list[str]:
+    """The keys of all that a thread should show: each question's steps, then its answer."""
+    keys: list[str] = []
+    for run_id in map(run_of, asked):
+        journal = records.journal(run_id)
+        steps = [row["seq"] for row in journal if row["payload"].get("actions")]
+        keys += [f"{run_id}:{seq}:step" for seq in steps] + [f"{run_id}:0:answer"]
+    return keys
+
+
+async def _refused(slack: Slack) -> list[Any]:
+    calls = (await slack.control("GET", "calls?method=chat.postMessage"))["calls"]
+    return [one for one in calls if "ratelimited" in str(one["outcome"])
+            or "rate_limited" in str(one["outcome"])]  # fmt: skip
+
+
+async def _said(slack: Slack, ts: str, channel: str) -> int:
+    return len(await bot_messages(slack, ts, channel))

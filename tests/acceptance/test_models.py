@@ -1,0 +1,113 @@
+"""A language model behind the whole wire: what it says is checked, and its failures are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.acceptance.conftest import StartStack
+from tests.acceptance.models import INVENTED, MODELS, Reasoner, settings_for
+from tests.acceptance.records import Records
+from tests.acceptance.talking import (
+    assert_told_once,
+    bot_messages,
+    cited,
+    eventually,
+    final_words,
+    people,
+    run_of,
+    settled,
+    words,
+)
+from tests.scripted_provider import (
+    OVERFLOW_ANTHROPIC,
+    OVERFLOW_OPENAI,
+    Fail,
+    Refuse,
+    Reply,
+    scripted_provider,
+)
+
+QUESTION = "What is the starting dose of olaparib?"
+OVERFLOW = {"openai": OVERFLOW_OPENAI, "anthropic": OVERFLOW_ANTHROPIC}
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+async def test_quotes_are_verified_and_an_altered_number_is_marked(
+    start_stack: StartStack, name: str
+) -> None:
+    async with scripted_provider() as provider:
+        provider.brain = reasoner = Reasoner()
+        stack = start_stack(limits="off", **settings_for(name, provider.url))
+        records = Records(stack.database_url)
+        async with people(stack) as slack:
+            ts = await slack.ask(QUESTION)
+            await settled(records, ts)
+            await assert_told_once(slack, records, ts)
+            told = await final_words(slack, ts)
+            good, bad = told.splitlines()[:2]
+            assert "300 mg" in good
+            assert "[1]" in good
+            assert "Not verified" not in good
+            assert "450 mg" in bad
+            assert "Not verified" in bad
+            assert "the dose in children" in told
+            thread = "\n".join(words(one) for one in await bot_messages(slack, ts))
+            assert INVENTED not in thread
+            assert MODELS[name] in told
+        journal = records.journal(run_of(ts))
+        findings = [one for row in journal for one in row["payload"].get("findings", ())]
+        assert [one["removed"] for one in findings] == [1]
+        assert cited(records, run_of(ts)) == {"drug_information/olaparib"}
+        assert reasoner.asked == {"think 1": 1, "think 2": 1, "think 3": 1, "read": 4, "answer": 1}
+        spent = records.rows("select count(*) as n from journal where model = %s", MODELS[name])
+        assert spent[0]["n"] >= 3
+
+
+async def test_a_killed_worker_asks_the_model_nothing_again_that_was_written_down(
+    start_stack: StartStack,
+) -> None:
+    async with scripted_provider() as provider:
+        provider.brain = reasoner = Reasoner()
+        stack = start_stack(limits="off", **settings_for("openai", provider.url))
+        records = Records(stack.database_url)
+        records.install_gates()
+        async with people(stack) as slack:
+            # Row 5 is the second thought; the first step is whole with row 4.
+            async with records.gate("journal", "5") as gate:
+                ts = await slack.ask(QUESTION)
+                assert await gate.row(4) == run_of(ts)
+                await eventually(gate.somebody_waits, "the second thought is about to be written")
+                stack.kill("worker")
+            stack.start("worker")
+            await settled(records, ts)
+            await assert_told_once(slack, records, ts)
+        assert reasoner.asked == {"think 1": 1, "think 2": 2, "think 3": 1, "read": 4, "answer": 1}
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+async def test_each_failure_of_the_model_is_an_honest_sentence(
+    start_stack: StartStack, name: str
+) -> None:
+    down = Fail(500)
+    table: list[tuple[tuple[Reply, ...], str]] = [
+        ((Refuse(),), "declined to answer"),
+        ((OVERFLOW[name],), "longer than the language model can read"),
+        ((Fail(401, "authentication_error"),), "not set up correctly"),
+        ((down, down, down), "not answering at the moment"),
+    ]
+    async with scripted_provider() as provider:
+        stack = start_stack(limits="off", **settings_for(name, provider.url))
+        records = Records(stack.database_url)
+        async with people(stack) as slack:
+            for script, sentence in table:
+                provider.script[:] = script
+                ts = await slack.ask(QUESTION)
+                await settled(records, ts)
+                assert sentence in await final_words(slack, ts)
+                await assert_told_once(slack, records, ts, ending="failed")
+                assert provider.script == []
+    # The provider is gone altogether now.
+    async with people(stack) as slack:
+        ts = await slack.ask(QUESTION)
+        await settled(records, ts)
+        assert "not answering at the moment" in await final_words(slack, ts)

@@ -1,0 +1,88 @@
+"""Stop, by a reaction or by a word, while a language model lets everybody wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.acceptance.conftest import StartStack
+from tests.acceptance.models import settings_for
+from tests.acceptance.records import Records
+from tests.acceptance.talking import (
+    BOARD,
+    LOOKUPS,
+    Slack,
+    bot_messages,
+    eventually,
+    final_words,
+    people,
+    run_of,
+    settled,
+)
+from tests.scripted_provider import Hang, scripted_provider
+
+SECONDS = 2.0
+
+
+async def by_reaction(slack: Slack, ts: str, channel: str) -> None:
+    await slack.react(ts, "octagonal_sign", channel)
+
+
+async def by_word(slack: Slack, ts: str, channel: str) -> None:
+    await slack.post("stop", thread=ts, channel=channel)
+
+
+async def test_a_run_stops_within_two_seconds(start_stack: StartStack) -> None:
+    async with scripted_provider(*[Hang(600)] * 4) as provider:
+        stack = start_stack(limits="off", **settings_for("openai", provider.url))
+        records = Records(stack.database_url)
+        async with people(stack) as slack:
+            for number, (how, channel) in enumerate(((by_reaction, BOARD), (by_word, LOOKUPS)), 1):
+                ts = await slack.ask("What is the dose of olaparib?", channel=channel)
+                await eventually(
+                    lambda number=number: len(provider.asked) == number, "the model is asked"
+                )
+                seconds = await _until_stopped(how, slack, records, ts, channel)
+                assert seconds < SECONDS
+                await settled(records, ts, channel)
+                assert "Stopped by <@U0ANA>" in await final_words(slack, ts, channel)
+                assert "octagonal_sign" in await slack.signs(ts, channel)
+                assert "eyes" not in await slack.signs(ts, channel)
+                assert len(await bot_messages(slack, ts, channel)) == 1
+
+
+async def _until_stopped(
+    how: Callable[[Slack, str, str], Awaitable[None]],
+    slack: Slack,
+    records: Records,
+    ts: str,
+    channel: str,
+) -> float:
+    """Seconds from the wish to the end of the run."""
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    await how(slack, ts, channel)
+
+    def stopped() -> bool:
+        run = records.run(run_of(ts, channel))
+        return run is not None and run["state"] == "stopped"
+
+    await eventually(stopped, "the run has stopped", 10)
+    return clock() - began
+
+
+@pytest.mark.parametrize("word", ["stop", "Stop it please."])
+async def test_a_stop_that_comes_too_late_is_not_taken_for_a_question(
+    start_stack: StartStack, word: str
+) -> None:
+    stack = start_stack(limits="off")
+    records = Records(stack.database_url)
+    async with people(stack) as slack:
+        ts = await slack.ask("What dose should I give?")
+        await settled(records, ts)
+        before = records.count("runs")
+        await slack.post(word, thread=ts)
+        await slack.control("GET", "idle?quiet=0.5&timeout=30")
+        assert records.count("runs") == before
