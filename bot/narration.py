@@ -68,7 +68,7 @@ def failed(run_id: str, address: Address, question_ts: str, words: str) -> tuple
     blocks = answers.failure(words)
     return (
         _post(run_id, "answer", address, blocks, "Curbside could not finish this question."),
-        _reaction(run_id, address, question_ts, "warning", part="sign"),
+        _sign(run_id, address, question_ts, "warning"),
         _taken_back(run_id, address, question_ts),
     )
 
@@ -87,7 +87,7 @@ def _ending(
         _post(view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
-    sign = _reaction(view.run_id, address, question_ts, _SIGNS[type(ending)], part="sign")
+    sign = _sign(view.run_id, address, question_ts, _SIGNS[type(ending)])
     return (*posts, sign, _taken_back(view.run_id, address, question_ts))
 
 
@@ -154,6 +154,11 @@ def _reaction(run_id: str, address: Address, ts: str, name: str, *, part: str) -
         priority=FINAL,
         body={"name": name, "ts": ts},
     )
+
+
+def _sign(run_id: str, address: Address, ts: str, name: str) -> Outgoing:
+    """How the run ended; it follows the last words."""
+    return replace(_reaction(run_id, address, ts, name, part="sign"), priority=LATE)
 
 
 def _taken_back(run_id: str, address: Address, ts: str) -> Outgoing:

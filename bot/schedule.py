@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ledger.outbox import FINAL, Due
+from bot.ledger.outbox import FINAL, LATE, Due
 
 UPDATE_EVERY = 1.2
 """Seconds between two updates of one message."""
@@ -98,7 +98,7 @@ class Schedule:
         soonest = 60.0
         queues = _Queues(rows)
         for row in sorted(rows, key=_rank):
-            if lane(row) in busy or queues.hold_back(row):
+            if lane(row) in busy or queues.hold_back(row) or _ends_before_it_is_said(row, busy):
                 continue
             wait = max(row.wait, self._allowance(row, now))
             if wait <= 0:
@@ -149,22 +149,31 @@ def _rank(row: Due) -> tuple[int, int]:
     return (row.priority, row.id)
 
 
+def _ends_before_it_is_said(row: Due, busy: frozenset[str]) -> bool:
+    """Whether this is the sign of an ending whose words may be under way."""
+    return row.operation == "react" and row.priority == LATE and f"words:{row.channel}" in busy
+
+
 class _Queues:
-    """Which first posts wait in each thread, and which reactions in each run."""
+    """Which first posts wait in each thread and each run, and which reactions in each run."""
 
     def __init__(self, rows: Sequence[Due]) -> None:
         self._posts: dict[tuple[str, str], list[Due]] = {}
         self._reacting: set[str] = set()
+        self._posting: set[str] = set()
         for row in rows:
             if row.operation == "react":
                 self._reacting.add(row.run_id)
             elif row.operation == "post" and (row.unsure or not row.posted):
                 self._posts.setdefault((row.channel, row.thread_ts), []).append(row)
+                self._posting.add(row.run_id)
 
     def hold_back(self, row: Due) -> bool:
         """Whether another row must go before this one."""
         if row.operation == "unreact":
             return row.run_id in self._reacting
+        if row.operation == "react":
+            return row.priority == LATE and row.run_id in self._posting
         if row.operation != "post" or (row.posted and not row.unsure):
             return False
         waiting = self._posts[row.channel, row.thread_ts]

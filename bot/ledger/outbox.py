@@ -22,7 +22,7 @@ CHANNEL = "curbside_outbox"
 """What PostgreSQL notifies when there is something to send."""
 
 FINAL, PROGRESS, LATE = 0, 1, 2
-"""Priorities: answers and other last words; what a run does; cleaning up."""
+"""Priorities: answers and other last words; what a run does; signs of its end, cleaning up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,4 +102,8 @@ class Window:
         await self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
 
     async def act_as(self, name: str) -> None:
+        """Until the page has changed hands: what is typed before belongs to the other person."""
+        title = self.page.locator(".me-title")
+        before = await title.inner_text()
         await self.page.get_by_label("Acting as").select_option(label=name)
+        await expect(title).not_to_have_text(before)

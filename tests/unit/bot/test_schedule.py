@@ -118,6 +118,14 @@ def test_a_reaction_is_taken_back_only_after_all_others_of_the_run_went_out() ->
     assert Schedule().choose([taken_back], IDLE, 0.0).due == taken_back
 
 
+def test_the_sign_of_an_ending_follows_the_words_of_its_run() -> None:
+    sign = due(2, operation="react", priority=LATE)
+    words = due(3, priority=FINAL, wait=5.0)
+    assert Schedule().choose([sign, words], IDLE, 0.0).due is None
+    assert Schedule().choose([sign], frozenset({"words:C1"}), 0.0).due is None
+    assert Schedule().choose([sign, replace(words, run_id="other")], IDLE, 0.0).due == sign
+
+
 def test_no_minute_sees_more_calls_than_the_tier_allows() -> None:
     rows = [due(number, key=f"k{number}", posted=True) for number in range(1, 200)]
     times = [at for at, _ in sent_in(Schedule(), rows, 180)]
