@@ -51,9 +51,8 @@ def topics_support(scope: Scope, need: Need) -> float | None:
     if not wanted:
         return None
     inside, above = stems(scope.text), stems(scope.heading)
-    heard = len(wanted & (inside | above)) + 0.5 * len(
-        (wanted & stems(scope.title)) - inside - above
-    )
+    titled = (wanted & stems(scope.title)) - inside - above
+    heard = len(wanted & (inside | above)) + (0.5 if need.subjects else 1.0) * len(titled)
     share = heard / len(wanted)
     if need.subjects:
         if not share and must_be_heard(need):

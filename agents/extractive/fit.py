@@ -121,6 +121,9 @@ def subject_fit(scope: Scope, need: Need) -> float:
     if DOSED.search(scope.text):
         return 0.6
     treatment = drugs or scope.told.of("drug_class") or need.topics
+    on_tumour_only = not (need.genes or need.variants or need.drugs)
+    if on_tumour_only and not treatment and not need.kind.told_by.search(scope.text):
+        return 0.0
     return 1.0 if treatment or not PROGNOSIS.search(scope.text) else 0.7
 
 

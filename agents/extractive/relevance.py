@@ -180,12 +180,20 @@ def tumours_support(scope: Scope, need: Need) -> float | None:
     for names, weight in places:
         if asked & names:
             return max(weight, 0.85)
-        if any(same_tumour(wanted, name) for wanted in asked for name in names):
+        told = names if biomarker_asked(need) else names - {"solid tumour"}
+        if any(same_tumour(wanted, name) for wanted in asked for name in told):
             wider = 0.0 if need.kind_name == "definition" else 0.6 * weight
             return max(wider, 0.9 * exact)
         if names:
             return 0.0
-    return 0.0 if need.kind_name == "therapy" and not on_subject(scope, need) else 0.45
+    choice = need.kind_name in {"therapy", "trial_result"} and not need.found.of("trial")
+    return 0.0 if choice and not on_subject(scope, need) else 0.45
+
+
+def biomarker_asked(need: Need) -> bool:
+    """Whether a biomarker or a drug is named, without which what holds for all solid tumours does
+    not hold for this one."""
+    return bool(need.genes or need.variants or need.drugs or need.found.names("status"))
 
 
 def on_subject(scope: Scope, need: Need) -> bool:
@@ -223,6 +231,6 @@ PARTS: tuple[tuple[Part, float], ...] = (
     (tumours_support, 1.0),
     (trials_support, 2.0),
     (circumstances_support, 1.5),
-    (topics_support, 1.0),
+    (topics_support, 1.5),
 )
 """What is judged, None when the question does not ask for it, and how much it weighs."""

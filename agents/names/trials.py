@@ -73,7 +73,8 @@ def beside_trial(text: str) -> Found:
 def by_form(text: str) -> Found:
     """Words that look like an acronym: KEYNOTE-522, OlympiA, CLEOPATRA."""
     for match in NUMBERED.finditer(text):
-        if len(re.sub(r"[^A-Za-z]", "", match.group())) >= 4 and "COVID" not in match.group():
+        letters = re.sub(r"[^A-Za-z]", "", match.group())
+        if len(letters) >= 4 and letters not in not_genes() and "COVID" not in letters:
             yield match.group(), match.start()
     patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
