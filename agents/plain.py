@@ -12,7 +12,9 @@ _MISSING = {
 
 
 def plain_gap(gap: Gap) -> str:
-    """Why it cannot be answered, in a sentence or two."""
+    """Why it cannot be answered, in a sentence or two; the reply alone where nothing is missing."""
+    if gap.aside:
+        return gap.detail
     sentence = f"This cannot be answered from the sources: {gap.name} ({_MISSING[gap.missing]})."
     return f"{sentence} {gap.detail}".strip()
 

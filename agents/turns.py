@@ -87,6 +87,9 @@ class Gap:
     missing: Missing
     name: str
     detail: str = ""
+    aside: bool = False
+    """Small talk, or a question about the agent itself: nothing is missing, and ``detail`` is the
+    whole reply."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

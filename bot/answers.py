@@ -47,6 +47,8 @@ def notice(ending: Ending) -> str:
     match ending:
         case Answer():
             return "Curbside has an answer."
+        case Abstention(gap=gap) if gap.aside:
+            return "Curbside has a hint for you."
         case Abstention():
             return "Curbside cannot answer this from its sources."
         case Stopped():
@@ -96,6 +98,8 @@ def _sentence(
 
 def _gap(ending: Abstention) -> list[Block]:
     gap = ending.gap
+    if gap.aside:
+        return sections([escape(gap.detail)], whole=True)
     lines = [
         _GAPS[gap.missing],
         f"Missing: *{escape(gap.name)}*. Needed for: {escape(gap.purpose)}.",
@@ -121,6 +125,8 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
         items.insert(0, ("passages", "Show passages", view.run_id))
     if steps_behind and view.steps:
         items.insert(0, ("steps", "Show steps", view.run_id))
+    if isinstance(ending, Abstention) and ending.gap.aside:
+        return []
     if isinstance(ending, Stopped | Failed) and not steps_behind:
         return []
     return [buttons("answer", items)]

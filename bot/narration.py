@@ -87,8 +87,13 @@ def _ending(
         _post(view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
-    sign = _sign(view.run_id, address, question_ts, _SIGNS[type(ending)])
+    sign = _sign(view.run_id, address, question_ts, _sign_of(ending))
     return (*posts, sign, _taken_back(view.run_id, address, question_ts))
+
+
+def _sign_of(ending: Ending) -> str:
+    small_talk = isinstance(ending, Abstention) and ending.gap.aside
+    return "wave" if small_talk else _SIGNS[type(ending)]
 
 
 def _each_step(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:

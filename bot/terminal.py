@@ -36,6 +36,8 @@ def ending_lines(view: View) -> list[str]:
     match view.ending:
         case Answer() as answer:
             return _answer_lines(answer)
+        case Abstention(gap=gap) if gap.aside:
+            return ["", *_wrap(gap.detail, "")]
         case Abstention(gap=gap, tried=tried):
             lines = ["", *_wrap(f"No answer: {gap.detail or gap.name}", "")]
             return lines + (_wrap(f"Searched: {', '.join(tried)}.", "") if tried else [])

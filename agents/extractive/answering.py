@@ -20,14 +20,15 @@ QUOTES = "This answer quotes its sources word for word; it does not weigh or rea
 
 
 def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
-    """Grouped by silo, the silo of the best quote first; what is unconfirmed comes last, unless
-    the question asks for its publisher."""
+    """Grouped by silo: those the question asks for by their publisher, then the silo of the best
+    quote; what is unconfirmed comes last, unless its publisher is asked for."""
     order = list(dict.fromkeys(e.citation.ref.silo for e in kept))
     wanted = named_silos(need)
 
-    def place(found: Evidence) -> tuple[bool, int]:
+    def place(found: Evidence) -> tuple[bool, bool, int]:
         silo = found.citation.ref.silo
-        return found.citation.status == "unconfirmed" and silo not in wanted, order.index(silo)
+        unasked = silo not in wanted
+        return found.citation.status == "unconfirmed" and unasked, unasked, order.index(silo)
 
     return tuple(sorted(kept, key=place))
 

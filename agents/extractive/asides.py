@@ -10,7 +10,7 @@ from typing import Literal
 from agents.cores import ToolCard
 from agents.names.recognise import recognise
 
-Aside = Literal["social", "help", "step", ""]
+Aside = Literal["social", "thanks", "help", "step", ""]
 SOCIAL = re.compile(
     r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?"
     r"(?:thanks?|thank you|thx|cheers|ta)\b|hi\b|hello\b|hey\b"
@@ -24,6 +24,9 @@ HELP = re.compile(
     r"|what (?:sources|silos|data) do you|how should i ask"
     r"|are you (?:an? |really |even )*(?:bot|ai|human|person|robot|real|machine)\b)",
     re.IGNORECASE,
+)
+THANKS = re.compile(
+    r"\b(?:thanks?|thank you|thx|cheers|ta|well done|nice|great|cool|awesome|perfect)\b", re.I
 )
 STEP = re.compile(
     r"\bsteps?\s+(?:number\s+|no\.?\s*)?(?P<digit>\d{1,2}|one|two|three|four|five|six)\b"
@@ -67,7 +70,9 @@ def aside(text: str) -> Aside:
     if HELP.search(text):
         return "help"
     if SOCIAL.match(text) and len(text.split()) <= FEW_WORDS and not recognise(text):
-        return "social" if "?" not in text or "how are you" in text.lower() else ""
+        if "?" in text and "how are you" not in text.lower():
+            return ""
+        return "thanks" if THANKS.search(text) else "social"
     return ""
 
 

@@ -51,7 +51,8 @@ class ExtractiveCore:
         if kind == "step":
             return look_back(view, cards)
         if gap := gap_before_searching(view):
-            return Thought(text=gap.detail, gap=gap)
+            said = "This is no clinical question; there is nothing to look up."
+            return Thought(text=said if gap.aside else gap.detail, gap=gap)
         standing = standing_question(view)
         need = understand(standing.text)
         if not view.steps:

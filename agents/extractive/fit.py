@@ -116,6 +116,8 @@ def subject_fit(scope: Scope, need: Need) -> float:
     if need.kind_name in {"dose", "mechanism", "adverse"} and need.drugs and drugs:
         on_effect = bool(need.found.names("effect") & scope.told.names("effect"))
         return 1.0 if on_effect or asked & set(drugs[0].names) else 0.7
+    if need.kind_name == "gene" and drugs and drugs[0].start == 0:
+        return 0.5
     if need.kind_name != "therapy":
         return 1.0
     if DOSED.search(scope.text):

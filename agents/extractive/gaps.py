@@ -16,9 +16,11 @@ COVERED = (
 
 
 def gap_of_aside(kind: Aside) -> Gap:
-    """The friendly gap after a greeting or a question about the bot itself."""
-    if kind == "social":
+    """The friendly reply to a greeting, to thanks or to a question about the bot itself."""
+    if kind == "thanks":
         detail = f"You're welcome. Ask a clinical question whenever you like, such as “{EXAMPLE}”"
+    elif kind == "social":
+        detail = f"Hello. Ask me a clinical question, such as “{EXAMPLE}”"
     else:
         detail = (
             "I look clinical questions up in siloed sources and answer in the sources' own"
@@ -27,7 +29,11 @@ def gap_of_aside(kind: Aside) -> Gap:
             f" “show me step 1” opens what I did. Try “{EXAMPLE}”"
         )
     return Gap(
-        purpose="something to look up", missing="fact", name="a clinical question", detail=detail
+        purpose="something to look up",
+        missing="fact",
+        name="a clinical question",
+        detail=detail,
+        aside=True,
     )
 
 

@@ -11,6 +11,7 @@ from agents.turns import Abstention, Action, Answer, Finding, Gap, Observation, 
 from bot import answers, citing, showing, steps
 from bot.blocks import Block, plain_text
 from bot.links import PassageLinks
+from bot.terminal import ending_lines
 from bot.viewer import passage_page
 from retrieval.documents import Document
 from tests.unit.bot.test_narration import CITATION, DONE, FOUND, STEP
@@ -155,3 +156,12 @@ def test_headings_of_a_passage_are_set_off_and_the_quote_stays_as_it_is() -> Non
     assert "<strong>&lt;Results&gt;</strong>" in page
     assert "<strong>Harms</strong>" in page
     assert '<mark id="quote">Alpha works.</mark>' in page
+
+
+def test_small_talk_is_answered_and_not_called_a_gap() -> None:
+    gap = Gap(purpose="", missing="fact", name="a question", detail="Hello. Ask me.", aside=True)
+    ending = Abstention(gap=gap)
+    words = plain_text(answers.render(DONE, ending, LINKS, steps_behind=False))
+    assert words.strip() == "Hello. Ask me."
+    assert "cannot" not in answers.notice(ending)
+    assert ending_lines(replace(DONE, ending=ending)) == ["", "Hello. Ask me."]

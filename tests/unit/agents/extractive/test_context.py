@@ -26,6 +26,10 @@ FOLLOW_UPS: list[tuple[str, str, Kind, str, bool]] = [
     ("BRAF V600E melanoma treatment", "and V600K?", "gene", "BRAF", True),
     ("BRAF V600E melanoma treatment", "and V600K?", "variant", "V600E", False),
     (FIRST, "What is the capital of France?", "drug", "abemaciclib", False),
+    (FIRST, "can it be given with itraconazole?", "drug", "abemaciclib", True),
+    (FIRST, "can it be given with itraconazole?", "drug", "itraconazole", True),
+    ("alpelisib for PIK3CA H1047R breast cancer?", "and its dose?", "drug", "alpelisib", True),
+    ("alpelisib for PIK3CA H1047R breast cancer?", "and its dose?", "variant", "H1047R", False),
     (FIRST, "What does the BRCA2 gene do?", "drug", "abemaciclib", False),
 ]
 

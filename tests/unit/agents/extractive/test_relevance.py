@@ -17,6 +17,11 @@ SUPPORTED = [
     ("TNBC therapy", "In triple-negative breast cancer, treatment may be offered.", "", ""),
     ("olaparib in PALB2 breast cancer", "No PARP inhibitor treated PALB2 breast cancer.", "", ""),
     ("What did EXAMPLE-9 show?", "Median survival was 12 months.", "", "EXAMPLE-9: a trial"),
+    ("olaparib with ketoconazole", "Avoid strong CYP3A inhibitors with olaparib.", "", ""),
+    ("neratinib and CYP3A inhibitors", "Avoid CYP3A4 or P-gp inhibitors with neratinib.", "", ""),
+    ("MDS risk on olaparib", "Myelodysplastic syndrome occurred on olaparib in 1.5%.", "", ""),
+    ("T-DXd in HER2 0 breast cancer", "T-DXd treats HER2-negative breast cancer.", "", ""),
+    ("ESR1 D538G breast cancer", "Elacestrant treats ESR1-mutated breast cancer.", "", ""),
 ]
 UNSUPPORTED = [
     ("dose of olaparib", "Olaparib is a PARP inhibitor of the first hour.", "", ""),
@@ -61,6 +66,20 @@ UNSUPPORTED = [
     ("What did EXAMPLE-9 show?", "Median survival was 12 months.", "", "EXAMPLE-8: a trial"),
     ("adjuvant therapy of breast cancer", "Treat metastatic breast cancer with it.", "", ""),
     ("diarrhea on neratinib", "Rash occurred on neratinib.", "", ""),
+    ("olaparib with ketoconazole", "The exposure to olaparib rises in renal disease.", "", ""),
+    ("tamoxifen in CYP2D6 carriers", "CYP2D6 carriers have more gefitinib.", "", "CYP2D6 gene"),
+    ("first line for glioblastoma", "EGFR amplification drives many cancers.", "", ""),
+    ("first line for glioblastoma", "Nivolumab treats MSI-H solid tumours.", "", ""),
+    ("olaparib in glioblastoma", "Avoid voriconazole, as olaparib labelling asks.", "", "CYP2C19"),
+    ("T-DXd in HER2 0 breast cancer", "T-DXd treats HER2-low breast cancer.", "", ""),
+    ("ALK G1202R therapy", "Alectinib treats ALK-positive lung cancer.", "", ""),
+    ("EGFR T790M colorectal", "KRAS mutations resist EGFR antibodies in CRC.", "", ""),
+    ("larotrectinib dose in a 5-year-old", "Larotrectinib is given to adults at 100 mg.", "", ""),
+    ("CAR-T in breast cancer", "Trastuzumab treats breast cancer.", "", ""),
+    ("uterine carcinosarcoma T-DXd therapy", "T-DXd treats breast cancer.", "", ""),
+    ("is Ibrance covered by insurance", "Palbociclib (Ibrance) is a kinase inhibitor.", "", ""),
+    ("side effects of olaparib", "Olaparib is given until the disease progresses.", "", "Olaparib"),
+    ("talazoparib adjuvant therapy", "Talazoparib treats locally advanced cancer.", "", ""),
     ("capital of France", "The capital letter names the gene.", "", ""),
 ]
 
@@ -104,3 +123,64 @@ def test_an_unconfirmed_document_counts_less() -> None:
     assert support(confirmed, need) > support(
         Scope(text=text, heading="", title="", unconfirmed=True), need
     )
+
+
+PREFERRED = [
+    (
+        "TNBC with CPS 12, therapy",
+        "Treatment of TNBC with PD-L1 CPS of 10 or more is this.",
+        "Treatment of TNBC with PD-L1 CPS below 10 is this.",
+    ),
+    (
+        "olaparib dose, CrCl 35",
+        "At a creatinine clearance of 31-50 mL/min the olaparib dose is 200 mg.",
+        "At a creatinine clearance of 51-80 mL/min the olaparib dose is 300 mg.",
+    ),
+    (
+        "everolimus dose in moderate hepatic impairment",
+        "With Child-Pugh B cirrhosis the everolimus dose is 5 mg.",
+        "With Child-Pugh A cirrhosis the everolimus dose is 7.5 mg.",
+    ),
+    (
+        "olaparib with ketoconazole",
+        "With a strong CYP3A inhibitor olaparib is reduced.",
+        "With a moderate CYP3A inhibitor olaparib is reduced.",
+    ),
+    (
+        "monitoring of palbociclib",
+        "Blood counts are monitored on palbociclib.",
+        "Adverse reactions occurred on palbociclib.",
+    ),
+    (
+        "where is the ERBB2 gene located",
+        "ERBB2 maps to chromosome 17.",
+        "ERBB2 has the alias NEU.",
+    ),
+    (
+        "BRAF V600E colorectal cancer after cetuximab",
+        "Encorafenib treats BRAF V600E colorectal cancer.",
+        "Cetuximab treats BRAF V600E colorectal cancer.",
+    ),
+    (
+        "resistance to osimertinib",
+        "C797S causes resistance to osimertinib.",
+        "T790M, a resistance mutation, calls for osimertinib.",
+    ),
+    (
+        "dose of olaparib",
+        "Olaparib is given at 300 mg twice daily.",
+        "Overall survival was 21 months with olaparib at 300 mg.",
+    ),
+    (
+        "treatment of male breast cancer",
+        "Tamoxifen treats male breast cancer.",
+        "Tamoxifen treats breast cancer.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "better", "worse"), PREFERRED)
+def test_the_sentence_for_this_patient_and_this_side_of_the_question_counts_more(
+    question: str, better: str, worse: str
+) -> None:
+    assert score(question, better, "", "") > score(question, worse, "", "")
