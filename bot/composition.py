@@ -13,7 +13,8 @@ from agents.extractive.core import ExtractiveCore
 from agents.limits import Limits
 from agents.memory.database import Memory
 from bot.settings import Settings
-from retrieval.cards import read_cards
+from retrieval.cards import SiloCard, read_cards
+from retrieval.documents import Document, DocumentRef
 from retrieval.embedded import EmbeddedStore
 from retrieval.minilm import MiniLM
 from retrieval.silos import Silos
@@ -27,6 +28,18 @@ class Consultation:
     memory: Memory
     silos: Silos
     answerer: Answerer
+
+
+@dataclass(frozen=True, slots=True)
+class StagedDocuments:
+    """The declared silos and every version of their documents, without an index."""
+
+    cards: tuple[SiloCard, ...]
+    staging: Staging
+
+    async def open(self, ref: DocumentRef) -> Document:
+        """Raises :class:`retrieval.errors.DocumentUnknown`."""
+        return await self.staging.document(ref)
 
 
 @asynccontextmanager
@@ -57,6 +70,16 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
     """The silos over their store, with the staged versions behind them."""
     async with open_ingestion(settings, database_url) as (staging, store, embedder):
         yield Silos(read_cards(), store=store, embedder=embedder, archive=staging)
+
+
+@asynccontextmanager
+async def open_documents(database_url: str) -> AsyncIterator[StagedDocuments]:
+    """The silos for a process that shows documents and does not search."""
+    staging = await Staging.connect(database_url)
+    try:
+        yield StagedDocuments(read_cards(), staging)
+    finally:
+        await staging.close()
 
 
 @asynccontextmanager

@@ -12,9 +12,8 @@ from aiohttp import web
 from slack_bolt.app.async_app import AsyncApp
 
 from agents.memory.database import Memory
-from agents.tools import Library
 from bot import failures, logs
-from bot.composition import open_memory, open_silos
+from bot.composition import open_documents, open_memory
 from bot.files import Files
 from bot.ledger.database import Ledger
 from bot.links import PassageLinks
@@ -22,7 +21,7 @@ from bot.reception import Reception
 from bot.settings import Settings
 from bot.slack_app import build_app
 from bot.slack_client import identify, web_client
-from bot.web import Pages, SocketAge
+from bot.web import Documents, Pages, SocketAge
 from bot.worker import open_ledger, style_of
 
 
@@ -33,7 +32,7 @@ class Edge:
     app: AsyncApp
     ledger: Ledger
     memory: Memory
-    silos: Library
+    silos: Documents
     links: PassageLinks
 
     def pages(self, socket_age: SocketAge | None = None) -> Pages:
@@ -56,7 +55,7 @@ async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Ed
     async with (
         open_ledger(url) as ledger,
         open_memory(url) as memory,
-        open_silos(settings, url) as silos,
+        open_documents(url) as silos,
         edge_over(settings, stop, ledger=ledger, memory=memory, silos=silos) as edge,
     ):
         yield edge
@@ -69,7 +68,7 @@ async def edge_over(
     *,
     ledger: Ledger,
     memory: Memory,
-    silos: Library,
+    silos: Documents,
 ) -> AsyncIterator[Edge]:
     """The same over a database and silos that are open."""
     if settings.slack_bot_token is None:

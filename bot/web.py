@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from aiohttp import web
 
+from agents.cards import SiloLike
 from agents.errors import AgentError
 from agents.memory.database import Memory
-from agents.tools import Library
 from agents.turns import Answer
 from bot.ledger import outbox, queue
 from bot.ledger.database import Ledger, LedgerUnavailable
 from bot.links import PassageLinks
 from bot.logs import log
 from bot.viewer import HEADERS, message_page, passage_page
+from retrieval.documents import Document, DocumentRef
 from retrieval.errors import RetrievalError
 
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
 _STALE_SOCKET = 120.0
+
+
+class Documents(Protocol):
+    """The declared silos and the stored versions of their documents."""
+
+    @property
+    def cards(self) -> Sequence[SiloLike]: ...
+
+    async def open(self, ref: DocumentRef) -> Document: ...
 
 
 class Pages:
@@ -32,7 +43,7 @@ class Pages:
         *,
         ledger: Ledger,
         memory: Memory,
-        silos: Library,
+        silos: Documents,
         links: PassageLinks,
         socket_age: SocketAge | None = None,
     ) -> None:

@@ -30,6 +30,7 @@ from bot.narration import Style
 from bot.outbox import Sender
 from bot.settings import Settings
 from bot.slack_client import identify, web_client
+from bot.web import Documents
 
 _log = logs.log(__name__)
 DRAIN_SECONDS = 8.0
@@ -83,6 +84,7 @@ class Answering:
         (outcome,) = await asyncio.gather(
             self._answerer.answer(run_id, narrate=narrator.narrate), return_exceptions=True
         )
+        await narrator.rest()
         if not isinstance(outcome, BaseException):
             _log.info("run_ended", run_id=run_id, ending=type(outcome).__name__)
             return
@@ -97,20 +99,49 @@ class Answering:
 
 
 class _Narrator:
-    """Writes what changed since it last wrote."""
+    """Writes what changed since it last wrote. While it writes, the run goes on: of the views that
+    come meanwhile only the newest is told, since each shows all that the ones before it did."""
 
     def __init__(self, ledger: Ledger, style: Style, ts: str) -> None:
         self._ledger = ledger
         self._style = style
         self._ts = ts
         self._written: dict[str, Mapping[str, Any]] = {}
+        self._newest: View | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def narrate(self, view: View) -> None:
-        rows = narration.narrate(view, self._ts, self._style)
-        new = [row for row in rows if self._written.get(row.key) != row.body]
-        if new:
-            await routing.say(self._ledger, new)
-            self._written.update({row.key: row.body for row in new})
+        """Told soon; an ending is told on return. Raises what kept an earlier view from it."""
+        self._newest = view
+        if self._telling is not None and self._telling.done():
+            telling, self._telling = self._telling, None
+            telling.result()
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+        if view.ending is not None:
+            await self.finish()
+
+    async def finish(self) -> None:
+        """Wait until the newest view is told."""
+        if self._telling is not None:
+            telling, self._telling = self._telling, None
+            await telling
+
+    async def rest(self) -> None:
+        """Leave nothing running behind a run that broke; it is narrated again when it goes on."""
+        if self._telling is not None:
+            self._telling.cancel()
+            await asyncio.gather(self._telling, return_exceptions=True)
+            self._telling = None
+
+    async def _tell(self) -> None:
+        while (view := self._newest) is not None:
+            self._newest = None
+            rows = narration.narrate(view, self._ts, self._style)
+            new = [row for row in rows if self._written.get(row.key) != row.body]
+            if new:
+                await routing.say(self._ledger, new)
+                self._written.update({row.key: row.body for row in new})
 
 
 class _RetryUntilToldOtherwise(BaseRetryStrategy):
@@ -195,7 +226,7 @@ async def _rescue(ledger: Ledger, stop: asyncio.Event) -> None:
         await _sleep(stop, 1.0)
 
 
-def style_of(settings: Settings, silos: Library) -> Style:
+def style_of(settings: Settings, silos: Documents) -> Style:
     """How this installation shows runs."""
     cards = hand_of_cards(silos.cards)
     return Style(

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import case, func, select, text, update
+from sqlalchemy import Double, bindparam, case, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -100,25 +100,31 @@ async def put(connection: AsyncConnection, items: Sequence[Outgoing]) -> None:
     """Write what is owed and wake the sender. Unchanged rows stay as they are."""
     if not items:
         return
-    for item in items:
-        await connection.execute(_upsert(item))
+    await connection.execute(_UPSERT, [_parameters(item) for item in items])
     await connection.execute(text(f"notify {CHANNEL}"))
 
 
-def _upsert(item: Outgoing) -> Any:
-    now = func.clock_timestamp()
+def _parameters(item: Outgoing) -> dict[str, Any]:
+    return {
+        "key": item.key,
+        "run_id": item.run_id,
+        "seq": item.seq,
+        "part": item.part,
+        "team": item.address.team,
+        "channel": item.address.channel,
+        "thread_ts": item.address.thread_ts,
+        "operation": item.operation,
+        "body": dict(item.body),
+        "priority": item.priority,
+        "hold": item.hold,
+    }
+
+
+def _upsert() -> Any:
+    held = func.make_interval(0, 0, 0, 0, 0, 0, bindparam("hold", type_=Double))
     row = insert(outbox).values(
-        key=item.key,
-        run_id=item.run_id,
-        seq=item.seq,
-        part=item.part,
-        team=item.address.team,
-        channel=item.address.channel,
-        thread_ts=item.address.thread_ts,
-        operation=item.operation,
-        body=dict(item.body),
-        priority=item.priority,
-        next_attempt_at=now + func.make_interval(0, 0, 0, 0, 0, 0, item.hold),
+        **{name: bindparam(name) for name in _GIVEN},
+        next_attempt_at=func.clock_timestamp() + held,
     )
     changed = row.excluded.body
     return row.on_conflict_do_update(
@@ -136,6 +142,13 @@ def _upsert(item: Outgoing) -> Any:
         },
         where=outbox.c.body.is_distinct_from(changed) & (outbox.c.state != "failed"),
     )
+
+
+_GIVEN = (
+    "key", "run_id", "seq", "part", "team", "channel", "thread_ts", "operation", "body", "priority",
+)  # fmt: skip
+_UPSERT = _upsert()
+"""Built once: building the statement costs as much as running it."""
 
 
 async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]:
