@@ -139,7 +139,8 @@ def shared_problems(files: Iterable[CorpusFile]) -> Iterator[str]:
 def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
     meta = file.meta
     for name in REQUIRED:
-        if not meta.get(name) and not (name == "facts_from" and file.unconfirmed):
+        may_be_empty = name == "date" or (name == "facts_from" and file.unconfirmed)
+        if name not in meta or not (meta[name] or may_be_empty):
             yield f"front matter lacks {name}"
     for name in LISTS:
         if not isinstance(meta.get(name) or [], list):
