@@ -46,7 +46,13 @@ def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
                 score *= 1.3 if citation.ref.silo in wanted else standing_of(citation, need)
                 if score > 0 and citation.key not in found:
                     found[citation.key] = Evidence(finding, citation, score)
-    return tuple(sorted(found.values(), key=lambda e: (-e.score, e.citation.key)))
+    order = {silo: place for place, silo in enumerate((*need.kind.first, *need.kind.then))}
+
+    def place(each: Evidence) -> tuple[float, int, str, int]:
+        ref = each.citation.ref
+        return -round(each.score, 6), order.get(ref.silo, len(order)), ref.id, each.citation.start
+
+    return tuple(sorted(found.values(), key=place))
 
 
 GUIDELINES = frozenset({"nccn_guidelines", "asco_guidelines", "esmo_guidelines"})

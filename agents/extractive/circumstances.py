@@ -48,7 +48,7 @@ NAMELIKE = re.compile(r"[A-Z0-9]")
 def topics_support(scope: Scope, need: Need) -> float | None:
     """The share of the remaining words; where nothing else is named, nearly all must occur."""
     wanted = need.topic_stems
-    if not wanted:
+    if not wanted or (need.crowded and need.subjects):
         return None
     inside, above = stems(scope.text), stems(scope.heading)
     titled = (wanted & stems(scope.title)) - inside - above

@@ -60,7 +60,10 @@ def kind_fit(scope: Scope, need: Need) -> float:
 
 
 def figures_fit(scope: Scope, need: Need) -> float:
-    """Doses and results are told in numbers; the outcomes of a trial are no dose."""
+    """Doses and results are told in numbers, what to do with a genotype as advice; the outcomes
+    of a trial are no dose."""
+    if need.kind_name == "pharmacogenomics":
+        return 1.1 if ADVICE.search(scope.text) else 1.0
     if need.kind_name not in {"dose", "trial_result"}:
         return 1.0
     unnumbered = 0.9 if need.kind.told_by.search(scope.text) else 0.6
@@ -88,6 +91,7 @@ def saying_fit(scope: Scope, need: Need) -> float:
     return fit
 
 
+ADVICE = re.compile(r"(?i)\b(?:recommend|advis|suggest|start|reduc|avoid|should be)\w*")
 AVOIDED = re.compile(r"(?i)\bavoid|\bcontraindicated\b")
 DOSED = re.compile(
     r"(?i)\b(?:recommended|starting|reduced?|lower) (?:\w+ )?dose|\bdose reduction|\btablets\b"

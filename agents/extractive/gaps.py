@@ -94,11 +94,23 @@ def missing_fact(need: Need) -> Gap | None:
     return None
 
 
+def asked_about(need: Need) -> list[str]:
+    """What the question names and under which circumstances; and its other words, where they are
+    all that says what is wanted."""
+    outer = [
+        m
+        for m in need.found.mentions
+        if not any(o.start <= m.start < m.end <= o.end and o != m for o in need.found.mentions)
+    ]
+    names = [mention.name if mention.guessed else mention.text for mention in outer]
+    words = need.topics if not names or need.kind_name in {"definition", "general"} else ()
+    return list(dict.fromkeys([*names, *words]))
+
+
 def gap_of_nothing(need: Need, searched: Sequence[str], down: Sequence[str]) -> Gap:
     """The gap when no sentence of the silos supports an answer."""
     unknown = need.found.of("unknown_drug")
-    names = ", ".join(dict.fromkeys(mention.text for mention in need.subjects))
-    about = names or ", ".join(need.topics) or "this question"
+    about = ", ".join(asked_about(need)) or "this question"
     parts = []
     if unknown:
         parts.append(f"“{unknown[0].text}” is in none of the drug names I know.")

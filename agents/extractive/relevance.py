@@ -14,6 +14,7 @@ from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
 from agents.extractive.measures import measures_fit
 from agents.extractive.needs import DENIED, ORDINARY_STATES, Need
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
+from agents.names.entities import Kind
 from agents.names.recognise import same_tumour
 from agents.names.trials import key
 from agents.names.variants import residue
@@ -28,6 +29,8 @@ MUTATED = re.compile(r"(?i)mutat|mutant|\balter(?:ed|ation)|variant|activating")
 
 def support(scope: Scope, need: Need) -> float:
     """How well a sentence supports an answer; 0 when it must not be used."""
+    if silent_label(scope, need):
+        return 0.0
     judged = []
     for part, weight in PARTS:
         score = part(scope, need)
@@ -40,6 +43,15 @@ def support(scope: Scope, need: Need) -> float:
     score = sum(score * weight for score, weight in judged) / sum(weight for _, weight in judged)
     fit = settings_fit(scope, need) * kind_fit(scope, need) * evidence_fit(scope, need)
     return score * fit * form(scope) * measures_fit(scope.text, need.text)
+
+
+def silent_label(scope: Scope, need: Need) -> bool:
+    """Whether a sentence of a label says nothing of what the drug is to be chosen for."""
+    kinds: tuple[Kind, ...] = ("tumour", "status", "gene", "variant", "setting")
+    asked = need.found.names(*kinds)
+    told = scope.told.names(*kinds) | scope.above.names(*kinds)
+    choice = need.kind_name == "therapy" and bool(need.drugs) and not need.crowded
+    return choice and scope.headed_by_drug and bool(asked) and not told
 
 
 def genes_support(scope: Scope, need: Need) -> float | None:
