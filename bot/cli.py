@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bot.commands import asking, checking, keeping, serving
-from bot.lending import throwaway
-from bot.sentences import plain_sentence
+from bot.commands.lending import throwaway
+from bot.commands.sentences import plain_sentence
 
 app = typer.Typer(
     name="curbside",

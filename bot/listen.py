@@ -15,7 +15,7 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
 
 from bot import failures
-from bot.edge import Edge, open_edge, open_site
+from bot.incoming.edge import Edge, open_edge, open_site
 from bot.logs import log
 from bot.settings import Settings
 from bot.worker import stop_on_signals

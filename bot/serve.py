@@ -7,7 +7,7 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.app.async_app import AsyncApp
 
 from bot import failures
-from bot.edge import open_edge, open_site
+from bot.incoming.edge import open_edge, open_site
 from bot.logs import log
 from bot.settings import Settings
 from bot.worker import stop_on_signals

@@ -20,17 +20,18 @@ from agents.cards import hand_of_cards
 from agents.errors import RunUnknown
 from agents.tools import Library
 from agents.turns import Failed, View
-from bot import failures, logs, narration
+from bot import failures, logs
 from bot.composition import open_consultation
 from bot.ledger import queue, routing
 from bot.ledger.database import Ledger, LedgerUnavailable
 from bot.ledger.presence import presence
-from bot.links import PassageLinks
-from bot.narration import Style
-from bot.outbox import Sender
+from bot.pages.web import Documents
+from bot.rendering import narration
+from bot.rendering.links import PassageLinks
+from bot.rendering.narration import Style
+from bot.sending.outbox import Sender
+from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
-from bot.slack_client import identify, web_client
-from bot.web import Documents
 
 _log = logs.log(__name__)
 DRAIN_SECONDS = 8.0

@@ -17,11 +17,11 @@ from rich.console import Console
 
 from agents.results import result_object
 from agents.turns import Question, ThreadKey, View
+from bot.commands.terminal import print_view
 from bot.composition import Consultation, open_consultation
 from bot.errors import BatchLineInvalid
 from bot.preparing import database, fill_if_empty
 from bot.settings import Settings, read_settings
-from bot.terminal import print_view
 
 TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
 

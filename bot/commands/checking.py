@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.doctor import Check, examine
+from bot.commands.doctor import Check, examine
 from bot.settings import read_settings
 
 MARK = {"ok": "[green]ok[/]", "off": "[dim]off[/]", "wrong": "[red]wrong[/]"}

@@ -19,11 +19,11 @@ from agents.chain import verify_chain
 from agents.errors import RunUnknown
 from agents.journal import Event
 from agents.turns import Citation, View
+from bot.commands.terminal import print_view
 from bot.composition import Consultation, open_consultation, open_memory, open_silos
 from bot.errors import RunNotFound
 from bot.preparing import database, fill_silos, report_lines
 from bot.settings import read_settings
-from bot.terminal import print_view
 from retrieval.errors import RetrievalError
 
 Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.lending import Ground, throwaway
 from bot.composition import open_silos
-from bot.lending import Ground, throwaway
 from bot.settings import Settings
 from evals.asking import ask, fill_silos
 from evals.corpus.files import CorpusFile, paths, read

@@ -15,7 +15,7 @@ from agents.cores import Core
 from agents.limits import Limits
 from agents.memory.database import Memory
 from agents.turns import Thought
-from bot.edge import edge_over
+from bot.incoming.edge import edge_over
 from bot.ledger.database import Ledger
 from bot.listen import Socket
 from bot.settings import Settings

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot import events
+from bot.incoming import events
 from bot.ledger import inbox
 from bot.ledger.database import Ledger
 from tests.integration.bot.conftest import Bot

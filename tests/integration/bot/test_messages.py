@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.edge import edge_over, open_site
+from bot.incoming.edge import edge_over, open_site
 from bot.serve import add_events
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot

@@ -20,9 +20,9 @@ from bot.ledger.database import Ledger, LedgerUnavailable
 from bot.ledger.outbox import Due, Sending
 from bot.ledger.seat import Seat, seat
 from bot.logs import log
-from bot.outgoing import deliver, find
-from bot.schedule import Schedule, lane
-from bot.slack_errors import Remedy, remedy
+from bot.sending.outgoing import deliver, find
+from bot.sending.schedule import Schedule, lane
+from bot.sending.slack_errors import Remedy, remedy
 
 _log = log(__name__)
 _LOOK_AGAIN = 1.0

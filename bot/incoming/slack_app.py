@@ -11,13 +11,13 @@ from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
-from bot import events
+from bot.incoming import events
+from bot.incoming.reception import Reception
 from bot.ledger import inbox
 from bot.ledger.database import Ledger
 from bot.logs import log
-from bot.reception import Reception
+from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings
-from bot.slack_client import Identity, web_client
 
 _log = log(__name__)
 _ROW = "inbox_row"

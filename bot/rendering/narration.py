@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from agents.turns import Abstention, Answer, Ending, Failed, Stopped, View
-from bot import answers, plans, steps
-from bot.blocks import Block, pages, plain_text
 from bot.ledger.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
-from bot.links import PassageLinks
+from bot.rendering import answers, plans, steps
+from bot.rendering.blocks import Block, pages, plain_text
+from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Stopped, View
 from bot import failures
-from bot.blocks import Block, buttons, context, escape, sections, small_print
-from bot.citing import mark, source_lines
-from bot.links import PassageLinks
+from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
+from bot.rendering.citing import mark, source_lines
+from bot.rendering.links import PassageLinks
 
 _HEADING = "*Answer*"
 _GAPS = {

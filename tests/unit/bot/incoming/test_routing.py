@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.events import FileCard, Incoming
-from bot.routing import (
+from bot.incoming.events import FileCard, Incoming
+from bot.incoming.routing import (
     Ask,
     Decision,
     Fact,

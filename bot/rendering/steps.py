@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from agents.turns import Action, Observation, Step
-from bot.blocks import Block, buttons, clip, escape, one_page, sections
-from bot.citing import finding_line
-from bot.links import PassageLinks
+from bot.rendering.blocks import Block, buttons, clip, escape, one_page, sections
+from bot.rendering.citing import finding_line
+from bot.rendering.links import PassageLinks
 
 _LONGEST_THOUGHT = 1500
 _LONGEST_DETAIL = 1200

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from agents.turns import Abstention, Action, Answer, Finding, Gap, Observation, Sentence, Step
-from bot import answers, citing, showing, steps
-from bot.blocks import Block, plain_text
-from bot.links import PassageLinks
-from bot.terminal import ending_lines
-from bot.viewer import passage_page
+from bot.commands.terminal import ending_lines
+from bot.pages.viewer import passage_page
+from bot.rendering import answers, citing, showing, steps
+from bot.rendering.blocks import Block, plain_text
+from bot.rendering.links import PassageLinks
 from retrieval.documents import Document
-from tests.unit.bot.test_narration import CITATION, DONE, FOUND, STEP
+from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
 
 LINKS = PassageLinks("", b"k")
 TITLES = {"search_pubmed": "PubMed", "search_genes": "Genes", "search_pharmgkb": "PharmGKB"}

@@ -23,8 +23,8 @@ from agents.turns import (
 )
 from bot.failures import SENTENCES
 from bot.ledger.outbox import Outgoing
-from bot.links import PassageLinks
-from bot.narration import Style, narrate
+from bot.rendering.links import PassageLinks
+from bot.rendering.narration import Style, narrate
 from retrieval.documents import DocumentRef
 
 STYLE = Style(links=PassageLinks("", b"k"), titles={"search_pubmed": "PubMed"})

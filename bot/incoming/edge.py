@@ -14,14 +14,14 @@ from slack_bolt.app.async_app import AsyncApp
 from agents.memory.database import Memory
 from bot import failures, logs
 from bot.composition import open_documents, open_memory
-from bot.files import Files
+from bot.incoming.files import Files
+from bot.incoming.reception import Reception
+from bot.incoming.slack_app import build_app
 from bot.ledger.database import Ledger
-from bot.links import PassageLinks
-from bot.reception import Reception
+from bot.pages.web import Documents, Pages, SocketAge
+from bot.rendering.links import PassageLinks
+from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
-from bot.slack_app import build_app
-from bot.slack_client import identify, web_client
-from bot.web import Documents, Pages, SocketAge
 from bot.worker import open_ledger, style_of
 
 

@@ -12,9 +12,10 @@ import structlog
 
 from agents import errors as agent_errors
 from agents.turns import Citation
-from bot import events, failures, logs
-from bot.slack_errors import Remedy, remedy
-from bot.viewer import passage_page
+from bot import failures, logs
+from bot.incoming import events
+from bot.pages.viewer import passage_page
+from bot.sending.slack_errors import Remedy, remedy
 from retrieval.documents import Document, DocumentRef
 
 BOT = "U0BOT"

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.turns import Citation, Step, View
-from bot.blocks import Block, clip, escape, one_page, sections
-from bot.citing import finding_line
-from bot.links import PassageLinks, web_address
-from bot.steps import asked
+from bot.rendering.blocks import Block, clip, escape, one_page, sections
+from bot.rendering.citing import finding_line
+from bot.rendering.links import PassageLinks, web_address
+from bot.rendering.steps import asked
 
 _MOST_CARDS = 20
 """Cards per message: with four links each they stay well below Slack's 9 KB."""

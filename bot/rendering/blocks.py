@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.links import web_address
+from bot.rendering.links import web_address
 
 Block = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import blocks
-from bot.links import PassageLinks, web_address
+from bot.rendering import blocks
+from bot.rendering.links import PassageLinks, web_address
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agents.turns import Answer, View
-from bot import steps
-from bot.blocks import Block, pages, plain_text, sections
-from bot.citing import passage_lines
 from bot.ledger.outbox import FINAL, Address, Outgoing
-from bot.links import PassageLinks
+from bot.rendering import steps
+from bot.rendering.blocks import Block, pages, plain_text, sections
+from bot.rendering.citing import passage_lines
+from bot.rendering.links import PassageLinks
 
 
 def passages(view: View, links: PassageLinks) -> list[Block]:

@@ -11,17 +11,28 @@ from weakref import WeakValueDictionary
 from agents.errors import RunUnknown
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
-from bot import failures, narration, showing
-from bot.blocks import escape, sections
-from bot.events import Incoming, read
-from bot.files import Files
+from bot import failures
+from bot.incoming.events import Incoming, read
+from bot.incoming.files import Files
+from bot.incoming.routing import (
+    Ask,
+    Decision,
+    Fact,
+    FollowUps,
+    Help,
+    Review,
+    Show,
+    Stop,
+    ThreadState,
+)
+from bot.incoming.routing import decide as decision_for
 from bot.ledger import routing as ledger_routing
 from bot.ledger.database import Ledger, LedgerUnavailable
 from bot.ledger.outbox import Address, Outgoing
 from bot.logs import log
-from bot.narration import Style
-from bot.routing import Ask, Decision, Fact, FollowUps, Help, Review, Show, Stop, ThreadState
-from bot.routing import decide as decision_for
+from bot.rendering import narration, showing
+from bot.rendering.blocks import escape, sections
+from bot.rendering.narration import Style
 
 _log = log(__name__)
 SWEEP_SECONDS = 2.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.turns import Citation, Finding
-from bot.blocks import escape, link
-from bot.links import PassageLinks
+from bot.rendering.blocks import escape, link
+from bot.rendering.links import PassageLinks
 from retrieval.documents import DocumentRef
 
 

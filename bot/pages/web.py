@@ -15,9 +15,9 @@ from agents.memory.database import Memory
 from agents.turns import Answer
 from bot.ledger import outbox, queue
 from bot.ledger.database import Ledger, LedgerUnavailable
-from bot.links import PassageLinks
 from bot.logs import log
-from bot.viewer import HEADERS, message_page, passage_page
+from bot.pages.viewer import HEADERS, message_page, passage_page
+from bot.rendering.links import PassageLinks
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import RetrievalError
 

@@ -8,8 +8,8 @@ import re
 from html import escape
 
 from agents.turns import Citation
-from bot.citing import grade
-from bot.links import web_address
+from bot.rendering.citing import grade
+from bot.rendering.links import web_address
 from retrieval.documents import Document
 
 HEADERS = {

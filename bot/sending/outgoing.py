@@ -7,8 +7,8 @@ from typing import Any
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.blocks import clip
 from bot.ledger.outbox import Sending
+from bot.rendering.blocks import clip
 
 EVENT_TYPE = "curbside_run"
 _SHORT = 2000

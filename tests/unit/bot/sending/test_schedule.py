@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from bot.ledger.outbox import FINAL, LATE, PROGRESS, Due
-from bot.schedule import Pace, Rate, Schedule, lane
+from bot.sending.schedule import Pace, Rate, Schedule, lane
 
 IDLE: frozenset[str] = frozenset()
 

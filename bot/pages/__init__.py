@@ -1,0 +1,1 @@
+"""What the bot serves to browsers: its health, and the document behind a citation."""
