@@ -42,3 +42,11 @@ def shared_stack(template: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     home = tmp_path_factory.mktemp("shared") / "stack"
     with running_stack(template, home) as stack:
         yield stack
+
+
+@pytest.fixture(scope="module")
+def patient_stack(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """As ``shared_stack``, at a Slack that allows any number of calls."""
+    home = tmp_path_factory.mktemp("patient") / "stack"
+    with running_stack(template, home, limits="off") as stack:
+        yield stack

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import threading
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.scripted_provider import Call, Reply, Say
+from tests.scripted_provider import Call, Reply, Say, scripted_provider
 
 MODELS = {"openai": "openai:gpt-4o-mini", "anthropic": "anthropic:claude-sonnet-4-6"}
 _DOCUMENT = re.compile(r'<document number="(\d+)"[^>]*>\n(.*?)\n</document>', re.S)
@@ -82,3 +86,21 @@ def _words(messages: list[dict[str, Any]]) -> str:
         content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
         for content in contents
     ) or json.dumps(contents)  # fmt: skip
+
+
+@contextmanager
+def reasoning_provider() -> Iterator[str]:
+    """The address of a provider that reasons, in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    serving = scripted_provider()
+    try:
+        provider = asyncio.run_coroutine_threadsafe(serving.__aenter__(), loop).result(10)
+        provider.brain = Reasoner()
+        yield provider.url
+        asyncio.run_coroutine_threadsafe(serving.__aexit__(None, None, None), loop).result(10)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()

@@ -62,6 +62,14 @@ class Records:
     def outbox(self, run_id: str) -> list[Row]:
         return self.rows("select * from outbox where run_id = %s order by id", run_id)
 
+    def jobs(self, run_id: str) -> list[Row]:
+        """The jobs of the run that wait or are being done."""
+        return self.rows(
+            "select id, status, attempts from procrastinate_jobs"
+            " where args ->> 'run_id' = %s and status in ('todo', 'doing')",
+            run_id,
+        )
+
     def inbox(self, message_ts: str) -> list[Row]:
         return self.rows("select * from inbox where message_ts = %s", message_ts)
 

@@ -62,11 +62,12 @@ async def settled(
             and run["state"] in ENDINGS
             and told
             and all(row["state"] in ("sent", "failed") for row in owed)
+            and not records.jobs(run_id)
         )
 
     def now() -> str:
         told = [(row["key"][37:], row["state"], row["error"]) for row in records.outbox(run_id)]
-        return f"{records.run(run_id)} {told}"
+        return f"{records.run(run_id)} {told} {records.jobs(run_id)}"
 
     try:
         await eventually(over, "the run is settled", seconds)
@@ -126,9 +127,4 @@ async def assert_told_once(
     assert await slack.signs(ts, channel) == {ENDINGS[ending]}
     (row,) = records.inbox(ts)
     assert (row["state"], row["decision"], row["run_id"]) == ("routed", "ask", run_id)
-    waiting = records.rows(
-        "select id from procrastinate_jobs where args ->> 'run_id' = %s"
-        " and status in ('todo', 'doing')",
-        run_id,
-    )
-    assert waiting == []
+    assert records.jobs(run_id) == []

@@ -74,37 +74,40 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
     assert sorted(row["run_id"] for row in answers) == sorted(expected)
 
 
-async def test_a_message_and_its_mention_are_one_question(start_stack: StartStack) -> None:
-    stack = start_stack(limits="off")
+async def test_a_message_and_its_mention_are_one_question(patient_stack: Stack) -> None:
+    stack = patient_stack
     async with people(stack) as slack:
         await slack.control("POST", "deliveries", {"copies": 3, "copies_of": 10, "reorder": 4})
         asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
         for ts, channel in asked:
             await settled(Records(stack.database_url), ts, channel)
             await assert_told_once(slack, Records(stack.database_url), ts, channel)
+        await slack.control("POST", "deliveries", {})
 
 
 async def test_a_connection_dropped_after_each_accepted_post_doubles_nothing(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
+        before = len(await _posts(slack))
         fault = {"kind": "drop", "methods": ["chat.postMessage"], "times": 100}
         await slack.control("POST", "faults", fault)
         asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
         for ts, channel in asked:
             await settled(records, ts, channel)
             await assert_told_once(slack, records, ts, channel)
-        posted = (await slack.control("GET", "calls?method=chat.postMessage"))["calls"]
+        posted = len(await _posts(slack)) - before
         (struck,) = (await slack.control("GET", "faults"))["faults"]
-        assert struck["hits"] == len(posted) == sum([await _said(slack, *one) for one in asked])
+        await slack.control("DELETE", "faults")
+        assert struck["hits"] == posted == sum([await _said(slack, *one) for one in asked])
 
 
 async def test_every_kind_of_broken_call_doubles_and_loses_nothing(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     calls = ["chat.postMessage", "chat.update", "reactions.add", "reactions.remove"]
     async with people(stack) as slack:
@@ -119,28 +122,33 @@ async def test_every_kind_of_broken_call_doubles_and_loses_nothing(
 
 
 async def test_in_a_storm_of_429_everything_arrives_in_order_and_within_the_limits(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="real")
+    stack = patient_stack
     async with people(stack) as slack:
+        await _limits(slack, "real")
+        before = await _refused(slack)
         fault = {"kind": "rate_limited", "times": 6, "retry_after": 1, "skip": 4}
         await slack.control("POST", "faults", {**fault, "methods": ["chat.postMessage"]})
         await _ask_four_and_expect_order(stack, slack)
-        refused = await _refused(slack)
-        assert len(refused) == 6, "the bot called more than Slack allows"
+        refused = await _refused(slack) - before
+        await _limits(slack, "off")
+        assert refused == 6, "the bot called more than Slack allows"
 
 
 async def test_strict_limits_without_any_burst_delay_and_lose_nothing(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="strict")
+    stack = patient_stack
     async with people(stack) as slack:
-        records = Records(stack.database_url)
+        await _limits(slack, "strict")
+        records, before = Records(stack.database_url), await _refused(slack)
         asked = [(await slack.ask(QUESTION, channel=one), one) for one in (BOARD, LOOKUPS)]
         for ts, channel in asked:
             await settled(records, ts, channel, seconds=90)
             await assert_told_once(slack, records, ts, channel)
-        assert await _refused(slack), "nothing was refused: the limits were not strict"
+        await _limits(slack, "off")
+        assert await _refused(slack) > before, "nothing was refused: the limits were not strict"
 
 
 async def _ask_four_and_expect_order(stack: Stack, slack: Slack) -> None:
@@ -165,10 +173,19 @@ def _in_order(records: Records, asked: Sequence[str]) -> list[str]:
     return keys
 
 
-async def _refused(slack: Slack) -> list[Any]:
-    calls = (await slack.control("GET", "calls?method=chat.postMessage"))["calls"]
-    return [one for one in calls if "ratelimited" in str(one["outcome"])
-            or "rate_limited" in str(one["outcome"])]  # fmt: skip
+async def _limits(slack: Slack, mode: str) -> None:
+    await slack.control("DELETE", "faults")
+    await slack.control("POST", "limits", {"mode": mode})
+
+
+async def _refused(slack: Slack) -> int:
+    """How many posts were refused for being too many, so far."""
+    return sum("limited" in str(one["outcome"]) for one in await _posts(slack))
+
+
+async def _posts(slack: Slack) -> list[Any]:
+    calls = await slack.control("GET", "calls?method=chat.postMessage")
+    return list(calls["calls"])
 
 
 async def _said(slack: Slack, ts: str, channel: str) -> int:

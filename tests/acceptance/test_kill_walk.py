@@ -3,16 +3,17 @@ nothing lost, nothing twice."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from agents.chain import verify_chain
 from agents.memory.database import Memory
-from tests.acceptance.conftest import StartStack
+from tests.acceptance.models import reasoning_provider, settings_for
 from tests.acceptance.records import Gate, Records, Row
-from tests.acceptance.stack import Stack
+from tests.acceptance.stack import Stack, running_stack
 from tests.acceptance.talking import (
     CHANNELS,
     Slack,
@@ -23,8 +24,10 @@ from tests.acceptance.talking import (
     settled,
 )
 
-QUESTION = "Should CYP2D6 poor metabolizers take tamoxifen?"
-"""Takes several steps, the first with actions side by side."""
+QUESTION = "What is the starting dose of olaparib?"
+ROWS = 9
+"""Of the model's run: question, a thought and two observations, the same again, a thought that
+says it is enough, the answer."""
 KILLABLE = ("worker", "bot", "postgres")
 
 pytestmark = pytest.mark.slow
@@ -37,6 +40,7 @@ class Walk:
         self.stack, self.slack, self.victim = stack, slack, victim
         self.records = Records(stack.database_url)
         self.asked: list[tuple[str, str]] = []
+        self.runs_before = self.records.count("runs")
 
     async def ask(self) -> str:
         """Ask in the next channel; the run that will answer."""
@@ -67,30 +71,47 @@ class Walk:
         """Everything that was asked is answered once, and nothing else was said."""
         for ts, channel in self.asked:
             await assert_told_once(self.slack, self.records, ts, channel)
-        assert self.records.count("runs") == len(self.asked)
+        assert self.records.count("runs") == self.runs_before + len(self.asked)
         memory = await Memory.connect(self.stack.database_url)
         for ts, channel in self.asked:
             assert verify_chain(await memory.events(run_of(ts, channel))) is None
         await memory.close()
 
 
+@pytest.fixture(scope="module", params=KILLABLE)
+def victim(request: pytest.FixtureRequest) -> str:
+    """The process that is killed."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def gated_stack(
+    victim: str, template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stack]:
+    """A stack for this victim, with gates in its database."""
+    home = tmp_path_factory.mktemp(victim) / "stack"
+    with (
+        reasoning_provider() as url,
+        running_stack(template, home, limits="off", **settings_for("openai", url)) as stack,
+    ):
+        Records(stack.database_url).install_gates()
+        yield stack
+
+
 @pytest.fixture
-async def walk(request: pytest.FixtureRequest, start_stack: StartStack) -> AsyncIterator[Walk]:
-    """A walk for the process that the test names."""
-    stack = start_stack(limits="off")
-    Records(stack.database_url).install_gates()
-    async with people(stack) as slack:
-        yield Walk(stack, slack, request.param)
+async def walk(victim: str, gated_stack: Stack) -> AsyncIterator[Walk]:
+    async with people(gated_stack) as slack:
+        await slack.control("DELETE", "faults")
+        yield Walk(gated_stack, slack, victim)
 
 
-@pytest.mark.parametrize("walk", KILLABLE, indirect=True)
 async def test_killed_at_every_row_of_the_journal(walk: Walk) -> None:
     undisturbed = await walk.ask()
     await walk.finish()
     whole = [(row["kind"], row["call_id"]) for row in walk.records.journal(undisturbed)]
-    assert len(whole) >= 9
+    assert len(whole) == ROWS
     hit = []
-    for seq in range(1, len(whole) + 1):
+    for seq in range(1, ROWS + 1):
         async with walk.records.gate("journal", str(seq + 1)) as gate:
             run_id = await walk.ask()
             assert await gate.row(seq) == run_id
@@ -103,11 +124,10 @@ async def test_killed_at_every_row_of_the_journal(walk: Walk) -> None:
         after = walk.records.journal(run_id)
         assert after[:seq] == before[:seq], "a finished row was written again"
         assert sorted((row["kind"], row["call_id"]) for row in after) == sorted(whole)
-    assert hit == list(range(1, len(whole) + 1))
+    assert hit == list(range(1, ROWS + 1))
     await walk.assert_whole()
 
 
-@pytest.mark.parametrize("walk", KILLABLE, indirect=True)
 async def test_killed_at_the_points_between(walk: Walk) -> None:
     await _killed_between_inbox_and_routing(walk)
     for part in ("step", "answer"):

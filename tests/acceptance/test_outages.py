@@ -1,15 +1,17 @@
-"""A part is away for a while: what was asked meanwhile is answered when it is back."""
+"""A part is away for a while: what was asked meanwhile is answered when it is back. Each test
+leaves the stack whole."""
 
 from __future__ import annotations
 
 import time
 
-from tests.acceptance.conftest import StartStack
 from tests.acceptance.records import Records
+from tests.acceptance.stack import Stack
 from tests.acceptance.talking import (
     BOARD,
     CHANNELS,
     LOOKUPS,
+    Json,
     Slack,
     assert_told_once,
     eventually,
@@ -22,9 +24,9 @@ QUESTION = "What is the starting dose of olaparib?"
 
 
 async def test_without_postgres_a_question_is_not_acknowledged_and_is_answered_later(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         stack.kill("postgres")
@@ -32,7 +34,7 @@ async def test_without_postgres_a_question_is_not_acknowledged_and_is_answered_l
 
         async def tried_twice() -> bool:
             waiting = await _pending(slack)
-            return len(waiting) == 2 and all(one["attempt"] >= 2 for one in waiting)
+            return len(waiting) == 2 and all(int(one["attempt"]) >= 2 for one in waiting)
 
         await eventually(tried_twice, "both events were refused and tried again", 30)
         assert await slack.signs(ts) == set()
@@ -46,8 +48,8 @@ async def test_without_postgres_a_question_is_not_acknowledged_and_is_answered_l
         assert stack.alive("worker")
 
 
-async def test_postgres_away_while_a_run_goes_on_delays_it(start_stack: StartStack) -> None:
-    stack = start_stack(limits="off")
+async def test_postgres_away_while_a_run_goes_on_delays_it(patient_stack: Stack) -> None:
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         ts = await slack.ask("Should CYP2D6 poor metabolizers take tamoxifen?")
@@ -61,9 +63,10 @@ async def test_postgres_away_while_a_run_goes_on_delays_it(start_stack: StartSta
 
 
 async def test_a_worker_that_is_away_leaves_the_question_seen_and_answers_when_it_is_back(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack("postgres", "workspace", "bot", limits="off")
+    stack = patient_stack
+    stack.kill("worker")
     records = Records(stack.database_url)
     async with people(stack) as slack:
         asked = [(await slack.ask(QUESTION, channel=one), one) for one in CHANNELS]
@@ -77,9 +80,9 @@ async def test_a_worker_that_is_away_leaves_the_question_seen_and_answers_when_i
 
 
 async def test_a_bot_that_is_away_gets_the_question_when_it_is_back(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         stack.kill("bot")
@@ -91,9 +94,9 @@ async def test_a_bot_that_is_away_gets_the_question_when_it_is_back(
 
 
 async def test_a_bot_that_is_asked_to_stop_goes_and_the_next_one_goes_on(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         ts = await slack.ask(QUESTION)
@@ -106,9 +109,9 @@ async def test_a_bot_that_is_asked_to_stop_goes_and_the_next_one_goes_on(
 
 
 async def test_sockets_cut_without_a_close_are_replaced_and_nothing_is_lost(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         await slack.control("POST", "sockets/kill")
@@ -119,8 +122,8 @@ async def test_sockets_cut_without_a_close_are_replaced_and_nothing_is_lost(
         assert time.monotonic() - began < 25
 
 
-async def test_slack_asks_to_reconnect_and_nothing_is_lost(start_stack: StartStack) -> None:
-    stack = start_stack(limits="off")
+async def test_slack_asks_to_reconnect_and_nothing_is_lost(patient_stack: Stack) -> None:
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         asked = []
@@ -134,9 +137,9 @@ async def test_slack_asks_to_reconnect_and_nothing_is_lost(start_stack: StartSta
 
 
 async def test_slack_away_for_a_while_gets_everything_when_it_is_back(
-    start_stack: StartStack,
+    patient_stack: Stack,
 ) -> None:
-    stack = start_stack(limits="off")
+    stack = patient_stack
     records = Records(stack.database_url)
     async with people(stack) as slack:
         ts = await slack.ask(QUESTION)
@@ -155,6 +158,6 @@ async def test_slack_away_for_a_while_gets_everything_when_it_is_back(
         await assert_told_once(slack, records, ts)
 
 
-async def _pending(slack: Slack) -> list[dict[str, object]]:
+async def _pending(slack: Slack) -> list[Json]:
     found = (await slack.control("GET", "deliveries"))["pending"]
     return [one for one in found if one["type"] in ("message", "app_mention")]
