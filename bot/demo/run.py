@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
+import json
 import signal
 import socket
 import time
@@ -36,34 +38,40 @@ FINISHED = {"white_check_mark", "warning", "octagonal_sign", "x"}
 """Reactions that the bot leaves on a question when its run has ended."""
 
 
+class DemoRunning(BotError):
+    """A demo is running already: stop it first, or set CURBSIDE_HOME to another folder."""
+
+
 class DemoNotReady(BotError):
     """The demo did not come up in time."""
 
 
 def demo(settings: Settings, ask: str, console: Console) -> None:
     """Run everything until Ctrl-C. Asks one question itself: yours, or the first time an
-    example. Raises :class:`DemoNotReady`, :class:`bot.demo.children.ChildDied`."""
+    example. Raises :class:`DemoRunning`, :class:`DemoNotReady`,
+    :class:`bot.demo.children.ChildDied`."""
     began = time.monotonic()
     home = settings.home.resolve()
     first = not (home / "workspace.sqlite").exists()
     question = ask or (EXAMPLE if first else "")
-    end_orphans(home)
-    with (
-        _termination_as_interrupt(),
-        database(settings) as database_url,
-        children(home) as started,
-    ):
+    with _alone(home), _termination_as_interrupt():
+        end_orphans(home)
+        _run(settings, home, question, console, began)
+    console.print("Stopped. `make demo` starts again with the same threads and memory.")
+
+
+def _run(settings: Settings, home: Path, question: str, console: Console, began: float) -> None:
+    with database(settings) as database_url, children(home) as started:
         try:
             asyncio.run(fill_silos(settings, database_url, console))
             url = _start_all(settings, home, database_url, started)
             asyncio.run(_live(url, question, started, console, began))
         except KeyboardInterrupt:
             console.print("\nStopping …")
-    console.print("Stopped. `make demo` starts again with the same threads and memory.")
 
 
 def _start_all(settings: Settings, home: Path, database_url: str, started: Children) -> str:
-    page, viewer = _free_port(PAGE_PORT), _free_port(PAGE_PORT + 1)
+    page, viewer = _ports(home)
     url = f"http://127.0.0.1:{page}"
     environment = environment_with(
         CURBSIDE_HOME=str(home),
@@ -132,6 +140,36 @@ async def show_thread(
         if reactions & FINISHED:
             return
     console.print(f"No answer came within {ANSWER_SECONDS:.0f} seconds; see the logs.")
+
+
+@contextlib.contextmanager
+def _alone(home: Path) -> Iterator[None]:
+    """One demo per data folder. Raises :class:`DemoRunning`."""
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "demo.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DemoRunning(f"It uses {home}; its page is at {_address(home)}.") from None
+        yield
+
+
+def _address(home: Path) -> str:
+    return f"http://127.0.0.1:{_ports(home, only_remembered=True)[0]}"
+
+
+def _ports(home: Path, *, only_remembered: bool = False) -> tuple[int, int]:
+    """Ports of the page and of the passages: those of the last time if they are free, since
+    links in old threads point there."""
+    file = home / "ports.json"
+    try:
+        page, viewer = json.loads(file.read_text())
+    except (OSError, ValueError):
+        page, viewer = PAGE_PORT, PAGE_PORT + 1
+    if not only_remembered:
+        page, viewer = _free_port(page), _free_port(viewer)
+        file.write_text(json.dumps([page, viewer]))
+    return page, viewer
 
 
 def _free_port(wanted: int) -> int:

@@ -67,8 +67,18 @@ def children_of(home: Path) -> list[int]:
     return [row["pid"] for row in json.loads((home / "demo.json").read_text())]
 
 
-def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(home: Path) -> None:
-    with demo(home) as first:
+@pytest.fixture
+def few(corpus: Path, tmp_path: Path) -> str:
+    """A part of the corpus: reading all of it takes longer than the test."""
+    for silo in ("genes", "nccn_guidelines"):
+        shutil.copytree(corpus / silo, tmp_path / "few" / silo)
+    return str(tmp_path / "few")
+
+
+def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
+    home: Path, few: str
+) -> None:
+    with demo(home, corpus=few) as first:
         said = said_until(first, "The thread is in #tumor-board")
         assert "@Curbside What is the first-line treatment" in said
         assert "Step 1" in said
@@ -80,7 +90,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(home: Pa
         assert first.wait(20) == 0
     assert not any(psutil.pid_exists(pid) for pid in pids)
     assert running(locate(home).data) is None
-    with demo(home) as second:
+    with demo(home, corpus=few) as second:
         found = READY.search(said_until(second, "Curbside is ready"))
         assert found is not None
         print(f"ready again after {found[1]} s")  # noqa: T201 - a figure, not a test
@@ -93,19 +103,19 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(home: Pa
         assert root["reply_count"] >= 2
 
 
-def test_killed_hard_the_next_start_cleans_up_and_goes_on(
-    home: Path, corpus: Path, tmp_path: Path
-) -> None:
-    few = tmp_path / "few"
-    shutil.copytree(corpus / "genes", few / "genes")
-    with demo(home, ask="What is ERBB2?", corpus=str(few)) as first:
+def test_killed_hard_the_next_start_cleans_up_and_goes_on(home: Path, few: str) -> None:
+    with demo(home, ask="What is ERBB2?", corpus=few) as first:
         said_until(first, "The thread is in #tumor-board")
+        with demo(home, corpus=few) as other:
+            refused = said_until(other, "running already")
+            assert "its page is at http://127.0.0.1:" in refused
+            assert "Traceback" not in refused
         pids = children_of(home)
         postgres = running(locate(home).data)
         first.kill()
     assert postgres is not None
     assert all(psutil.pid_exists(pid) for pid in pids)
-    with demo(home, ask="What is BRCA2?", corpus=str(few)) as second:
+    with demo(home, ask="What is BRCA2?", corpus=few) as second:
         said = said_until(second, "The thread is in #tumor-board")
         assert "BRCA2" in said
         assert running(locate(home).data) == postgres
