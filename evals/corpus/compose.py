@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,10 @@ _CIVIC = "civic_2025-09:"
 _PGX = "pgx:clinpgx_recommendations/"
 _LABEL = "moalmanac_db:documents/"
 _INDICATION = "moalmanac_db:indications/"
+_PAGES = "Drug pages named in the text"
+"""Who stands for a document whose doses come from pages that each sentence names."""
+_DOSE = re.compile(r"\bdos(?:es?|ed|age|ing)\b|\d\s?mg\b|\breduced to\b", re.IGNORECASE)
+"""What makes a sentence one on doses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def compose(silo: str, draft: Draft, sources: Sources) -> str:
     meta |= {key: value for key, value in draft.header.items() if key not in ("sources", "nct")}
     meta["identifiers"] = _identifiers(draft, sources)
     meta["facts_from"] = [*found, *pages]
-    front = {name: meta[name] for name in FRONT if meta.get(name)}
+    front = {name: meta[name] for name in FRONT if meta.get(name) or name == "date"}
     head = yaml.safe_dump(front, sort_keys=False, allow_unicode=True, width=10_000)
     return f"---\n{head}---\n# {meta['title']}\n\n{_body(draft.lines, sources)}\n"
 
@@ -185,25 +190,40 @@ def _pharmacogenomics(draft: Draft, sources: Sources) -> dict[str, Any]:
 
 
 def _drug(draft: Draft, sources: Sources) -> dict[str, Any]:
-    labels = [key for key in draft.sources if key.startswith(_LABEL)]
-    if labels:
-        name = labels[0].removeprefix(_LABEL)
-        row = sources.records.moalmanac_documents[name]
-        paged = any(tag.startswith("@") for tag in draft.sources)
-        version = f"FDA label of {row['publication_date']}"
-        return {
-            "organisation": "FDA label and drug pages" if paged else "FDA label",
-            "version": f"{version}; pages as named in the text" if paged else version,
-            "date": row["publication_date"],
-            "url": sources.records.moalmanac_url(name),
-        }
-    page = sources.page(next(tag for tag in draft.sources if tag.startswith("@")))
+    """Named after the address, unless most sentences on doses stand on other pages than that."""
+    doses = [line for line in draft.lines if line.sources and _DOSE.search(line.text)]
+    pages = [tag for tag in draft.sources if tag.startswith("@")]
+    label = next((key for key in draft.sources if key.startswith(_LABEL)), "")
+    if label:
+        elsewhere = sum(any(tag in line.sources for tag in pages) for line in doses)
+        return _labelled(label, sources, mostly=2 * elsewhere > len(doses), paged=bool(pages))
+    cited = Counter(tag for line in doses for tag in line.sources if tag in pages)
+    main = max(pages, key=lambda tag: cited[tag])
+    page = sources.page(main)
+    mostly = 2 * sum(main not in line.sources for line in doses) > len(doses)
     return {
-        "organisation": page.organisation,
-        "version": f"page dated {page.dated}",
+        "organisation": _PAGES if mostly else page.organisation,
+        "version": _PAGES.lower() if mostly else f"page dated {page.dated}",
         "date": page.dated,
         "url": page.url,
     }
+
+
+def _labelled(label: str, sources: Sources, *, mostly: bool, paged: bool) -> dict[str, Any]:
+    """A document that leads to an FDA label; ``mostly``: most of its doses stand on pages."""
+    name = label.removeprefix(_LABEL)
+    date = sources.records.moalmanac_documents[name]["publication_date"]
+    told = ("FDA label", f"FDA label of {date}")
+    if mostly:
+        told = (
+            f"{_PAGES}; FDA label",
+            f"{_PAGES.lower()}; FDA label of {date} for the indications",
+        )
+    elif paged:
+        told = ("FDA label and drug pages", f"FDA label of {date}; pages as named in the text")
+    organisation, version = told
+    url = sources.records.moalmanac_url(name)
+    return {"organisation": organisation, "version": version, "date": date, "url": url}
 
 
 def _trial(draft: Draft, sources: Sources) -> dict[str, Any]:

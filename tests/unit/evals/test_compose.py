@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,65 @@ def test_an_unknown_tag_or_a_missing_header_is_refused(tmp_path: Path) -> None:
         source_key("memory")
     with pytest.raises(DraftUnreadable):
         list(read_drafts(drafts_in(tmp_path / "drafts", "=== x\ntitle: T\nno rule\n")))
+
+
+LABELLED = """=== olaparib
+title: Olaparib
+drugs: [olaparib]
+---
+[doc:fda.lynparza] Olaparib is indicated in ovarian cancer.
+{doses}
+"""
+
+
+@pytest.fixture
+def labels(tmp_path: Path) -> Sources:
+    folder = tmp_path / "data/moalmanac_db/shared"
+    folder.mkdir(parents=True)
+    row = {"id": "doc:fda.lynparza", "publication_date": "2023-11-06", "urls": ["u:label"]}
+    address = {"id": "u:label", "url": "https://example.org/lynparza.pdf"}
+    (folder / "documents.json").write_text(json.dumps([row]), encoding="utf-8")
+    (folder / "urls.json").write_text(json.dumps([address]), encoding="utf-8")
+    one = Page("https://example.org/one", "One", ("300 mg",), "one", "Maker", "2020-01")
+    two = Page("https://example.org/two", "Two", ("200 mg",), "two", "Hospital", "2021-01")
+    return Sources(Records(tmp_path / "data"), {"one": one, "two": two})
+
+
+def front_of(tmp_path: Path, labels: Sources, text: str) -> dict[str, object]:
+    (draft,) = read_drafts(drafts_in(tmp_path / "drafts", text))
+    front: dict[str, object] = yaml.safe_load(
+        compose("drug_information", draft, labels).split("---")[1]
+    )
+    return front
+
+
+def test_a_drug_whose_doses_stand_on_pages_is_not_called_an_fda_label(
+    tmp_path: Path, labels: Sources
+) -> None:
+    doses = "[@one] The dose is 300 mg.\n[@two] It is reduced to 200 mg."
+    front = front_of(tmp_path, labels, LABELLED.format(doses=doses))
+    assert front["organisation"] == "Drug pages named in the text; FDA label"
+    assert front["version"] == (
+        "drug pages named in the text; FDA label of 2023-11-06 for the indications"
+    )
+    assert front["url"] == "https://example.org/lynparza.pdf"
+
+
+def test_a_drug_whose_doses_stand_on_the_label_is_named_after_it(
+    tmp_path: Path, labels: Sources
+) -> None:
+    doses = "[doc:fda.lynparza] The dose is 300 mg."
+    front = front_of(tmp_path, labels, LABELLED.format(doses=doses))
+    assert front["organisation"] == "FDA label"
+    assert front["version"] == "FDA label of 2023-11-06"
+
+
+def test_a_drug_without_a_label_leads_to_the_page_of_most_of_its_doses(
+    tmp_path: Path, labels: Sources
+) -> None:
+    text = (
+        "=== x\ntitle: X\n---\n[@two] It blocks oestrogen.\n"
+        "[@one] The dose is 300 mg.\n[@one] It is reduced to 250 mg."
+    )
+    front = front_of(tmp_path, labels, text)
+    assert (front["organisation"], front["url"]) == ("Maker", "https://example.org/one")
