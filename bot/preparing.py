@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -23,6 +24,7 @@ from bot.migrating import migrate
 from bot.settings import Settings
 from retrieval.cards import read_cards
 from retrieval.ingest import IngestReport, Progress, ingest
+from retrieval.remembered import remembering
 
 STAGES = {"read": "Reading documents", "embed": "Embedding documents"}
 
@@ -72,7 +74,11 @@ async def fill_silos(settings: Settings, database_url: str, console: Console) ->
                 bars.update(shown[now.stage], completed=now.done, total=now.total)
 
             return await ingest(
-                settings.corpus, staging=staging, store=store, embedder=embedder, progress=progress
+                settings.corpus,
+                staging=staging,
+                store=store,
+                embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
+                progress=progress,
             )
 
 

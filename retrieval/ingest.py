@@ -250,7 +250,7 @@ def embedded_documents(
 ) -> tuple[EmbeddedDocument, ...]:
     """The documents with their vectors: of the whole where it fits the window, else of its
     chunks, each under the title; and of the summary if there is one. Blocking."""
-    texts = [_texts(document, embedder, chunks) for document in documents]
+    texts = [embedded_texts(document, embedder, chunks) for document in documents]
     vectors = embedder.embed_documents([text for several in texts for text in several])
     ends = [0]
     for several in texts:
@@ -261,7 +261,7 @@ def embedded_documents(
     )
 
 
-def _texts(document: Document, embedder: IngestEmbedder, chunks: Chunks) -> list[str]:
+def embedded_texts(document: Document, embedder: IngestEmbedder, chunks: Chunks) -> list[str]:
     """What is embedded of a document, at least one text."""
     tokens = embedder.token_spans(document.text)
     title = embedder.count_tokens(document.title)
