@@ -5,6 +5,8 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+# Test files run side by side in so many processes.
+WORKERS ?= 2
 CURBSIDE_DATA ?= ../shared/data
 export ASK
 
@@ -14,7 +16,7 @@ demo: install
 	@$(BIN)/curbside demo
 
 test: dev
-	@$(BIN)/python -m pytest $(TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
 
 install: $(VENV)/.installed
 

@@ -16,10 +16,17 @@ async def presence(url: str, worker: int) -> AsyncIterator[None]:
     """Hold the lock of the worker with this number. Raises :class:`LedgerUnavailable`."""
     try:
         connection = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=3)
-        await connection.execute("select pg_advisory_lock(%s, %s::integer)", (PRESENCE, worker))
     except psycopg.OperationalError as error:
         raise LedgerUnavailable from error
     try:
+        await _hold(connection, worker)
         yield
     finally:
         await connection.close()
+
+
+async def _hold(connection: psycopg.AsyncConnection, worker: int) -> None:
+    try:
+        await connection.execute("select pg_advisory_lock(%s, %s::integer)", (PRESENCE, worker))
+    except psycopg.OperationalError as error:
+        raise LedgerUnavailable from error

@@ -10,6 +10,7 @@ from retrieval.embedded import EmbeddedStore
 from retrieval.ingest import ingest
 from retrieval.minilm import MiniLM
 from retrieval.outcomes import Data
+from retrieval.remembered import remembering
 from retrieval.silos import Silos, read_cards
 from retrieval.staging import Staging
 
@@ -21,7 +22,11 @@ async def test_the_shipped_corpus_goes_in_without_a_problem_and_is_found(
     embedder = MiniLM()
     store = EmbeddedStore(tmp_path / "silos.sqlite", embedder=embedder.name)
     report = await ingest(
-        corpus, staging=staging, store=store, embedder=embedder, progress=lambda _: None
+        corpus,
+        staging=staging,
+        store=store,
+        embedder=remembering(embedder, corpus),
+        progress=lambda _: None,
     )
     assert report.problems == ()
     assert report.written == report.held == report.files
