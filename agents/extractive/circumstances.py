@@ -12,7 +12,10 @@ KINDS_OF_CIRCUMSTANCE: tuple[Kind, ...] = ("condition", "effect")
 
 
 def circumstances_support(scope: Scope, need: Need) -> float | None:
-    """Conditions, unwanted effects and metaboliser groups have to be spoken of."""
+    """Conditions, unwanted effects and metaboliser groups have to be spoken of; a sentence on
+    two altered copies of a gene says nothing of one, nor the other way round."""
+    if other_zygosity(need.text, scope.text):
+        return 0.0
     judged = [
         spoken_of(need.found.names(kind), scope.told.names(kind), scope.above.names(kind))
         for kind in KINDS_OF_CIRCUMSTANCE
@@ -40,6 +43,28 @@ def spoken_of(asked: frozenset[str], told: frozenset[str], above: frozenset[str]
     if told:
         return INSIDE if asked & told else 0.0
     return ABOVE if asked & above else 0.0
+
+
+ONE_COPY = re.compile(
+    r"(?i)\bhet(?:s|erozyg\w*)?\b|\*1\s?/\s?\*[2-9]\d*\w*|\*[2-9]\d*\w*\s?/\s?\*1(?!\d)"
+)
+TWO_COPIES = re.compile(
+    r"(?i)\bhomozyg\w*|\bcompound heterozyg\w*|\*[2-9]\d*\w*\s?/\s?\*[2-9]\d*\w*"
+)
+
+
+def other_zygosity(asked: str, told: str) -> bool:
+    """Whether a sentence speaks of one altered copy only where two are asked about, or of two
+    where it is one."""
+    question, sentence = copies(asked), copies(told)
+    return bool(question and sentence) and not question & sentence
+
+
+def copies(text: str) -> frozenset[int]:
+    """How many altered copies a text speaks of: 1, 2, both or neither."""
+    two = TWO_COPIES.search(text) is not None
+    one = ONE_COPY.search(re.sub(r"(?i)compound heterozyg\w*", "", text)) is not None
+    return frozenset({1} if one else ()) | frozenset({2} if two else ())
 
 
 NAMELIKE = re.compile(r"[A-Z0-9]")

@@ -22,8 +22,13 @@ SUPPORTED = [
     ("MDS risk on olaparib", "Myelodysplastic syndrome occurred on olaparib in 1.5%.", "", ""),
     ("T-DXd in HER2 0 breast cancer", "T-DXd treats HER2-negative breast cancer.", "", ""),
     ("ESR1 D538G breast cancer", "Elacestrant treats ESR1-mutated breast cancer.", "", ""),
+    ("DPYD *2A het and 5-FU", "In DPYD*2A heterozygotes reduce fluorouracil.", "", ""),
+    ("DPYD *2A/*2A and 5-FU", "In DPYD*2A homozygotes avoid fluorouracil.", "", ""),
 ]
 UNSUPPORTED = [
+    ("DPYD *2A heterozygote and 5-FU", "In DPYD*2A homozygotes avoid fluorouracil.", "", ""),
+    ("DPYD *1/*2A and 5-FU", "In DPYD *2A/*2A patients avoid fluorouracil.", "", ""),
+    ("DPYD homozygous and 5-FU", "In DPYD heterozygotes reduce fluorouracil.", "", ""),
     ("dose of olaparib", "Olaparib is a PARP inhibitor of the first hour.", "", ""),
     ("dose of olaparib", "Niraparib is given at 200 mg with olaparib.", "", "Niraparib (Zejula)"),
     ("dose of trastuzumab", "Trastuzumab deruxtecan is given at 5.4 mg/kg.", "", ""),
