@@ -25,7 +25,8 @@ class SourceFile:
     silo: str
     path: Path
     shown: str
-    """``<silo>/<path below it>``: its name in the staging table and in reports."""
+    """``<folder>/<silo>/<path below it>``: its name in the staging table and in reports. The
+    folder's own name tells apart what was taken in from several folders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,11 @@ def listed(folder: Path, silos: frozenset[str]) -> Listing:
     try:
         below = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         present = tuple(path.name for path in below if path.is_dir() and path.name in silos)
-        files = tuple(file for name in present for file in _files(folder / name, name))
+        files = tuple(
+            file
+            for name in present
+            for file in _files(folder / name, f"{collection(folder)}{name}")
+        )
     except OSError as error:
         detail = f"The folder {folder.name} cannot be opened."
         raise DocumentUnreadable(detail) from error
@@ -60,9 +65,14 @@ def listed(folder: Path, silos: frozenset[str]) -> Listing:
     return Listing(present, tuple(file for file in files if file not in wrong), problems)
 
 
-def _files(root: Path, silo: str) -> Iterator[SourceFile]:
+def collection(folder: Path) -> str:
+    """What the names of all files of a folder begin with."""
+    return f"{folder.resolve().name}/"
+
+
+def _files(root: Path, shown: str) -> Iterator[SourceFile]:
     for path in sorted(root.rglob("*")):
         below = path.relative_to(root)
         hidden = any(part.startswith((".", "__")) for part in below.parts)
         if not hidden and path.is_file():
-            yield SourceFile(silo, path, f"{silo}/{below.as_posix()}")
+            yield SourceFile(root.name, path, f"{shown}/{below.as_posix()}")

@@ -18,7 +18,7 @@ from retrieval.chunks import chunk_spans
 from retrieval.documents import Document
 from retrieval.embedder import Embedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.folder import Problem, SourceFile, listed
+from retrieval.folder import Listing, Problem, SourceFile, collection, listed
 from retrieval.readers import read_documents
 from retrieval.staging import Staging
 from retrieval.store import EmbeddedDocument, SiloStore
@@ -102,21 +102,23 @@ async def ingest(
     progress: Callable[[Progress], None],
     cards: Sequence[SiloCard] | None = None,
 ) -> IngestReport:
-    """Take in ``folder/<silo>/**``, so that those silos hold what the folder does.
+    """Take in ``folder/<silo>/**`` beside what other folders brought.
 
     A bad file is reported and changes nothing: what it held before stays. Files that are gone
-    take their documents out of search; the staging table keeps every version. Silos without a
-    sub-folder are left alone. Raises :class:`retrieval.errors.RetrievalError` when the folder,
-    the staging table or the store does not answer."""
+    from this folder take their documents out of search; the staging table keeps every version.
+    Folders are told apart by their name; silos without a sub-folder are left alone. Raises
+    :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
+    not answer."""
     known = {card.name: card for card in (read_cards() if cards is None else cards)}
     listing = await asyncio.to_thread(listed, folder, frozenset(known))
     problems, unchanged = list(listing.problems), 0
-    async for number, outcome in _numbered(listing.files, staging):
+    ours = collection(folder)
+    async for number, outcome in _numbered(listing.files, ours, staging):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
             problems.append(outcome)
-    await _forget_gone(listing.silos, listing.files, staging)
+    await _forget_gone(listing, ours, staging)
     index = _Index(store, embedder)
     tasks = [await _task(known[silo], staging, index) for silo in listing.silos]
     await _carry_out(tasks, staging, index, progress)
@@ -131,7 +133,7 @@ async def ingest(
 
 
 async def _numbered(
-    files: Sequence[SourceFile], staging: Staging
+    files: Sequence[SourceFile], ours: str, staging: Staging
 ) -> AsyncIterator[tuple[int, Problem | int | None]]:
     """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
     present = {file.shown for file in files}
@@ -143,7 +145,7 @@ async def _numbered(
             owners = {
                 version.id: version.path
                 for version in await staging.current(silo)
-                if version.path in present
+                if version.path in present or not version.path.startswith(ours)
             }
         yield number, await _stage(file, digests.get(file.shown, ""), owners, staging)
 
@@ -189,10 +191,12 @@ def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[s
             raise DeclarationInvalid(detail)
 
 
-async def _forget_gone(silos: Sequence[str], files: Sequence[SourceFile], staging: Staging) -> None:
-    present = {file.shown for file in files}
-    for silo in silos:
-        gone = [path for path in await staging.known_paths(silo) if path not in present]
+async def _forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
+    """Only of this folder: what was taken in from another one stays."""
+    present = {file.shown for file in listing.files}
+    for silo in listing.silos:
+        known = await staging.known_paths(silo)
+        gone = [path for path in known if path.startswith(ours) and path not in present]
         if gone:
             await staging.forget_files(silo, gone)
 

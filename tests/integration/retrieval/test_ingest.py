@@ -117,12 +117,12 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
     report = await bench.run()
     assert {problem.path: problem.reason for problem in report.problems} == {
         "recipes": "No silo of this name is declared.",
-        "genes/picture.png": "Files of this format are not taken in.",
-        "genes/bad.md": "bad.md: colour is not a known key.",
-        "genes/scan.pdf": (
+        "corpus/genes/picture.png": "Files of this format are not taken in.",
+        "corpus/genes/bad.md": "bad.md: colour is not a known key.",
+        "corpus/genes/scan.pdf": (
             "scan.pdf is damaged or not a PDF. Open it, print it to a new PDF and try that."
         ),
-        "genes/zcopy.md": "zcopy.md: id brca1 is already taken by genes/brca1.md.",
+        "corpus/genes/zcopy.md": "zcopy.md: id brca1 is already taken by corpus/genes/brca1.md.",
     }
     assert report.held == 3
 
@@ -130,7 +130,7 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
 async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> None:
     await bench.run()
     bench.put("genes/brca1.md", "New", title="BRCA1", colour="red")
-    assert [problem.path for problem in (await bench.run()).problems] == ["genes/brca1.md"]
+    assert [problem.path for problem in (await bench.run()).problems] == ["corpus/genes/brca1.md"]
     assert await bench.found("repairs") == ["brca1"]
     bench.put("genes/brca1.md", "Healed words.", title="BRCA1", version="2")
     assert (await bench.run()).problems == ()
@@ -201,9 +201,27 @@ async def test_silos_without_a_folder_are_left_alone(bench: Bench, tmp_path: Pat
     await bench.run()
     bench.folder = tmp_path / "other"
     bench.put("pubmed/new.md", "# New\n\nAnother cohort.")
-    assert (await bench.run()).removed == 1
+    assert (await bench.run()).removed == 0
     assert await bench.store.count("genes") == 2
-    assert await bench.found("cohort", "pubmed") == ["new"]
+    assert sorted(await bench.found("cohort", "pubmed")) == ["new", "study"]
+
+
+async def test_a_folder_takes_nothing_away_that_another_brought(
+    bench: Bench, tmp_path: Path
+) -> None:
+    await bench.run()
+    first, bench.folder = bench.folder, tmp_path / "own"
+    bench.put("genes/brca1.md", "Mine.", title="Mine", id="brca1")
+    bench.put("genes/own.md", "Own words on kinase.", title="Own")
+    (bench.folder / "pubmed").mkdir()
+    report = await bench.run()
+    assert report.removed == 0
+    assert [problem.path for problem in report.problems] == ["own/genes/brca1.md"]
+    assert "already taken by corpus/genes/brca1.md" in report.problems[0].reason
+    (bench.folder / "genes/own.md").unlink()
+    assert (await bench.run()).removed == 1
+    bench.folder = first
+    assert (await bench.run()).written == 0
 
 
 def test_long_documents_get_a_vector_a_chunk_and_one_for_the_summary() -> None:
