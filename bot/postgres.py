@@ -15,6 +15,7 @@ import hashlib
 import importlib.util
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import tempfile
@@ -22,11 +23,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import psutil
 
 LONGEST_SOCKET_FOLDER = 90
 """Characters. A socket's whole path may have 107 bytes, its name takes the rest."""
+
+PLAIN = re.compile(r"[\w./ -]*", re.ASCII)
+"""What a socket's folder may be named with: the setting is a list, split and quoted by rules."""
 
 DATABASE = "curbside"
 START_SECONDS = 30
@@ -62,7 +67,7 @@ class Cluster:
     """Run as this user and group instead of our own."""
 
     def url(self, database: str = DATABASE) -> str:
-        return f"postgresql://postgres@/{database}?host={self.sockets}"
+        return f"postgresql://postgres@/{database}?host={quote(str(self.sockets))}"
 
     def run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run one of PostgreSQL's programs to its end. Output goes to files, not pipes: a
@@ -91,9 +96,14 @@ def start(home: Path, *, options: Sequence[str] = ()) -> Server:
     with _only_one(home / "postgres.lock"):
         cluster = locate(home)
         _create(cluster)
-        pid = running(cluster.data) or _launch(cluster, options)
-        _create_database(cluster)
-        return Server(cluster.url(), pid, cluster.data)
+        said = ""
+        # A server that was killed a moment ago may still look alive.
+        for _ in _until(time.monotonic() + START_SECONDS):
+            pid = running(cluster.data) or _launch(cluster, options)
+            said = _create_database(cluster)
+            if not said:
+                return Server(cluster.url(), pid, cluster.data)
+        raise PostgresError(f"createdb said: {said}")
 
 
 def stop(home: Path) -> bool:
@@ -186,7 +196,7 @@ def _wheel() -> Path:
 
 
 def _socket_folder(data: Path) -> Path:
-    if len(os.fsencode(data)) <= LONGEST_SOCKET_FOLDER:
+    if len(os.fsencode(data)) <= LONGEST_SOCKET_FOLDER and PLAIN.fullmatch(str(data)):
         return data
     digest = hashlib.sha256(str(data).encode()).hexdigest()[:12]
     return Path(tempfile.gettempdir()) / f"curbside-{os.geteuid()}-{digest}"
@@ -276,11 +286,12 @@ def _launch(cluster: Cluster, options: Sequence[str]) -> int:
     raise PostgresError(f"Its log {cluster.log} ends with: {said}")
 
 
-def _create_database(cluster: Cluster) -> None:
+def _create_database(cluster: Cluster) -> str:
+    """Make the database unless it is there; what went wrong, or nothing."""
     where = ("-h", str(cluster.sockets), "-U", "postgres")
     done = cluster.run("createdb", *where, DATABASE)
-    if done.returncode != 0 and "already exists" not in done.stdout:
-        raise PostgresError(f"createdb said: {_last_line(done.stdout)}")
+    fine = done.returncode == 0 or "already exists" in done.stdout
+    return "" if fine else _last_line(done.stdout)
 
 
 def _until(deadline: float, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:

@@ -100,6 +100,15 @@ def test_a_long_path_gets_a_short_socket_folder(tmp_path: Path) -> None:
         postgres.stop(home)
 
 
+@pytest.mark.parametrize("name", ["with späces & (x)", "50% off", "a,b"])
+def test_a_folder_may_have_any_usual_name(tmp_path: Path, name: str) -> None:
+    home = tmp_path / name / "home"
+    try:
+        assert answer(postgres.start(home)) == 42
+    finally:
+        postgres.stop(home)
+
+
 def test_folders_above_keep_their_permissions(tmp_path: Path) -> None:
     above = tmp_path / "private"
     above.mkdir(mode=0o700)
