@@ -15,6 +15,7 @@ from pathlib import Path
 import aiohttp
 from rich.console import Console
 
+from bot import postgres
 from bot.demo.children import Children, children, end_orphans
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
@@ -65,7 +66,8 @@ def _run(settings: Settings, home: Path, question: str, console: Console, began:
         try:
             asyncio.run(fill_silos(settings, database_url, console))
             url = _start_all(settings, home, database_url, started)
-            asyncio.run(_live(url, question, started, console, began))
+            database_home = None if settings.database_url else home
+            asyncio.run(_live(url, question, started, console, began, database_home))
         except KeyboardInterrupt:
             console.print("\nStopping …")
 
@@ -90,7 +92,14 @@ def _start_all(settings: Settings, home: Path, database_url: str, started: Child
     return url
 
 
-async def _live(url: str, question: str, started: Children, console: Console, began: float) -> None:
+async def _live(
+    url: str,
+    question: str,
+    started: Children,
+    console: Console,
+    began: float,
+    database_home: Path | None,
+) -> None:
     async with aiohttp.ClientSession() as session:
         client = WorkspaceClient(url, session)
         await _until_ready(client, started)
@@ -101,7 +110,16 @@ async def _live(url: str, question: str, started: Children, console: Console, be
             console.print(f"\nThe thread is in #{CHANNEL} at {url} (Ctrl-C stops the demo)")
         while True:
             started.check()
+            if database_home is not None:
+                await asyncio.to_thread(_revive, database_home, console)
             await asyncio.sleep(0.5)
+
+
+def _revive(home: Path, console: Console) -> None:
+    """Start our PostgreSQL again if it was ended; the bot and the worker find it by themselves."""
+    if postgres.running(postgres.locate(home).data) is None:
+        console.print("PostgreSQL has ended; it is started again.")
+        postgres.start(home)
 
 
 async def _until_ready(client: WorkspaceClient, started: Children) -> None:

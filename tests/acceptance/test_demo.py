@@ -8,10 +8,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import urlopen
+from typing import Any
+from urllib.request import Request, urlopen
 
 import psutil
 import pytest
@@ -122,3 +124,33 @@ def test_killed_hard_the_next_start_cleans_up_and_goes_on(home: Path, few: str) 
         second.send_signal(signal.SIGINT)
         assert second.wait(20) == 0
     assert running(locate(home).data) is None
+
+
+def test_a_postgres_that_ends_under_it_is_started_again(home: Path, few: str) -> None:
+    with demo(home, corpus=few) as running_demo:
+        said_until(running_demo, "The thread is in #tumor-board")
+        pid = running(locate(home).data)
+        assert pid is not None
+        psutil.Process(pid).kill()
+        said_until(running_demo, "PostgreSQL has ended; it is started again")
+        address = json.loads((home / "ports.json").read_text())[0]
+        asked = {"user": "U0ANA", "channel": "C0LOOKUPS", "text": "<@U0CURBSIDE> What is BRCA2?"}
+        ts = post(f"http://127.0.0.1:{address}/page/api/messages", asked)["message"]["ts"]
+        thread = f"http://127.0.0.1:{address}/page/api/channels/C0LOOKUPS/threads/{ts}"
+        deadline = time.monotonic() + 30
+        while "Curbside has an answer" not in str(messages := read(thread)["messages"]):
+            assert time.monotonic() < deadline, messages
+            time.sleep(0.2)
+
+
+def post(url: str, body: dict[str, str]) -> dict[str, Any]:
+    request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urlopen(request, timeout=10) as answered:
+        found: dict[str, Any] = json.load(answered)
+    return found
+
+
+def read(url: str) -> dict[str, Any]:
+    with urlopen(url, timeout=10) as answered:
+        found: dict[str, Any] = json.load(answered)
+    return found
