@@ -181,7 +181,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say(f"Confirmed by a public page only ({len(report.by_page)}):\n")
         say("".join(f"  {line}\n" for line in report.by_page))
     say("".join(f"{line}\n" for line in report.wrong))
-    say(f"{report.documents} documents, {len(report.wrong)} not confirmed or malformed.\n")
+    faults = "not confirmed or malformed" if sources else "malformed; numbers were not looked up"
+    say(f"{report.documents} documents, {len(report.wrong)} {faults}.\n")
     return 1 if report.wrong else 0
 
 
