@@ -91,6 +91,57 @@ class Settings(BaseSettings):
     follow_ups: Literal["mention", "smart", "always"] = "smart"
     """Whether a reply in a thread needs a mention to count as a question."""
 
+    weaviate_url: Text = None
+    """``http(s)://host:port`` of Weaviate; without it the embedded store serves the silos."""
+
+    weaviate_grpc: Text = None
+    """``host:port`` of its gRPC; without it the same host, port 50051 (443 in the cloud)."""
+
+    weaviate_api_key: Secret = Field(
+        default=None, validation_alias=AliasChoices("WEAVIATE_API_KEY", "CURBSIDE_WEAVIATE_API_KEY")
+    )
+    weaviate_replicas: int = Field(default=1, ge=1, le=15)
+    """On how many nodes of the cluster each silo is kept; taken when a silo is made."""
+
+    weaviate_compression: Literal["none", "rq8", "rq1", "sq", "bq"] = "none"
+    """How Weaviate keeps vectors in memory; taken when a silo is made."""
+
+    weaviate_seconds: float = Field(default=10.0, gt=0)
+    """Time limit of one call to Weaviate."""
+
+    embedder: str = "minilm"
+    """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL``, or ``provider:model`` of LangChain."""
+
+    embedder_url: Text = None
+    """Another address for the embedder's provider."""
+
+    reranker: str = "none"
+    """``none``, ``cohere:MODEL`` or ``fastembed:MODEL``."""
+
+    reranker_url: Text = None
+    """Another address for the re-ranker's provider."""
+
+    cohere_api_key: Secret = Field(
+        default=None, validation_alias=AliasChoices("COHERE_API_KEY", "CO_API_KEY")
+    )
+    models_folder: Text = None
+    """Folder with a folder per fastembed model; without it fastembed looks in its cache."""
+
+    synonyms: bool = False
+    """Whether a search also looks for the other names of the genes and drugs it names."""
+
+    summaries: Literal["none", "extractive", "model"] = "none"
+    """Who writes what a document says for its silo's focus, when documents are ingested."""
+
+    contact: Text = None
+    """E-mail address told to public sources, as NCBI and others ask; never a person's own."""
+
+    ncbi_api_key: Secret = Field(default=None, validation_alias=AliasChoices("NCBI_API_KEY"))
+    openfda_api_key: Secret = Field(default=None, validation_alias=AliasChoices("OPENFDA_API_KEY"))
+
+    source_addresses: dict[str, str] = Field(default_factory=dict)
+    """Other addresses of public sources by name, as JSON; for mirrors and tests."""
+
     corpus: Path = SHIPPED_CORPUS
     """Folder with a folder of documents per silo."""
 

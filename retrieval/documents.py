@@ -95,5 +95,6 @@ class Filters:
     genes: tuple[str, ...] = ()
     drugs: tuple[str, ...] = ()
     evidence_levels: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
     since: str = ""
     """ISO date; documents without a date never pass it."""

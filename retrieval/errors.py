@@ -6,7 +6,10 @@ RetrievalError
 ├── DocumentUnknown
 ├── DocumentUnreadable
 ├── EmbedderUnavailable
+├── RerankerUnavailable
 ├── IndexMismatch
+├── SourceFailed
+├── RequestInvalid
 └── DeclarationInvalid
 """
 
@@ -39,11 +42,23 @@ class DocumentUnreadable(RetrievalError):
 
 
 class EmbedderUnavailable(RetrievalError):
-    """The embedding model is not installed or its checksum is wrong."""
+    """The embedder cannot be used: it is not installed, not reachable, or not the right one."""
+
+
+class RerankerUnavailable(RetrievalError):
+    """The re-ranker did not answer."""
 
 
 class IndexMismatch(RetrievalError):
     """The index was built by another embedder; ingest again or switch back."""
+
+
+class SourceFailed(RetrievalError):
+    """The source did not give what was asked for; run the command again to go on from here."""
+
+
+class RequestInvalid(RetrievalError):
+    """The source cannot serve this request."""
 
 
 class DeclarationInvalid(RetrievalError):
