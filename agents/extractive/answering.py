@@ -12,6 +12,8 @@ from agents.extractive.drug_support import classes_of
 from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, Need, stem, stems, understand
 from agents.extractive.planning import named_silos
+from agents.extractive.provisos import in_a_proviso, provisos
+from agents.extractive.relevance import speaks_for
 from agents.names.recognise import recognise_passage
 from agents.names.tables import effects_on_others
 from agents.turns import Draft, DraftSentence, View
@@ -20,15 +22,23 @@ QUOTES = "This answer quotes its sources word for word; it does not weigh or rea
 
 
 def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
-    """Grouped by silo: those the question asks for by their publisher, then the silo of the best
-    quote; what is unconfirmed comes last, unless its publisher is asked for."""
+    """First what speaks of the very variant that is asked about; then by silo: those the question
+    asks for by their publisher, then the silo of the best quote. What is unconfirmed comes last,
+    unless its publisher is asked for."""
     order = list(dict.fromkeys(e.citation.ref.silo for e in kept))
     wanted = named_silos(need)
 
-    def place(found: Evidence) -> tuple[bool, bool, int]:
+    def place(found: Evidence) -> tuple[bool, bool, bool, int]:
         silo = found.citation.ref.silo
         unasked = silo not in wanted
-        return found.citation.status == "unconfirmed" and unasked, unasked, order.index(silo)
+        told = recognise_passage(found.citation.quote).names("variant")
+        general = not any(speaks_for(name, need.variants) for name in told)
+        return (
+            found.citation.status == "unconfirmed" and unasked,
+            general and bool(need.variants),
+            unasked,
+            order.index(silo),
+        )
 
     return tuple(sorted(kept, key=place))
 
@@ -93,7 +103,9 @@ def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ..
         for text in (found.citation.quote, found.finding.text, found.citation.title):
             told_of |= {name for m in recognise_passage(text).mentions for name in m.names}
     names = uncovered(need, told_of, kept)
-    lines = [f"No quoted sentence speaks of {one_of(names)}."] if names else []
+    lines = list(provisos(need.text, [found.citation.quote for found in kept]))
+    names = tuple(name for name in names if not in_a_proviso(name))
+    lines += [f"No quoted sentence speaks of {one_of(names)}."] if names else []
     down = unavailable(view)
     heard = {found.citation.ref.silo for found in kept}
     lines += [

@@ -17,6 +17,14 @@ LEANING = re.compile(
     r"|The (?:latter|former|same|other)|Otherwise|Then|Instead|If so|Conversely|In contrast"
     r"|In addition|Also|Moreover|Furthermore)\b)"
 )
+POINTING_BACK = re.compile(
+    r"\b(?:[Tt]he same (?:trials?|stud(?:y|ies)|analys[ei]s|reports?|patients|populations?|drugs?)"
+    r"|(?:confirm|support|explain|reproduce|replicate)\w* (?:this|these|it)\b"
+    r"|(?:[Tt]his|[Tt]hese) (?:benefits?|advantages?|differences?|effects?|associations?|patients"
+    r"|drugs?|agents?|regimens?|combinations?|subgroups?|results?|alterations?|variants?"
+    r"|mutations?|doses?|reductions?|increases?)\b)"
+)
+"""What a sentence says of something that only the sentence before it names."""
 FEWEST_WORDS = 5
 FEWEST_CHARACTERS = 25
 LONGEST = 700
@@ -38,7 +46,7 @@ class Excerpt:
 @lru_cache(maxsize=600)
 def excerpts(document: Document) -> tuple[Excerpt, ...]:
     """The quotable sentences and rows in order. One that leans on the sentence before it
-    ("It…", "These…") comes together with that one."""
+    ("It…", "… did not confirm this") comes together with that one."""
     text = document.text
     headings = [(match.start(), match.end(), match.group(1)) for match in HEADING.finditer(text)]
     found: list[Excerpt] = []
@@ -56,7 +64,8 @@ def leaning_on(previous: Excerpt, excerpt: Excerpt, text: str) -> Excerpt:
     """The excerpt, begun at the previous one when it cannot be understood without it."""
     gap = text[previous.end : excerpt.start]
     together = excerpt.end - previous.start
-    if LEANING.match(excerpt.text) and "\n\n" not in gap and together <= LONGEST:
+    leaning = LEANING.match(excerpt.text) or POINTING_BACK.search(excerpt.text)
+    if leaning and "\n\n" not in gap and together <= LONGEST:
         words = text[previous.start : excerpt.end]
         return Excerpt(words, previous.start, excerpt.end, excerpt.heading, excerpt.order)
     return excerpt
