@@ -32,8 +32,9 @@ def drugs_support(scope: Scope, need: Need) -> float | None:
 
 def asked_support(scope: Scope, need: Need, asked: frozenset[str]) -> float:
     """The drugs by name. A sentence on another drug is no answer, wherever it stands."""
-    told, above = scope.told.names("drug"), scope.above.names("drug")
-    about = scope.drugs_about
+    told = scope.told.names("drug") | written_in(scope.text, need)
+    above = scope.above.names("drug") | written_in(scope.heading, need)
+    about = scope.drugs_about | written_in(scope.title, need)
     elsewhere = bool(about) and not asked & about
     if elsewhere and need.kind_name == "dose":
         return 0.0
@@ -49,10 +50,17 @@ def asked_support(scope: Scope, need: Need, asked: frozenset[str]) -> float:
     return score * (0.7 if elsewhere and need.kind_name != "trial_result" else 1.0)
 
 
+def written_in(text: str, need: Need) -> frozenset[str]:
+    """The drugs asked about that are in no table of names, where a source has them literally."""
+    strange = need.found.names("unknown_drug")
+    return strange & frozenset(re.findall(r"[\w-]+", text.lower())) if strange else frozenset()
+
+
 def share_spoken(scope: Scope, need: Need, asked: frozenset[str]) -> float:
     """How many of several drugs are spoken of, by name or by class. Where it is asked what they
     do to each other, all have to be, or an effect that is asked about."""
     here = scope.told.names("drug") | scope.above.names("drug")
+    here |= written_in(f"{scope.text} {scope.heading}", need)
     spoken = asked & (here | (frozenset() if need.together else scope.drugs_about))
     if need.together and about_one(scope, asked):
         spoken |= asked & scope.drugs_about

@@ -43,10 +43,14 @@ def first_words() -> frozenset[str]:
 
 
 def meant(word: str) -> str:
-    """The generic drug that a misspelled word most likely means; empty when none is near."""
+    """The generic drug that a misspelled word most likely means; empty when none is near.
+
+    Names of one class differ in a few letters before a common ending: a word whose ending is
+    whole may be a drug that no table has, and is taken for another only at one letter's distance.
+    """
     table, names = single_words()
     lower = word.lower()
-    allowed = 2 if len(lower) >= 9 else 1
+    allowed = 2 if len(lower) >= 9 and not DRUG_ENDING.search(lower) else 1
     near = process.extract(
         lower, names, scorer=DamerauLevenshtein.distance, score_cutoff=allowed, limit=2
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.turns import Abstention, Answer, Ending
-from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 
 def told(ending: Ending) -> str:
@@ -194,3 +194,12 @@ async def test_a_drug_is_covered_by_what_is_told_of_its_class(thread: Conversati
     assert isinstance(ending, Answer)
     assert "I read itraconazole as a strong CYP3A inhibitor" in ending.note
     assert not ending.not_found
+
+
+async def test_a_drug_that_only_the_documents_know_is_answered_from_them(
+    thread: Conversation,
+) -> None:
+    text = "In severe renal impairment the dose of zorbitinib is reduced to 20 mg once daily."
+    thread.library.documents.append(document("drug_information", "z", "Zorbitinib (Zorbix)", text))
+    assert "20 mg once daily" in told(await thread.ask("zorbitinib dose in renal impairment?"))
+    assert isinstance(await thread.ask("brelatinib dose in renal impairment?"), Abstention)

@@ -228,6 +228,13 @@ def test_a_misspelled_drug_is_read_and_marked_as_guessed(word: str, generic: str
     assert (mention.name, mention.text, mention.guessed) == (generic, word, True)
 
 
+@pytest.mark.parametrize("word", ["brelatinib", "zorbitinib", "foobarnib"])
+def test_a_well_formed_name_that_no_table_has_is_not_read_as_another_drug(word: str) -> None:
+    found = recognise(f"dose of {word}?")
+    assert found.names("drug") == frozenset()
+    assert found.names("unknown_drug") == {word}
+
+
 @pytest.mark.parametrize("text", NO_DRUGS)
 def test_ordinary_words_are_no_drugs(text: str) -> None:
     assert recognise(text).names("drug", "unknown_drug") == frozenset()
