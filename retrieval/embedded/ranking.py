@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.embedded.records import day, filter_words
 from retrieval.embedded.snapshot import Snapshot
 from retrieval.fusion import cascade, fuse
+from retrieval.indexed import day, filter_words
 from retrieval.store import StoreQuery
 from retrieval.words import words
 

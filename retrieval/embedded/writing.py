@@ -11,6 +11,7 @@ from retrieval.documents import Document
 from retrieval.embedded import records
 from retrieval.embedded.snapshot import SiloRow, silo_row
 from retrieval.errors import IndexMismatch
+from retrieval.indexed import day
 from retrieval.store import EmbeddedDocument, Vectors
 
 TOMBS_KEPT = 10_000
@@ -27,7 +28,7 @@ class Prepared:
         self.body = codec.to_json(embedded.document)
         self.fingerprint = codec.fingerprint(embedded.document)
         self.counts: Counter[str] = records.counted_words(embedded.document)
-        self.day = records.day(embedded.document.date, last=True)
+        self.day = day(embedded.document.date, last=True)
         self.vectors: Vectors = embedded.vectors
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from retrieval.documents import Facets, Filters
 from retrieval.embedded import EmbeddedStore, dense, lexical, snapshot, writing
-from retrieval.embedded.records import day
+from retrieval.indexed import day
 from retrieval.store import EmbeddedDocument, StoreQuery
 from tests.contract.documents import embedded
 
