@@ -1,0 +1,203 @@
+"""Asking a service: patience, limits, and sentences that give nothing away."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+from retrieval.errors import SourceFailed
+from retrieval.sources import http
+from retrieval.sources.http import Refused, Service
+from tests.sources.server import Answer, loopback
+
+SECRET = "k3y-of-the-house"
+
+
+class Pauses:
+    """Waits for nothing and remembers for how long it should have."""
+
+    def __init__(self) -> None:
+        self.waited: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.waited.append(seconds)
+
+
+def service(url: str, pauses: Pauses | None = None) -> Service:
+    return Service("Testbank", url, per_second=1000, seconds=2.0, pause=pauses or Pauses())
+
+
+async def test_json_and_text_come_back_and_absent_parameters_are_not_sent() -> None:
+    async with loopback() as server:
+        server.on("/api/things", {"one": 1}, when={"term": "HER2", "size": "5"})
+        server.on("/api/text", "grüße")
+        bank = service(server.url + "/api")
+        assert await bank.get_json("things", term="HER2", size=5, token=None) == {"one": 1}
+        assert await bank.get_text("/text") == "grüße"
+        assert server.asked[0].query == {"term": "HER2", "size": "5"}
+        await bank.close()
+        await bank.close()
+
+
+@pytest.mark.parametrize(
+    "stumble",
+    [
+        Answer("busy", 503),
+        Answer("limit", 429),
+        Answer({"whole": "x" * 2000}, cut=True),
+        Answer(b"not gzip", headers={"Content-Encoding": "gzip"}),
+    ],
+    ids=["503", "429", "cut", "broken gzip"],
+)
+async def test_a_stumble_is_asked_again(stumble: Answer) -> None:
+    pauses = Pauses()
+    async with loopback() as server:
+        server.on("/x", stumble, stumble, {"good": True})
+        bank = service(server.url, pauses)
+        assert await bank.get_json("x") == {"good": True}
+        await bank.close()
+    assert [wait for wait in pauses.waited if wait >= 1] == [1.0, 2.0]
+
+
+async def test_retry_after_in_seconds_and_as_a_date() -> None:
+    pauses = Pauses()
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
+    async with loopback() as server:
+        server.on(
+            "/x",
+            Answer("", 429, {"Retry-After": "7"}),
+            Answer("", 503, {"Retry-After": later}),
+            {"good": True},
+        )
+        bank = service(server.url, pauses)
+        await bank.get_json("x")
+        await bank.close()
+    seven, date = (wait for wait in pauses.waited if wait >= 1)
+    assert seven == 7
+    assert 25 < date <= 30
+
+
+async def test_too_much_patience_is_not_had() -> None:
+    async with loopback() as server:
+        server.on("/x", Answer("", 429, {"Retry-After": "86400"}))
+        bank = service(server.url)
+        with pytest.raises(SourceFailed, match="asks to wait 86400 seconds"):
+            await bank.get_json("x")
+        await bank.close()
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (Answer("<html><body>Sorry</body></html>"), "a web page instead of data"),
+        (Answer("<error/>"), "a web page instead of data"),
+        (Answer("{half"), "not JSON"),
+        (Answer("[" * 200_000), "not JSON"),
+        (Answer("down", 500), "status 500, 5 times"),
+        (Answer("{}", seconds=4), "did not answer in time, 5 times"),
+    ],
+    ids=["html", "xml", "half", "deep", "500", "slow"],
+)
+async def test_failures_are_sentences_without_key_or_query(
+    answer: Answer, sentence: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with loopback() as server:
+        server.on("/x", answer)
+        bank = Service(
+            "Testbank",
+            server.url,
+            per_second=1000,
+            seconds=0.3 if answer.seconds else 5,
+            pause=Pauses(),
+        )
+        with pytest.raises(SourceFailed) as failure:
+            await bank.get_json("x", api_key=SECRET, term="the words of a case")
+        await bank.close()
+    assert sentence in str(failure.value)
+    assert "Testbank" in str(failure.value)
+    told = str(failure.value) + "".join(
+        record.getMessage() for record in caplog.records if record.name.startswith("http")
+    )
+    assert SECRET not in told
+    assert "words" not in told
+    if not answer.seconds:
+        assert "/x" in told, "the log says which path was asked"
+
+
+async def test_a_final_status_is_told_with_its_meaning() -> None:
+    async with loopback() as server:
+        server.on("/x", Answer({"error": {"code": "NOT_FOUND"}}, 404))
+        bank = service(server.url)
+        with pytest.raises(Refused, match="status 404") as refused:
+            await bank.get_json("x")
+        await bank.close()
+    assert refused.value.status == 404
+    assert b"NOT_FOUND" in refused.value.body
+    assert len(server.asked) == 1
+
+
+async def test_nobody_there_is_told() -> None:
+    async with loopback() as server:
+        url = server.url
+    bank = service(url)
+    with pytest.raises(SourceFailed, match="Testbank cannot be reached, 5 times"):
+        await bank.get_text("x")
+    await bank.close()
+
+
+@pytest.mark.parametrize("address", ["", "ftp://a.example", "no address", "http://"])
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(SourceFailed, match="address set for Testbank"):
+        service(address)
+
+
+async def test_too_long_a_body_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "MOST_BYTES", 1 << 20)
+    async with loopback() as server:
+        server.on("/x", Answer(b" " * (2 << 20)))
+        bank = service(server.url)
+        with pytest.raises(SourceFailed, match="more than 1 MB"):
+            await bank.get_bytes("x")
+        await bank.close()
+
+
+async def test_requests_are_spaced() -> None:
+    async with loopback() as server:
+        server.on("/x", "y")
+        bank = Service("Testbank", server.url, per_second=20)
+        begin = time.monotonic()
+        for _ in range(5):
+            await bank.get_text("x")
+        assert time.monotonic() - begin >= 0.2
+        await bank.close()
+
+
+async def test_a_download_appears_whole_or_not_at_all(tmp_path: Path) -> None:
+    async with loopback() as server:
+        server.on("/file", Answer(b"z" * 100_000, cut=True), Answer(b"z" * 100_000))
+        server.on("/gone", Answer("gone", 410))
+        bank = service(server.url)
+        await bank.download("file", tmp_path / "file.zip")
+        with pytest.raises(Refused):
+            await bank.download("gone", tmp_path / "gone.zip")
+        await bank.close()
+    assert _sizes(tmp_path) == {"file.zip": 100_000}
+
+
+async def test_json_is_sent_too() -> None:
+    async with loopback() as server:
+        server.on("/graphql", lambda asked: Answer(asked.body), method="POST")
+        bank = service(server.url)
+        assert await bank.post_json("graphql", {"query": "{a}"}) == {"query": "{a}"}
+        await bank.close()
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_size for path in folder.iterdir()}
