@@ -39,7 +39,7 @@ class MiniLM:
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or installed_folder()
         self._encoder = Encoder(load_tensors(_checked(folder / "model.safetensors")))
-        self._tokenizer = _tokenizer(folder / "tokenizer.json")
+        self._tokenizer = open_tokenizer(folder / "tokenizer.json")
         self._pool = ThreadPoolExecutor(min(THREADS, _cores()), thread_name_prefix="minilm")
         use_one_thread()
 
@@ -110,7 +110,8 @@ def _checked(path: Path) -> bytes:
     return content
 
 
-def _tokenizer(path: Path) -> Tokenizer:
+def open_tokenizer(path: Path) -> Tokenizer:
+    """A tokeniser that neither cuts nor fills up. Raises :class:`EmbedderUnavailable`."""
     try:
         tokenizer = Tokenizer.from_file(str(path))
     # tokenizers raises bare Exception for a missing or broken file.
