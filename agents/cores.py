@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
 from agents.turns import Draft, Reading, Thought, Usage, View
-from retrieval.documents import Document
+from retrieval.documents import Document, DocumentRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,10 @@ class Summary:
     prompt_sha: str = ""
 
 
+Stretches = Mapping[DocumentRef, tuple[tuple[int, int], ...]]
+"""Per document, where the search says the matter stands, in code points of its text."""
+NO_STRETCHES: Stretches = MappingProxyType({})
+
 Progress = Callable[[Draft], Awaitable[None]]
 """Hears of a draft as it grows; the sentences are whole, but not checked yet."""
 
@@ -66,8 +71,15 @@ class Core(Protocol):
         """The next thought. No actions and no gap mean: ready to answer."""
         ...
 
-    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
-        """What the documents say about the query, with verbatim quotes."""
+    async def read(
+        self,
+        query: str,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
+    ) -> Reading:
+        """What the documents say about the query, with verbatim quotes. Of two sentences that
+        serve as well, the one in a stretch is the better quote."""
         ...
 
     async def answer(self, view: View, progress: Progress = silence) -> Draft:

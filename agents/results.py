@@ -111,6 +111,7 @@ def _step(step: Step) -> Json:
             {
                 "tool": seen.tool,
                 "outcome": seen.outcome,
+                "detail": seen.detail,
                 "insights": [finding.text for finding in seen.findings],
                 "documents": [
                     {"silo": ref.silo, "document_id": ref.id, "version": ref.version}

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from agents.cards import DECLARE_GAP, OPEN_DOCUMENT, OPEN_STEP, SiloLike, hand_of_cards
 from agents.checking.citations import findings_of
-from agents.cores import Core, ToolCard
+from agents.cores import NO_STRETCHES, Core, Stretches, ToolCard
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.steps import open_step
 from agents.turns import Action, Citation, Finding, Gap, Missing, Observation, ToolOutcome, View
@@ -95,8 +95,11 @@ class Tools:
                 return _nothing(action, "empty", reason)
             case Unavailable(reason):
                 return _nothing(action, "unavailable", reason)
-            case Data(found):
-                return await self._read(action, [hit.document for hit in found], card)
+            case Data(found, remark):
+                stretches = {hit.document.ref: hit.spans for hit in found if hit.spans}
+                documents = [hit.document for hit in found]
+                read = await self._read(action, documents, card, stretches)
+                return replace(read, detail=f"{read.detail} {remark}".strip())
 
     async def _open_document(self, action: Action, view: View) -> Observation:
         silo, name = str(action.arguments["silo"]), str(action.arguments["document_id"])
@@ -112,9 +115,14 @@ class Tools:
         return await self._read(action, [document], self._by_name[action.tool])
 
     async def _read(
-        self, action: Action, documents: Sequence[Document], card: ToolCard
+        self,
+        action: Action,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
     ) -> Observation:
-        reading = await self._core.read(str(action.arguments["query"]), documents, card)
+        query = str(action.arguments["query"])
+        reading = await self._core.read(query, documents, card, stretches)
         findings = findings_of(reading.insights, documents)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
             len(finding.citations) for finding in findings

@@ -13,11 +13,14 @@ class Found:
 
     document: Document
     score: float
-    """Fused score, 0 to 1 within one search."""
+    """Fused score, 0 to 1 within one search. A re-ranker changes the order, not the score."""
     lexical: float
     """BM25 score; 0 when no term of the query occurs."""
     dense: float
     """Cosine similarity of the best chunk or summary to the query, -1 to 1."""
+    spans: tuple[tuple[int, int], ...] = ()
+    """Stretches of the text that the re-ranker found relevant, best first: where to look for
+    quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Data:
     """The silo answered with documents, best first."""
 
     found: tuple[Found, ...]
+    remark: str = ""
+    """A sentence on what is less good about this answer than usual; mostly there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -17,11 +18,17 @@ from retrieval.errors import (
     DocumentUnknown,
     EmbedderUnavailable,
     IndexMismatch,
+    RerankerUnavailable,
     SiloUnavailable,
     SiloUnknown,
 )
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
+from retrieval.reranker import Reranker
 from retrieval.store import Hit, SiloStore, StoreQuery
+
+RERANK_SECONDS = 6.0
+"""A re-ranker that takes longer is left out of this search."""
+NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."
 
 __all__ = ["Archive", "SiloCard", "Silos", "read_cards"]
 
@@ -40,7 +47,7 @@ class Silos:
     """The declared silos over one store.
 
     ``archive`` finds the versions that the store has replaced; without one only the current
-    version of a document can be opened."""
+    version of a document can be opened. ``reranker`` orders what the store found anew."""
 
     def __init__(
         self,
@@ -49,11 +56,13 @@ class Silos:
         store: SiloStore,
         embedder: Embedder,
         archive: Archive | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._cards = {card.name: card for card in cards}
         self._store = store
         self._embedder = embedder
         self._archive = archive
+        self._reranker = reranker
 
     @property
     def cards(self) -> tuple[SiloCard, ...]:
@@ -64,22 +73,28 @@ class Silos:
     ) -> Outcome:
         """The documents that fit the query, best first. Raises :class:`SiloUnknown` only."""
         card = self._card(silo)
+        limit = card.returns if limit is None else limit
+        depth = limit if self._reranker is None else max(limit, self._reranker.depth)
         if not query.strip():
             return Empty(f"The search of {card.title} had no words.")
         try:
             async with asyncio.timeout(card.seconds):
                 vector = await asyncio.to_thread(self._embedder.embed_query, query)
-                asked = _asked(card, query, vector, limit, filters or Filters())
+                asked = _asked(card, query, vector, depth, filters or Filters())
                 hits = await self._store.search(silo, asked)
         except TimeoutError:
             return Unavailable(f"{card.title} did not answer within {card.seconds:g} seconds.")
         except IndexMismatch:
             return Unavailable(f"{card.title} must be ingested again: the embedder was changed.")
-        except EmbedderUnavailable:
-            return Unavailable(f"{card.title} cannot be searched: the embedding model is missing.")
+        except EmbedderUnavailable as error:
+            reason = error.detail or "the embedding model is missing."
+            return Unavailable(f"{card.title} cannot be searched: {reason}")
         except SiloUnavailable:
             return Unavailable(f"{card.title} cannot be searched at the moment.")
-        return _outcome(card, hits)
+        outcome = _outcome(card, hits)
+        if isinstance(outcome, Data) and self._reranker is not None:
+            return await _reranked(self._reranker, query, outcome, limit)
+        return outcome
 
     async def open(self, ref: DocumentRef) -> Document:
         """Exactly this version. Raises :class:`DocumentUnknown` or :class:`SiloUnavailable`."""
@@ -105,8 +120,10 @@ class Silos:
                 await self._store.search(card.name, _asked(card, card.title, vector, 1, Filters()))
 
     async def close(self) -> None:
-        """Let go of the store and the archive. Closing twice is fine."""
+        """Let go of the store, the re-ranker and the archive. Closing twice is fine."""
         await self._store.close()
+        if self._reranker is not None:
+            await self._reranker.close()
         if self._archive is not None:
             await self._archive.close()
 
@@ -126,13 +143,27 @@ def _outcome(card: SiloCard, hits: Sequence[Hit]) -> Outcome:
     return Empty(f"{card.title} holds no document that fits.")
 
 
+async def _reranked(reranker: Reranker, query: str, data: Data, limit: int) -> Data:
+    """The first documents in the re-ranker's order; in their own, with a remark, without it."""
+    documents = [found.document for found in data.found]
+    try:
+        async with asyncio.timeout(RERANK_SECONDS):
+            judged = await reranker.rerank(query, documents)
+    except TimeoutError:
+        return Data(data.found[:limit], NOT_RERANKED.format(problem="did not answer in time"))
+    except RerankerUnavailable:
+        return Data(data.found[:limit], NOT_RERANKED.format(problem="did not answer"))
+    pairs = sorted(zip(judged, data.found, strict=True), key=lambda pair: -pair[0].score)
+    return Data(tuple(replace(found, spans=said.spans) for said, found in pairs[:limit]))
+
+
 def _asked(
-    card: SiloCard, query: str, vector: NDArray[np.float32], limit: int | None, filters: Filters
+    card: SiloCard, query: str, vector: NDArray[np.float32], limit: int, filters: Filters
 ) -> StoreQuery:
     return StoreQuery(
         text=query,
         vector=vector,
-        limit=card.returns if limit is None else limit,
+        limit=limit,
         filters=filters,
         fusion=card.fusion,
         alpha=card.alpha,

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from agents.chain import row_hash
 from agents.codec import entry_of
-from agents.cores import Progress, Summary, ToolCard, silence
+from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.errors import JournalConflict
 from agents.journal import ENDINGS, Entry, Event
 from agents.turns import (
@@ -65,7 +65,13 @@ class ScriptedCore:
         number = len(view.steps)
         return self.script[number] if number < len(self.script) else READY
 
-    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
+    async def read(
+        self,
+        query: str,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
+    ) -> Reading:
         await self._called("read")
         return Reading(insights=tuple(_first_sentence(document) for document in documents))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.cores import Progress, Summary, ToolCard, silence
+from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.extractive.answering import draft, speaks_to_all, unavailable
 from agents.extractive.asides import aside, step_asked
 from agents.extractive.choosing import chosen, evidence, observations
@@ -59,9 +59,15 @@ class ExtractiveCore:
             return begin(standing, need, cards)
         return go_on(view, standing, need, cards)
 
-    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
+    async def read(
+        self,
+        query: str,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
+    ) -> Reading:
         """The documents' own sentences that support an answer to the query."""
-        return Reading(insights=insights(understand(query), documents))
+        return Reading(insights=insights(understand(query), documents, stretches))
 
     async def answer(self, view: View, progress: Progress = silence) -> Draft:
         return draft(view)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from agents.cores import NO_STRETCHES, Stretches
 from agents.extractive.excerpts import Excerpt, excerpts
 from agents.extractive.needs import Need
 from agents.extractive.relevance import support
@@ -18,6 +19,8 @@ MOST = 6
 MOST_OF_ONE = 3
 WORTH = 0.6
 """A sentence is kept when it supports at least this share of what the best one does."""
+IN_STRETCH = 1.2
+"""What it counts that a re-ranker found the place relevant: enough to settle near ties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,16 @@ class Supporting:
     score: float
 
 
-def insights(need: Need, documents: Sequence[Document]) -> tuple[Insight, ...]:
+def insights(
+    need: Need, documents: Sequence[Document], stretches: Stretches = NO_STRETCHES
+) -> tuple[Insight, ...]:
     """At most six sentences, at most three of one document, with their exact spans."""
     found = sorted(
-        (s for document in documents for s in supporting(need, document)),
+        (
+            favoured(s, stretches.get(document.ref, ()))
+            for document in documents
+            for s in supporting(need, document)
+        ),
         key=lambda s: (-s.score, s.document.id, s.excerpt.order),
     )
     kept: list[Supporting] = []
@@ -42,6 +51,13 @@ def insights(need: Need, documents: Sequence[Document]) -> tuple[Insight, ...]:
         if fits and not any(overlap(candidate, k) for k in kept):
             kept.append(candidate)
     return tuple(insight(s) for s in kept[:MOST])
+
+
+def favoured(found: Supporting, stretches: Sequence[tuple[int, int]]) -> Supporting:
+    """The sentence, counting a little more when it stands in one of the stretches."""
+    excerpt = found.excerpt
+    inside = any(excerpt.start < end and start < excerpt.end for start, end in stretches)
+    return replace(found, score=found.score * IN_STRETCH) if inside else found
 
 
 def overlap(one: Supporting, other: Supporting) -> bool:

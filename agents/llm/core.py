@@ -8,7 +8,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.cores import Progress, Summary, ToolCard, silence
+from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.errors import ModelAnswerInvalid
 from agents.llm.evidence import as_data, evidence_rows, observation_text, silent_rows
 from agents.llm.messages import LONGEST_FILE, conversation
@@ -62,7 +62,13 @@ class LlmCore:
             raise ModelAnswerInvalid
         return thought
 
-    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
+    async def read(
+        self,
+        query: str,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
+    ) -> Reading:
         prompt = load("read")
         shown = [
             {
@@ -70,6 +76,10 @@ class LlmCore:
                 "date": document.date,
                 "status": document.status,
                 "text": as_data(document.text[:LONGEST_DOCUMENT]),
+                "stretches": [
+                    as_data(document.text[start:end])
+                    for start, end in stretches.get(document.ref, ())
+                ],
             }
             for document in documents
         ]

@@ -72,8 +72,8 @@ def _source(citation: Citation) -> str:
 
 
 def _came_back(observation: Observation) -> str:
-    if observation.outcome == "data" and observation.findings:
-        return f"{len(observation.findings)} findings in {len(observation.documents)} documents"
+    if observation.outcome == "data" and observation.detail:
+        return observation.detail
     return f"{observation.outcome}. {observation.detail}".strip()
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.cores import Progress, Summary, ToolCard, silence
+from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.turns import (
     Action,
     Draft,
@@ -80,7 +80,13 @@ class ScriptedCore:
             ),
         )
 
-    async def read(self, query: str, documents: Sequence[Document], card: ToolCard) -> Reading:
+    async def read(
+        self,
+        query: str,
+        documents: Sequence[Document],
+        card: ToolCard,
+        stretches: Stretches = NO_STRETCHES,
+    ) -> Reading:
         start = documents[0].text.index(SENTENCE)
         end = start + len(SENTENCE)
         pointer = Pointer(ref=documents[0].ref, text=SENTENCE, start=start, end=end)

@@ -56,7 +56,7 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     (step,) = result["steps"]
     assert list(step) == ["seq", "thought", "actions", "observations"]
     assert step["actions"][0] == {"tool": "search_pubmed", "arguments": {"query": "alpha"}}
-    assert list(step["observations"][0]) == ["tool", "outcome", "insights", "documents"]
+    assert list(step["observations"][0]) == ["tool", "outcome", "detail", "insights", "documents"]
     assert (result["outcome"], result["gap"], result["seconds"]) == ("answer", None, 1.235)
     assert json.loads(json.dumps(result)) == result
 
