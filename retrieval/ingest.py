@@ -47,6 +47,10 @@ class IngestStore(SiloStore, Protocol):
         """Id and :func:`retrieval.codec.fingerprint` of every document of the silo."""
         ...
 
+    def export(self, silo: str) -> AsyncIterator[EmbeddedDocument]:
+        """Every document of the silo with its vectors as they are kept, in no order."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -233,6 +237,8 @@ async def _carry_out(
             await index.store.upsert(silo, embedded)
             await staging.indexed([document.ref for document in batch], recipe)
             done += len(batch)
+        if task.to_write:
+            await index.store.settle(silo)
     progress(Progress("embed", done, total, ""))
 
 

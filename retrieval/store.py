@@ -67,6 +67,10 @@ class SiloStore(Protocol):
         """Remove the documents and say how many there were."""
         ...
 
+    async def settle(self, silo: str) -> None:
+        """Wait until all that was written to the silo can be searched."""
+        ...
+
     async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
         ...

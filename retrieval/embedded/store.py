@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +17,13 @@ from retrieval.embedded import writing
 from retrieval.embedded.database import DAMAGED, Database
 from retrieval.embedded.dense import PREFILTER_ABOVE
 from retrieval.embedded.ranking import Ranked, rank
+from retrieval.embedded.records import unpack_vectors
 from retrieval.embedded.snapshot import SiloRow, Snapshot, refreshed, silo_row
 from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
 from retrieval.store import EmbeddedDocument, Hit, StoreQuery
 
 THREADS = 4
+EXPORTED_AT_ONCE = 500
 Result = TypeVar("Result")
 
 
@@ -57,6 +59,9 @@ class EmbeddedStore:
         """Make the silo ready for this embedder. True when that emptied it of another's."""
         return await self._run(lambda: self._prepare(silo))
 
+    async def settle(self, silo: str) -> None:
+        """What was written can be searched at once."""
+
     async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
         return await self._run(lambda: self._search(silo, query))
@@ -72,6 +77,15 @@ class EmbeddedStore:
     async def fingerprints(self, silo: str) -> dict[str, str]:
         """Id and content digest of every document of the silo."""
         return await self._run(lambda: self._fingerprints(silo))
+
+    async def export(self, silo: str) -> AsyncIterator[EmbeddedDocument]:
+        """Every document with its vectors, by row. What is written meanwhile may be missing."""
+        page = await self._run(lambda: self._page(silo, 0))
+        while page:
+            for _, embedded in page:
+                yield embedded
+            after = page[-1][0]
+            page = await self._run(lambda: self._page(silo, after))  # noqa: B023 - run at once
 
     async def close(self) -> None:
         """Let go of the file. Closing twice is fine."""
@@ -132,6 +146,23 @@ class EmbeddedStore:
             ).fetchall()
         return dict(rows)
 
+    def _page(self, silo: str, after: int) -> list[tuple[int, EmbeddedDocument]]:
+        with self._database.reading() as connection:
+            found = silo_row(connection, silo)
+            if found is not None and found.embedder not in ("", self._embedder):
+                raise self._mismatch(silo, found)
+            rows = connection.execute(
+                "SELECT row, body, vectors, dimensions FROM document"
+                " JOIN silo ON silo.number = document.silo"
+                " WHERE name = ? AND row > ? ORDER BY row LIMIT ?",
+                (silo, after, EXPORTED_AT_ONCE),
+            ).fetchall()
+        with _undamaged():
+            return [
+                (row, EmbeddedDocument(codec.from_json(body), unpack_vectors(vectors, dimensions)))
+                for row, body, vectors, dimensions in rows
+            ]
+
     def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         while True:
             with self._database.reading() as connection:
@@ -147,8 +178,11 @@ class EmbeddedStore:
 
     def _check(self, silo: str, row: SiloRow, query: StoreQuery) -> None:
         if row.embedder != self._embedder or query.vector.shape != (row.dimensions,):
-            detail = f"The silo {silo} holds vectors of {row.embedder}, not {self._embedder}."
-            raise IndexMismatch(detail)
+            raise self._mismatch(silo, row)
+
+    def _mismatch(self, silo: str, row: SiloRow) -> IndexMismatch:
+        detail = f"The silo {silo} holds vectors of {row.embedder}, not {self._embedder}."
+        return IndexMismatch(detail)
 
     def _snapshot(self, connection: sqlite3.Connection, silo: str, row: SiloRow) -> Snapshot:
         """The published index when it is as new as the row, else a refreshed one, published."""

@@ -65,6 +65,7 @@ async def ranked(
         alpha=alpha,
         filters=filters or Filters(),
     )
+    await store.settle(silo)
     return await store.search(silo, query)
 
 

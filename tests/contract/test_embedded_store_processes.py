@@ -14,7 +14,7 @@ import pytest
 
 from retrieval.embedded import EmbeddedStore
 from retrieval.errors import IndexMismatch, SiloUnavailable
-from tests.contract.documents import EMBEDDER, embedded, ids, ranked
+from tests.contract.documents import EMBEDDER, axis, between, embedded, ids, ranked
 from tests.contract.writer import BATCH
 
 
@@ -151,3 +151,15 @@ async def test_another_embedder_is_refused_until_the_silo_is_prepared_for_it(
         await ranked(store, "melanoma")
     await store.close()
     await other.close()
+
+
+@pytest.mark.parametrize("fusion", ["relative_score", "dbsf", "rrf"])
+async def test_ties_are_broken_by_id_also_beyond_what_a_leg_brings(
+    tmp_path: Path, fusion: str
+) -> None:
+    store = opened(tmp_path / "silos.sqlite")
+    names = [f"d{number:03}" for number in range(230)]
+    same = between(1, 2, 0.7)
+    await store.upsert("genes", [embedded(name, "same text", same) for name in reversed(names)])
+    assert ids(await ranked(store, "same", axis(1), limit=7, fusion=fusion)) == names[:7]
+    await store.close()
