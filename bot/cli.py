@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import asking, checking, keeping, serving
+from bot.commands import asking, checking, keeping, serving, silos
 from bot.commands.lending import throwaway
 from bot.commands.sentences import plain_sentence
 
@@ -22,6 +22,7 @@ app = typer.Typer(
 for room in (asking, serving, keeping, checking):
     for command in room.COMMANDS:
         app.command()(command)
+app.add_typer(silos.app, name="silos")
 
 
 def _outside_command(name: str) -> None:

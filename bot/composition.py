@@ -6,6 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr
 
 from agents.answering import Answerer
 from agents.cores import Core
@@ -16,9 +20,14 @@ from bot.settings import Settings
 from retrieval.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedded import EmbeddedStore
-from retrieval.minilm import MiniLM
+from retrieval.embedders import ClosableEmbedder, open_embedder
+from retrieval.errors import SiloUnavailable
+from retrieval.ingest import IngestStore
+from retrieval.reranker import Reranker
+from retrieval.rerankers import open_reranker
 from retrieval.silos import Silos
 from retrieval.staging.staging import Staging
+from retrieval.weaviate import Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +77,15 @@ async def open_memory(database_url: str) -> AsyncIterator[Memory]:
 @asynccontextmanager
 async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Silos]:
     """The silos over their store, with the staged versions behind them."""
-    async with open_ingestion(settings, database_url) as (staging, store, embedder):
-        yield Silos(read_cards(), store=store, embedder=embedder, archive=staging)
+    reranker = await asyncio.to_thread(reranker_of, settings)
+    try:
+        async with open_ingestion(settings, database_url) as (staging, store, embedder):
+            yield Silos(
+                read_cards(), store=store, embedder=embedder, archive=staging, reranker=reranker
+            )
+    finally:
+        if reranker is not None:
+            await reranker.close()
 
 
 @asynccontextmanager
@@ -85,18 +101,75 @@ async def open_documents(database_url: str) -> AsyncIterator[StagedDocuments]:
 @asynccontextmanager
 async def open_ingestion(
     settings: Settings, database_url: str
-) -> AsyncIterator[tuple[Staging, EmbeddedStore, MiniLM]]:
+) -> AsyncIterator[tuple[Staging, IngestStore, ClosableEmbedder]]:
     """What ingestion writes to."""
-    embedder = await asyncio.to_thread(MiniLM)
-    settings.home.mkdir(parents=True, exist_ok=True)
+    embedder = await asyncio.to_thread(embedder_of, settings)
     staging = await Staging.connect(database_url)
-    store = EmbeddedStore(settings.silo_file, embedder=embedder.name)
+    store = open_store(settings, await asyncio.to_thread(lambda: embedder.name))
     try:
         yield staging, store, embedder
     finally:
         await store.close()
         await staging.close()
         embedder.close()
+
+
+def open_store(
+    settings: Settings, embedder: str, kind: Literal["embedded", "weaviate", ""] = ""
+) -> IngestStore:
+    """The store of the silos: Weaviate where its address is set, else the embedded one; or the
+    one that is asked for. Connects when it is first used."""
+    if kind == "weaviate" or (settings.weaviate_url and not kind):
+        from retrieval.weaviate import WeaviateStore
+
+        return WeaviateStore(weaviate_address(settings), embedder=embedder)
+    settings.home.mkdir(parents=True, exist_ok=True)
+    return EmbeddedStore(settings.silo_file, embedder=embedder)
+
+
+def weaviate_address(settings: Settings) -> Address:
+    """Where Weaviate is, from the settings. Raises :class:`retrieval.errors.SiloUnavailable`."""
+    if not settings.weaviate_url:
+        detail = "Set CURBSIDE_WEAVIATE_URL to http(s)://host:port."
+        raise SiloUnavailable(detail)
+    return Address(
+        url=settings.weaviate_url,
+        grpc=settings.weaviate_grpc or "",
+        api_key=_revealed(settings.weaviate_api_key),
+        replicas=settings.weaviate_replicas,
+        compression=settings.weaviate_compression,
+        seconds=settings.weaviate_seconds,
+    )
+
+
+def embedder_of(settings: Settings) -> ClosableEmbedder:
+    """The embedder that is set. Blocking. Raises
+    :class:`retrieval.errors.EmbedderUnavailable`."""
+    return open_embedder(
+        settings.embedder,
+        url=settings.embedder_url or "",
+        cohere_api_key=_revealed(settings.cohere_api_key),
+        models_folder=_folder(settings.models_folder),
+    )
+
+
+def reranker_of(settings: Settings) -> Reranker | None:
+    """The re-ranker that is set, if any. Blocking. Raises
+    :class:`retrieval.errors.RerankerUnavailable`."""
+    return open_reranker(
+        settings.reranker,
+        url=settings.reranker_url or "",
+        cohere_api_key=_revealed(settings.cohere_api_key),
+        models_folder=_folder(settings.models_folder),
+    )
+
+
+def _revealed(secret: SecretStr | None) -> str:
+    return "" if secret is None else secret.get_secret_value()
+
+
+def _folder(path: str | None) -> Path | None:
+    return Path(path) if path else None
 
 
 def open_core(settings: Settings) -> Core:

@@ -13,12 +13,18 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.errors import AgentError
-from bot.composition import open_core, open_silos
+from bot.composition import (
+    embedder_of,
+    open_core,
+    open_silos,
+    reranker_of,
+    weaviate_address,
+)
 from bot.migrating import pending_revision
 from bot.preparing import own_or_configured
 from bot.settings import Settings
+from retrieval.documents import Document
 from retrieval.errors import RetrievalError
-from retrieval.minilm import MiniLM
 
 CHECK_SECONDS = 20.0
 
@@ -38,7 +44,9 @@ async def examine(settings: Settings) -> tuple[Check, ...]:
     checks = [_python(), _folder(settings)]
     async with _database(settings) as (url, check):
         checks.append(check)
-        checks.append(await _bounded("embedder", _embedder))
+        checks.append(await _bounded("embedder", lambda: _embedder(settings)))
+        checks.append(await _bounded("re-ranker", lambda: _reranker(settings)))
+        checks.append(await _bounded("silo store", lambda: _store(settings)))
         if url:
             checks.append(await _bounded("silos", lambda: _silos(settings, url)))
     checks.append(await _bounded("agent core", lambda: _core(settings)))
@@ -91,17 +99,62 @@ def _schema(settings: Settings, revision: str) -> Check:
     return Check("PostgreSQL", "ok", f"{which}, schema is current")
 
 
-async def _embedder() -> Check:
+async def _embedder(settings: Settings) -> Check:
+    advice = "Run `make install`." if settings.embedder == "minilm" else "Check CURBSIDE_EMBEDDER."
+
+    def embed() -> str:
+        embedder = embedder_of(settings)
+        try:
+            embedder.embed_query("breast cancer")
+            return embedder.name
+        finally:
+            embedder.close()
+
     try:
-        embedder = await asyncio.to_thread(MiniLM)
+        name = await asyncio.to_thread(embed)
     except RetrievalError as error:
-        return Check("embedder", "wrong", str(error), "Run `make install`.")
-    return Check("embedder", "ok", f"{embedder.name.split('@')[0]}, checksum verified")
+        return Check("embedder", "wrong", str(error), advice)
+    return Check("embedder", "ok", f"{name.split('@')[0]}, embeds")
+
+
+async def _reranker(settings: Settings) -> Check:
+    advice = "Check CURBSIDE_RERANKER and its key; searches go on without it and say so."
+    try:
+        reranker = await asyncio.to_thread(reranker_of, settings)
+        if reranker is None:
+            return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
+        try:
+            document = Document(silo="genes", id="a", version="1", title="BRCA1", text="A gene.")
+            await reranker.rerank("BRCA1", [document])
+        finally:
+            await reranker.close()
+    except RetrievalError as error:
+        return Check("re-ranker", "wrong", str(error), advice)
+    return Check("re-ranker", "ok", f"{reranker.name}, answers")
+
+
+async def _store(settings: Settings) -> Check:
+    if not settings.weaviate_url:
+        return Check("silo store", "ok", "embedded, one file in the data folder")
+    from retrieval.weaviate import WeaviateStore
+
+    store = WeaviateStore(weaviate_address(settings), embedder="")
+    try:
+        found = await store.server()
+    except RetrievalError as error:
+        advice = "Check CURBSIDE_WEAVIATE_URL, CURBSIDE_WEAVIATE_GRPC and WEAVIATE_API_KEY."
+        return Check("silo store", "wrong", str(error), advice)
+    finally:
+        await store.close()
+    return Check("silo store", "ok", found)
 
 
 async def _silos(settings: Settings, url: str) -> Check:
-    async with open_silos(settings, url) as silos:
-        counts = {card.name: await silos.count(card.name) for card in silos.cards}
+    try:
+        async with open_silos(settings, url) as silos:
+            counts = {card.name: await silos.count(card.name) for card in silos.cards}
+    except RetrievalError as error:
+        return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
     found = f"{sum(counts.values())} documents in {len(counts) - len(empty)} silos"
     if empty:

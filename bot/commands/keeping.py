@@ -13,14 +13,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from agents.chain import verify_chain
 from agents.errors import RunUnknown
 from agents.journal import Event
 from agents.turns import Citation, View
 from bot.commands.terminal import print_view
-from bot.composition import Consultation, open_consultation, open_memory, open_silos
+from bot.composition import Consultation, open_consultation, open_memory
 from bot.errors import RunNotFound
 from bot.preparing import database, fill_silos, report_lines
 from bot.settings import read_settings
@@ -41,22 +40,6 @@ def ingest(
         report = asyncio.run(fill_silos(settings, url, console))
     for line in report_lines(report):
         console.print(line, markup=False, highlight=False)
-
-
-def silos() -> None:
-    """List the silos, what they are for and how many documents they hold."""
-    settings = read_settings()
-
-    async def count(url: str) -> Table:
-        table = Table("silo", "title", "documents", "use when")
-        async with open_silos(settings, url) as opened:
-            for card in opened.cards:
-                documents = str(await opened.count(card.name))
-                table.add_row(card.name, card.title, documents, card.use_when)
-        return table
-
-    with database(settings) as url:
-        Console().print(asyncio.run(count(url)))
 
 
 def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
@@ -129,7 +112,7 @@ def replay(run: Run) -> None:
         raise typer.Exit(1)
 
 
-COMMANDS = (ingest, silos, runs, show, export, replay)
+COMMANDS = (ingest, runs, show, export, replay)
 
 
 def _event_object(event: Event) -> dict[str, object]:

@@ -169,10 +169,12 @@ class WeaviateStore:
             rows = [parts[name][part] for part in sorted(parts[name])]
             yield EmbeddedDocument(document, np.array(rows, np.float32))
 
-    async def version(self) -> str:
-        """The version that the server says it has."""
+    async def server(self) -> str:
+        """What answers, in words."""
         meta = await self._connection.call(lambda client: client.get_meta())
-        return str(meta.get("version", ""))
+        nodes = await self._connection.call(lambda client: client.cluster.nodes())
+        healthy = sum(node.status == "HEALTHY" for node in nodes)
+        return f"Weaviate {meta.get('version', '')}, {healthy} of {len(nodes)} nodes healthy"
 
     async def close(self) -> None:
         """Let go of the connection. Closing twice is fine."""

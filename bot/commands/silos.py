@@ -1,0 +1,143 @@
+"""``curbside silos``: what the silos hold, and moving them from one store to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
+from rich.table import Table
+
+from bot.composition import embedder_of, open_silos, open_store
+from bot.preparing import Rate, database
+from bot.settings import Settings, read_settings
+from retrieval.cards import SiloCard, read_cards
+from retrieval.copying import Copied, copy_silo
+from retrieval.errors import SiloUnavailable
+from retrieval.silos import Silos
+
+app = typer.Typer(invoke_without_command=True, help="What the silos hold.")
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A silo and how many documents can be searched; None when it does not answer."""
+
+    card: SiloCard
+    documents: int | None
+
+    @property
+    def state(self) -> Literal["filled", "empty", "unavailable"]:
+        if self.documents is None:
+            return "unavailable"
+        return "filled" if self.documents else "empty"
+
+    def as_object(self) -> dict[str, object]:
+        card = self.card
+        return {
+            "silo": card.name,
+            "title": card.title,
+            "documents": self.documents,
+            "state": self.state,
+            "use_when": card.use_when,
+        }
+
+
+@app.callback()
+def silos(
+    context: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
+) -> None:
+    """List the silos, what they are for and how many documents they hold."""
+    if context.invoked_subcommand:
+        return
+    settings = read_settings()
+
+    async def look(url: str) -> list[Holding]:
+        async with open_silos(settings, url) as opened:
+            return [await holding(opened, card) for card in opened.cards]
+
+    with database(settings) as url:
+        held = asyncio.run(look(url))
+    if as_json:
+        objects = [each.as_object() for each in held]
+        sys.stdout.write(json.dumps(objects, ensure_ascii=False, indent=1) + "\n")
+    else:
+        Console().print(table(held))
+    if any(each.documents is None for each in held):
+        sys.stderr.write("A silo does not answer: `curbside doctor` says more.\n")
+        raise typer.Exit(1)
+
+
+@app.command()
+def copy(
+    to: Annotated[
+        Literal["weaviate", "embedded"], typer.Option(help="The store that is to hold them.")
+    ],
+    only: Annotated[list[str] | None, typer.Option(help="This silo; may be repeated.")] = None,
+) -> None:
+    """Copy the silos from one store to the other, vectors and all; nothing is embedded again.
+
+    What is there already and the same is passed over: run it again after an interruption. Weaviate
+    is the one of CURBSIDE_WEAVIATE_URL, the embedded store the file in the data folder."""
+    settings = read_settings()
+    wanted = [card.name for card in read_cards()]
+    unknown = sorted(set(only or ()) - set(wanted))
+    if unknown:
+        raise typer.BadParameter(f"no silo is called {unknown[0]}; `curbside silos` lists them")
+    asked = [name for name in wanted if not only or name in only]
+    for copied in asyncio.run(copy_all(settings, to, asked, Console())):
+        typer.echo(
+            f"{copied.silo}: {copied.written} written, {copied.removed} removed,"
+            f" {copied.unchanged} unchanged"
+        )
+
+
+async def holding(opened: Silos, card: SiloCard) -> Holding:
+    """How many documents a silo holds; a silo that is down is not an empty one."""
+    try:
+        return Holding(card, await opened.count(card.name))
+    except SiloUnavailable:
+        return Holding(card, None)
+
+
+def table(held: list[Holding]) -> Table:
+    shown = Table("silo", "title", "documents", "use when")
+    for each in held:
+        documents = "does not answer" if each.documents is None else str(each.documents)
+        shown.add_row(each.card.name, each.card.title, documents, each.card.use_when)
+    return shown
+
+
+async def copy_all(
+    settings: Settings, to: Literal["weaviate", "embedded"], silos: list[str], console: Console
+) -> list[Copied]:
+    """Copy silo after silo with a progress bar."""
+    embedder = await asyncio.to_thread(embedder_of, settings)
+    source = open_store(settings, embedder.name, "embedded" if to == "weaviate" else "weaviate")
+    target = open_store(settings, embedder.name, to)
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    try:
+        with Bars(*columns, console=console, transient=True) as bars:
+            copied = []
+            for silo in silos:
+                shown = bars.add_task(silo, total=None)
+
+                def progress(done: int, total: int, shown: object = shown) -> None:
+                    bars.update(shown, completed=done, total=total)  # type: ignore[arg-type]
+
+                copied.append(await copy_silo(silo, source, target, progress))
+            return copied
+    finally:
+        await source.close()
+        await target.close()
+        embedder.close()
