@@ -33,7 +33,9 @@ class Patience:
         return trouble.retry_after if trouble.retry_after <= self.longest else None
 
 
-SEARCHING = Patience(attempts=2, longest=1.0, seconds=5.0)
+SEARCHING = Patience(attempts=2, longest=0.5, seconds=2.0)
+"""Ends before a silo's five seconds do, so that the embedder is named and not the silo."""
+RERANKING = Patience(attempts=2, longest=0.5, seconds=4.0)
 INGESTING = Patience(attempts=5, longest=30.0, seconds=60.0)
 
 

@@ -23,11 +23,11 @@ from retrieval.errors import (
     SiloUnknown,
 )
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
+from retrieval.queries import QueryVectors
 from retrieval.reranker import Reranker
 from retrieval.store import Hit, SiloStore, StoreQuery
 
-RERANK_SECONDS = 6.0
-"""A re-ranker that takes longer is left out of this search."""
+WARMING = "tumor board"
 NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."
 
 __all__ = ["Archive", "SiloCard", "Silos", "read_cards"]
@@ -60,7 +60,7 @@ class Silos:
     ) -> None:
         self._cards = {card.name: card for card in cards}
         self._store = store
-        self._embedder = embedder
+        self._vectors = QueryVectors(embedder)
         self._archive = archive
         self._reranker = reranker
 
@@ -79,7 +79,7 @@ class Silos:
             return Empty(f"The search of {card.title} had no words.")
         try:
             async with asyncio.timeout(card.seconds):
-                vector = await asyncio.to_thread(self._embedder.embed_query, query)
+                vector = await self._vectors.vector(query)
                 asked = _asked(card, query, vector, depth, filters or Filters())
                 hits = await self._store.search(silo, asked)
         except TimeoutError:
@@ -93,7 +93,7 @@ class Silos:
             return Unavailable(f"{card.title} cannot be searched at the moment.")
         outcome = _outcome(card, hits)
         if isinstance(outcome, Data) and self._reranker is not None:
-            return await _reranked(self._reranker, query, outcome, limit)
+            return await _reranked(self._reranker, query, outcome, card, limit)
         return outcome
 
     async def open(self, ref: DocumentRef) -> Document:
@@ -113,11 +113,12 @@ class Silos:
     async def warm(self) -> None:
         """Load every silo's index now, so that the first question does not wait for it.
 
-        A silo that does not answer is left for its searches to report."""
-        for card in self._cards.values():
-            vector = await asyncio.to_thread(self._embedder.embed_query, card.title)
-            with suppress(SiloUnavailable, IndexMismatch):
-                await self._store.search(card.name, _asked(card, card.title, vector, 1, Filters()))
+        What does not answer is left for the searches to report."""
+        with suppress(EmbedderUnavailable):
+            vector = await self._vectors.vector(WARMING)
+            for card in self._cards.values():
+                with suppress(SiloUnavailable, IndexMismatch):
+                    await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
 
     async def close(self) -> None:
         """Let go of the store, the re-ranker and the archive. Closing twice is fine."""
@@ -143,11 +144,12 @@ def _outcome(card: SiloCard, hits: Sequence[Hit]) -> Outcome:
     return Empty(f"{card.title} holds no document that fits.")
 
 
-async def _reranked(reranker: Reranker, query: str, data: Data, limit: int) -> Data:
-    """The first documents in the re-ranker's order; in their own, with a remark, without it."""
+async def _reranked(reranker: Reranker, query: str, data: Data, card: SiloCard, limit: int) -> Data:
+    """The first documents in the re-ranker's order; in their own, with a remark, without it. It
+    gets as much time again as the silo had."""
     documents = [found.document for found in data.found]
     try:
-        async with asyncio.timeout(RERANK_SECONDS):
+        async with asyncio.timeout(card.seconds):
             judged = await reranker.rerank(query, documents)
     except TimeoutError:
         return Data(data.found[:limit], NOT_RERANKED.format(problem="did not answer in time"))

@@ -14,7 +14,7 @@ from cohere.core.request_options import RequestOptions
 from retrieval.documents import Document
 from retrieval.embedders.cohere import trouble
 from retrieval.errors import RerankerUnavailable
-from retrieval.patience import SEARCHING, Patience, Trouble
+from retrieval.patience import RERANKING, Patience, Trouble
 from retrieval.reranker import Reranked
 
 DEPTH = 50
@@ -40,7 +40,7 @@ class CohereReranker:
         *,
         api_key: str,
         url: str = "",
-        patience: Patience = SEARCHING,
+        patience: Patience = RERANKING,
         pause: Pause = asyncio.sleep,
     ) -> None:
         """Raises :class:`RerankerUnavailable`."""

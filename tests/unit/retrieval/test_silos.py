@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from retrieval.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef, Filters
@@ -15,6 +19,8 @@ from retrieval.errors import (
     SiloUnknown,
 )
 from retrieval.outcomes import Data, Empty, Unavailable
+from retrieval.queries import QueryVectors
+from retrieval.reranker import Reranked
 from retrieval.silos import Silos
 from retrieval.store import Hit
 from tests.unit.retrieval.fakes import ToldStore, WordEmbedder
@@ -143,3 +149,67 @@ async def test_closing_closes_the_store() -> None:
     store = ToldStore()
     await over(store).close()
     assert store.closed == 1
+
+
+class CountingEmbedder(WordEmbedder):
+    """Counts queries, and fails as often as told."""
+
+    def __init__(self, failures: int = 0) -> None:
+        super().__init__()
+        self.asked = 0
+        self.failures = failures
+
+    def embed_query(self, text: str) -> NDArray[np.float32]:
+        self.asked += 1
+        if self.failures:
+            self.failures -= 1
+            raise EmbedderUnavailable("Cohere cannot be reached.")
+        return super().embed_query(text)
+
+
+async def test_several_silos_that_are_asked_the_same_share_one_embedding() -> None:
+    embedder = CountingEmbedder()
+    silos = Silos(cards(), store=ToldStore([hit(1, 1)]), embedder=embedder)
+    names = [card.name for card in silos.cards]
+    outcomes = await asyncio.gather(*(silos.search(name, "BRCA1") for name in names))
+    assert all(isinstance(outcome, Data) for outcome in outcomes)
+    await silos.search("genes", "BRCA2")
+    assert embedder.asked == 2
+
+
+async def test_an_embedder_that_is_down_is_told_and_tried_again_next_time() -> None:
+    silos = Silos(cards(), store=ToldStore([hit(1, 1)]), embedder=CountingEmbedder(failures=2))
+    told = Unavailable("Genes cannot be searched: Cohere cannot be reached.")
+    assert await silos.search("genes", "BRCA1") == told
+    await silos.warm()
+    assert isinstance(await silos.search("genes", "BRCA1"), Data)
+
+
+async def test_old_queries_are_forgotten() -> None:
+    embedder = CountingEmbedder()
+    vectors = QueryVectors(embedder, kept=2)
+    for query in ("a", "b", "a", "c", "a", "b"):
+        await vectors.vector(query)
+    assert embedder.asked == 4
+
+
+class SlowReranker:
+    """Never answers."""
+
+    name, depth = "slow", 20
+
+    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+        await asyncio.Event().wait()
+        return ()
+
+    async def close(self) -> None: ...
+
+
+async def test_a_reranker_that_takes_too_long_is_left_out_and_that_is_said() -> None:
+    store = ToldStore([hit(1, 1)])
+    slow = SlowReranker()
+    silos = Silos(cards(seconds=0.05), store=store, embedder=WordEmbedder(), reranker=slow)
+    outcome = await silos.search("genes", "BRCA1", limit=5)
+    assert isinstance(outcome, Data)
+    assert outcome.remark.startswith("The re-ranker did not answer in time")
+    assert store.asked[0].limit == 20
