@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,12 @@ _MEANINGS = {
     414: "the request is too long for it",
     429: "too many requests for now",
 }
+
+
+def user_agent(contact: str) -> str:
+    """Who asks, as NCBI's and Wikimedia's policies want it; the contact comes from the settings."""
+    name = f"Curbside/{version('curbside')}"
+    return f"{name} ({contact})" if contact else name
 
 
 class Refused(SourceFailed):
