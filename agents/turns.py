@@ -6,6 +6,7 @@ their observations. A turn is one question of a thread with how it ended.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -132,6 +133,15 @@ class Reading:
     prompt_sha: str = ""
 
 
+BADGES: Mapping[Status, str] = {
+    "retracted": "RETRACTED: do not rely on it",
+    "concern": "expression of concern: open the source",
+    "corrected": "verified quote; a correction was published: open the source",
+    "unconfirmed": "unconfirmed: open the guideline",
+}
+"""What stands beside a citation whose document is not simply what it was."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
     """A verified quote: document, version, span and words, under a key that the program made."""
@@ -153,8 +163,8 @@ class Citation:
     @property
     def badge(self) -> str:
         """What a reader sees beside the citation, most important first."""
-        if self.status == "unconfirmed":
-            return "unconfirmed: open the guideline"
+        if self.status in BADGES:
+            return BADGES[self.status]
         return "verified quote" if self.match == "exact" else "verified quote (typography differs)"
 
 

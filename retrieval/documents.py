@@ -9,7 +9,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
-Status = Literal["confirmed", "unconfirmed"]
+Status = Literal["confirmed", "unconfirmed", "corrected", "concern", "retracted"]
+DOUBTFUL: frozenset[Status] = frozenset(("unconfirmed", "concern", "retracted"))
+"""What must not be relied on as it stands."""
 IdentifierKind = Literal[
     "pmid", "pmcid", "nct", "doi", "setid", "clinpgx", "civic", "hgnc", "rxcui", "drugbank"
 ]
@@ -62,7 +64,8 @@ class Document:
     """Written for the silo's focus; embedded and searched, never quoted as evidence."""
     facets: Facets = Facets()
     status: Status = "confirmed"
-    """``unconfirmed``: no record at hand shows its facts; every citation of it says so."""
+    """``unconfirmed``: no record at hand shows its facts. ``corrected``, ``concern`` and
+    ``retracted``: what became of a publication afterwards. Every citation of it says so."""
     facts_from: tuple[str, ...] = ()
 
     @property

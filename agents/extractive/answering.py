@@ -17,6 +17,7 @@ from agents.extractive.relevance import speaks_for
 from agents.names.recognise import recognise_passage
 from agents.names.tables import effects_on_others
 from agents.turns import Draft, DraftSentence, View
+from retrieval.documents import DOUBTFUL
 
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
 
@@ -34,7 +35,7 @@ def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
         told = recognise_passage(found.citation.quote).names("variant")
         general = not any(speaks_for(name, need.variants) for name in told)
         return (
-            found.citation.status == "unconfirmed" and unasked,
+            found.citation.status in DOUBTFUL and unasked,
             general and bool(need.variants),
             unasked,
             order.index(silo),

@@ -13,6 +13,7 @@ from agents.extractive.relevance import speaks_for, support
 from agents.extractive.scope import Scope
 from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Finding, Observation, View
+from retrieval.documents import DOUBTFUL
 
 MOST = 8
 MOST_OF_ONE = 3
@@ -65,7 +66,7 @@ def standing_of(citation: Citation, need: Need) -> float:
     if need.kind_name != "therapy":
         return 1.0
     if citation.ref.silo in GUIDELINES:
-        return 1.0 if citation.status == "unconfirmed" else 1.2
+        return 1.0 if citation.status in DOUBTFUL else 1.2
     if citation.ref.silo == "drug_information":
         return 1.12
     level = LEVEL.search(citation.quote)
@@ -83,7 +84,7 @@ def scope_of(finding: Finding, citation: Citation) -> Scope:
         tumours=title.names("tumour"),
         identifiers=frozenset({citation.ref.id}),
         whole=recognise_passage(citation.quote).names("variant"),
-        unconfirmed=citation.status == "unconfirmed",
+        status=citation.status,
     )
 
 

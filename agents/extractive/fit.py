@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from agents.extractive.kinds import EXPOSURE
 from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
 from agents.names.entities import Kind
+from retrieval.documents import Status
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
 LATE = frozenset({"first line", "metastatic", "advanced", "second line", "later line"})
@@ -187,11 +189,14 @@ OF_ITSELF = re.compile(
 )
 
 
+TRUST: Mapping[Status, float] = {"unconfirmed": 0.85, "concern": 0.6, "retracted": 0.3}
+
+
 def form(scope: Scope) -> float:
-    """Long sentences and unconfirmed documents give way to short and confirmed ones."""
+    """Long sentences and doubtful documents give way to short and confirmed ones."""
     length = 1.0 if len(scope.text) <= 320 else 0.9
     plain = 0.5 if OF_ITSELF.search(scope.text) else 1.0
-    return length * plain * (0.85 if scope.unconfirmed else 1.0)
+    return length * plain * TRUST.get(scope.status, 1.0)
 
 
 PRECLINICAL = re.compile(

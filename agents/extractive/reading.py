@@ -104,5 +104,5 @@ def scope_of(document: Document, excerpt: Excerpt, whole: frozenset[str]) -> Sco
         ),
         identifiers=frozenset({document.id, *(each.value for each in facets.identifiers)}),
         whole=whole,
-        unconfirmed=document.status == "unconfirmed",
+        status=document.status,
     )

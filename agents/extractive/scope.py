@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from agents.names.entities import Recognised
 from agents.names.recognise import recognise_passage
+from retrieval.documents import Status
 
 TITLE_PARTS = re.compile(r"\s[—–-]\s|:\s")
 INSIDE, ABOVE, ABOUT = 1.0, 0.8, 0.6
@@ -27,7 +28,7 @@ class Scope:
     identifiers: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
     """Variants that the document names anywhere."""
-    unconfirmed: bool = False
+    status: Status = "confirmed"
 
     @property
     def told(self) -> Recognised:

@@ -33,9 +33,11 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; fon
 dt { opacity: .7; } dd { margin: 0; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: .1rem .6rem; border-radius: 1rem; border: 1px solid;
   margin-right: .4rem; }
-.confirmed { color: #14683a; } .unconfirmed { color: #9a3412; font-weight: 600; }
+.confirmed { color: #14683a; }
+.unconfirmed, .corrected, .concern, .retracted { color: #9a3412; font-weight: 600; }
 @media (prefers-color-scheme: dark) {
-  .confirmed { color: #7ddba3; } .unconfirmed { color: #fdba74; }
+  .confirmed { color: #7ddba3; }
+  .unconfirmed, .corrected, .concern, .retracted { color: #fdba74; }
 }
 article { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem 0;
   border: solid #8886; border-width: 1px 0; }
@@ -66,6 +68,9 @@ def passage_page(document: Document, citation: Citation) -> str:
 
 
 _MEANING = {
+    "retracted": "This publication was retracted: its findings must not be relied on.",
+    "concern": "The journal has voiced concern about this publication: open the source.",
+    "corrected": "A correction of this publication has appeared: open the source.",
     "unconfirmed": "An orientation that nobody has confirmed: open the source before you rely "
     "on it.",
     "exact": "The marked words stand in this document exactly as quoted.",
@@ -75,7 +80,7 @@ _MEANING = {
 
 
 def _kind(citation: Citation) -> str:
-    return "unconfirmed" if citation.status == "unconfirmed" else citation.match
+    return citation.match if citation.status == "confirmed" else citation.status
 
 
 def _prose(text: str) -> str:

@@ -80,10 +80,10 @@ def _source(citation: Citation) -> str:
 
 
 def _badge(citation: Citation) -> str:
-    if citation.status == "unconfirmed":
+    if citation.status != "confirmed":
         return f"⚠️ *{escape(citation.badge)}*"
     return f"_{escape(citation.badge)}_"
 
 
 def _is_plain(citation: Citation) -> bool:
-    return citation.status != "unconfirmed" and citation.match == "exact"
+    return citation.status == "confirmed" and citation.match == "exact"

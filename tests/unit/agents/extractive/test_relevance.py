@@ -126,7 +126,7 @@ def test_an_unconfirmed_document_counts_less() -> None:
     text = "In triple-negative breast cancer, treatment may be offered."
     confirmed = Scope(text=text, heading="", title="")
     assert support(confirmed, need) > support(
-        Scope(text=text, heading="", title="", unconfirmed=True), need
+        Scope(text=text, heading="", title="", status="unconfirmed"), need
     )
 
 
