@@ -14,6 +14,10 @@ from bot import postgres
 from bot.migrating import migrate
 
 IN_CI = os.environ.get("CI") == "true"
+DATA = Path(
+    os.environ.get("CURBSIDE_DATA") or Path(__file__).parent.parent.parent / "shared" / "data"
+)
+"""Reference records that are not ours to pass on, where a machine has them."""
 
 
 def absent(what: str) -> None:
