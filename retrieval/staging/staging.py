@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, SiloUnavailable
-from retrieval.staging.rows import document_of, row_of
+from retrieval.sources.source import Page, Request
+from retrieval.staging import gatherings
+from retrieval.staging.gatherings import Gathering, Staged
+from retrieval.staging.rows import document_of
+from retrieval.staging.status import Tally, tallies
+from retrieval.staging.summaries import keep_summary, kept_summaries
 from retrieval.staging.tables import CURRENT, documents, staged_files
+from retrieval.staging.writing import Origin, is_, remember_file, stage, vanish
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,10 @@ class Staging:
         any more vanish."""
         async with self._transaction() as connection:
             for document in found:
-                await _stage(connection, document, path)
+                await stage(connection, document, Origin(path=path))
             kept = [document.id for document in found]
-            await _vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
-            await _remember_file(connection, silo, path, sha256, None)
+            await vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
+            await remember_file(connection, silo, path, sha256, None)
 
     async def file_failed(self, silo: str, path: str, sha256: str, error: str) -> None:
         """Note why a file could not be read. What was staged from it before stays."""
@@ -92,12 +96,12 @@ class Staging:
                 )
                 .values(error=error)
             )
-            await _remember_file(connection, silo, path, sha256, error)
+            await remember_file(connection, silo, path, sha256, error)
 
     async def forget_files(self, silo: str, paths: Sequence[str]) -> None:
         """The files are gone: their documents vanish from search, but can still be opened."""
         async with self._transaction() as connection:
-            await _vanish(connection, silo, documents.c.path.in_(paths))
+            await vanish(connection, silo, documents.c.path.in_(paths))
             await connection.execute(
                 staged_files.delete().where(
                     staged_files.c.silo == silo, staged_files.c.path.in_(paths)
@@ -142,7 +146,7 @@ class Staging:
     async def document(self, ref: DocumentRef) -> Document:
         """This version, current or not, or :class:`DocumentUnknown`."""
         async with self._transaction() as connection:
-            found = await connection.execute(sa.select(documents).where(*_is(ref)))
+            found = await connection.execute(sa.select(documents).where(*is_(ref)))
             row = found.mappings().first()
         if row is None:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
@@ -155,9 +159,68 @@ class Staging:
             for ref in refs:
                 await connection.execute(
                     documents.update()
-                    .where(*_is(ref), documents.c.state.in_(CURRENT))
+                    .where(*is_(ref), documents.c.state.in_(CURRENT))
                     .values(state="indexed", recipe=recipe, error=None, indexed_at=sa.func.now())
                 )
+
+    async def begin(self, source: str, request: Request) -> Gathering:
+        """Where a run of a source stands: on its way since an earlier try, or at its start."""
+        async with self._transaction() as connection:
+            return await gatherings.begin(connection, source, request)
+
+    async def stage_page(self, gathering: Gathering, page: Page) -> Staged:
+        """Store what a source handed out together with where to go on, in one transaction."""
+        async with self._transaction() as connection:
+            return await gatherings.stage_page(connection, gathering, page)
+
+    async def gathered(self, gathering: Gathering, error: str = "") -> None:
+        """The run is over: finished, or failed for the reason of one sentence."""
+        async with self._transaction() as connection:
+            await gatherings.end(connection, gathering, error)
+
+    async def gatherings(self) -> tuple[Gathering, ...]:
+        """Every run of a source, newest first."""
+        async with self._transaction() as connection:
+            return await gatherings.all_of(connection)
+
+    async def last_gathered(self, source: str, silo: str) -> str:
+        """ISO date on which the last finished run of the source began; empty if none did."""
+        async with self._transaction() as connection:
+            return await gatherings.last_finished(connection, source, silo)
+
+    async def tallies(self) -> tuple[Tally, ...]:
+        """What the staging table holds, by silo and source."""
+        async with self._transaction() as connection:
+            return await tallies(connection)
+
+    async def summaries(self, silo: str, focus: str, writer: str) -> dict[tuple[str, str], str]:
+        """Summaries of the silo's documents by id and version."""
+        async with self._transaction() as connection:
+            return await kept_summaries(connection, silo, focus, writer)
+
+    async def keep_summary(self, ref: DocumentRef, focus: str, writer: str, text: str) -> None:
+        """Store the summary; one that is there already is replaced."""
+        async with self._transaction() as connection:
+            await keep_summary(connection, ref, focus, writer, text)
+
+    async def superseded(self) -> tuple[DocumentRef, ...]:
+        """Every version that is not searched any more."""
+        wanted = sa.select(documents.c.silo, documents.c.id, documents.c.version).where(
+            documents.c.state.not_in(CURRENT)
+        )
+        async with self._transaction() as connection:
+            return tuple(DocumentRef(*row) for row in await connection.execute(wanted))
+
+    async def purge(self, refs: Sequence[DocumentRef]) -> int:
+        """Remove versions that are not searched any more, for good; how many there were."""
+        removed = 0
+        async with self._transaction() as connection:
+            for ref in refs:
+                done = await connection.execute(
+                    documents.delete().where(*is_(ref), documents.c.state.not_in(CURRENT))
+                )
+                removed += done.rowcount
+        return removed
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -167,69 +230,3 @@ class Staging:
         except (SQLAlchemyError, OSError) as error:
             detail = "The staging table in PostgreSQL did not answer."
             raise SiloUnavailable(detail) from error
-
-
-async def _stage(connection: AsyncConnection, document: Document, path: str) -> None:
-    if (await _digests(connection, document.ref))[0] not in (None, document.sha256):
-        document = replace(document, version=f"{document.version}+{document.sha256[:8]}")
-    row = row_of(document, path)
-    _, known, state = await _digests(connection, document.ref)
-    if known == row["fingerprint"] and state in CURRENT:
-        row = {"path": path, "error": None}
-        await connection.execute(documents.update().where(*_is(document.ref)).values(row))
-        return
-    await connection.execute(
-        documents.update()
-        .where(
-            documents.c.silo == document.silo,
-            documents.c.id == document.id,
-            documents.c.version != document.version,
-            documents.c.state.in_(CURRENT),
-        )
-        .values(state="superseded", superseded_by=document.version, changed_at=sa.func.now())
-    )
-    await connection.execute(
-        insert(documents)
-        .values(row)
-        .on_conflict_do_update(
-            index_elements=["silo", "id", "version"], set_={**row, "changed_at": sa.func.now()}
-        )
-    )
-
-
-async def _digests(
-    connection: AsyncConnection, ref: DocumentRef
-) -> tuple[str | None, str | None, str]:
-    """Digest of the text, fingerprint and state of the version; None, None and "" if new."""
-    wanted = sa.select(documents.c.sha256, documents.c.fingerprint, documents.c.state)
-    row = (await connection.execute(wanted.where(*_is(ref)))).first()
-    return (row[0], row[1], row[2]) if row is not None else (None, None, "")
-
-
-async def _vanish(connection: AsyncConnection, silo: str, *which: sa.ColumnElement[bool]) -> None:
-    await connection.execute(
-        documents.update()
-        .where(documents.c.silo == silo, documents.c.state.in_(CURRENT), *which)
-        .values(state="vanished", changed_at=sa.func.now())
-    )
-
-
-async def _remember_file(
-    connection: AsyncConnection, silo: str, path: str, sha256: str, error: str | None
-) -> None:
-    row: dict[str, Any] = {"silo": silo, "path": path, "sha256": sha256, "error": error}
-    await connection.execute(
-        insert(staged_files)
-        .values(row)
-        .on_conflict_do_update(
-            index_elements=["silo", "path"], set_={**row, "read_at": sa.func.now()}
-        )
-    )
-
-
-def _is(ref: DocumentRef) -> tuple[sa.ColumnElement[bool], ...]:
-    return (
-        documents.c.silo == ref.silo,
-        documents.c.id == ref.id,
-        documents.c.version == ref.version,
-    )

@@ -1,4 +1,4 @@
-"""The staging tables, as migrations/versions/0001_staging.py makes them."""
+"""The staging tables, as migrations/versions/0001_staging.py and 0005_gatherings.py make them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ documents = sa.Table(
     sa.Column("staged_at", sa.DateTime(timezone=True)),
     sa.Column("changed_at", sa.DateTime(timezone=True)),
     sa.Column("indexed_at", sa.DateTime(timezone=True)),
+    sa.Column("raw", sa.Text, nullable=False),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("notice", sa.Text, nullable=False),
+    sa.Column("replaces", sa.Text, nullable=False),
 )
 
 staged_files = sa.Table(
@@ -39,6 +43,36 @@ staged_files = sa.Table(
     sa.Column("sha256", sa.Text, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("read_at", sa.DateTime(timezone=True)),
+)
+
+gatherings = sa.Table(
+    "gatherings",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("silo", sa.Text, nullable=False),
+    sa.Column("request", JSONB, nullable=False),
+    sa.Column("cursor", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("records", sa.Integer, nullable=False),
+    sa.Column("total", sa.Integer),
+    sa.Column("problems", JSONB, nullable=False),
+    sa.Column("error", sa.Text, nullable=False),
+    sa.Column("started_at", sa.DateTime(timezone=True)),
+    sa.Column("changed_at", sa.DateTime(timezone=True)),
+    sa.Column("finished_at", sa.DateTime(timezone=True)),
+)
+
+summaries = sa.Table(
+    "summaries",
+    metadata,
+    sa.Column("silo", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Text, primary_key=True),
+    sa.Column("focus", sa.Text, primary_key=True),
+    sa.Column("writer", sa.Text, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("made_at", sa.DateTime(timezone=True)),
 )
 
 CURRENT = ("staged", "indexed")
