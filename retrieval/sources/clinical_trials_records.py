@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +17,7 @@ from retrieval.sources.source import Record
 
 _MOST_RESULTS = 30
 """Outcomes whose results are written out; the registry's page has the others."""
+_NCT = re.compile(r"NCT[0-9]{8}")
 _DRUGS = ("DRUG", "BIOLOGICAL", "COMBINATION_PRODUCT")
 
 
@@ -25,7 +27,8 @@ class Unusable(Exception):
 
 def nct_of(study: Any) -> str:
     """The study's number, or an empty text."""
-    return text(study, "protocolSection", "identificationModule", "nctId").upper()
+    found = _NCT.fullmatch(text(study, "protocolSection", "identificationModule", "nctId").upper())
+    return found.group() if found else ""
 
 
 def record_of(study: Any, silo: str) -> Record:
@@ -146,10 +149,11 @@ def _eligibility(module: Any) -> str:
         age for age in (text(module, "minimumAge"), text(module, "maximumAge")) if age
     )
     healthy = at(module, "healthyVolunteers")
+    accepted = ("yes" if healthy else "no") if isinstance(healthy, bool) else ""
     facts = _named(
         ("Ages", ages),
         ("Sex", _word(text(module, "sex"))),
-        ("Healthy volunteers", {True: "yes", False: "no"}.get(healthy, "")),
+        ("Healthy volunteers", accepted),
     )
     criteria = text(module, "eligibilityCriteria")
     return "\n\n".join(piece for piece in (criteria, _lines(facts)) if piece)

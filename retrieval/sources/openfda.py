@@ -191,9 +191,7 @@ def _record(label: Any, silo: str) -> Record:
     number = text(label, "set_id").lower()
     if not _SET_ID.fullmatch(number):
         raise _Unusable("a label without a set id")
-    sections = [
-        f"## {heading}\n\n{body}" for name, heading in _SECTIONS if (body := _body(label, name))
-    ]
+    sections = _sections(label)
     if not sections:
         raise _Unusable("holds no text")
     drug = at(label, "openfda")
@@ -217,9 +215,17 @@ def _record(label: Any, silo: str) -> Record:
     return Record(document=document, raw=json.dumps(label, ensure_ascii=False))
 
 
-def _body(label: Any, name: str) -> str:
-    pieces = (" ".join(piece.split()) for piece in texts(label, name))
-    return "\n\n".join(_SUBSECTION.sub("\n\n", piece) for piece in pieces if piece)
+def _sections(label: Any) -> list[str]:
+    """The sections there are. What an earlier one holds already, as the section on special
+    populations holds that on pregnancy, is not said twice."""
+    said: list[str] = []
+    sections: list[str] = []
+    for name, heading in _SECTIONS:
+        body = " ".join(" ".join(texts(label, name)).split())
+        if body and not any(body in earlier for earlier in said):
+            said.append(body)
+            sections.append(f"## {heading}\n\n" + _SUBSECTION.sub("\n\n", body))
+    return sections
 
 
 def _title(drug: Any, number: str) -> str:

@@ -264,7 +264,7 @@ def _found(answer: Any) -> _Search:
     unknown = texts(result, "errorlist", "phrasesnotfound") + texts(
         result, "errorlist", "fieldsnotfound"
     )
-    problems = [Problem("pubmed", "knows a word or field of the search not at all")]
+    problems = [Problem("pubmed", "does not know a word or field of the search")]
     return _Search(web_env, key, count, tuple(problems if unknown else ()))
 
 

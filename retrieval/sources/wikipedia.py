@@ -171,7 +171,7 @@ def _record(answer: Any, silo: str) -> Record:
     title, number = text(page, "title"), text(page, "pageid")
     revision = next(iter(listed(page, "revisions")), None)
     version = text(revision, "revid")
-    if not (title and number and version):
+    if not title or whole_number(number) is None or whole_number(version) is None:
         raise _Unusable("came without its title, number or revision")
     if isinstance(at(page, "pageprops"), dict) and "disambiguation" in page["pageprops"]:
         raise _Unusable(f"{title} lists several meanings; name the article that is meant")
@@ -184,7 +184,7 @@ def _record(answer: Any, silo: str) -> Record:
         version=version,
         title=title,
         text=body + "\n",
-        url=text(page, "canonicalurl") or f"https://en.wikipedia.org/?curid={number}",
+        url=_address(page, number),
         organisation="Wikipedia",
         date=iso_date(text(revision, "timestamp")),
         facts_from=(
@@ -193,6 +193,12 @@ def _record(answer: Any, silo: str) -> Record:
         ),
     )
     return Record(document=document, raw=json.dumps(page, ensure_ascii=False))
+
+
+def _address(page: Any, number: str) -> str:
+    stated = text(page, "canonicalurl")
+    is_one = stated.startswith("https://")
+    return stated if is_one else f"https://en.wikipedia.org/?curid={number}"
 
 
 def _markdown(extract: str) -> str:

@@ -131,6 +131,9 @@ async def test_what_a_label_says(server: Loopback) -> None:
         boxed_warning=["WARNING: made up"],
         dosage_and_administration=["2 DOSAGE 2.1 Testing Test first. 2.2 Dose 5 mg."],
         dosage_and_administration_table=["<table><tr><td>5 mg</td></tr></table>"],
+        use_in_specific_populations=["8 USE 8.1 Pregnancy Do not. 8.6 Renal Impairment Halve."],
+        pregnancy=["8.1 Pregnancy Do not."],
+        pharmacokinetics=["12.3 Pharmacokinetics Fast."],
         spl_unclassified_section=["Not for us"],
     )
     server.on("/drug/label.json", {"results": [told]})
@@ -144,6 +147,9 @@ async def test_what_a_label_says(server: Loopback) -> None:
     assert "2 DOSAGE\n\n2.1 Testing Test first.\n\n2.2 Dose 5 mg." in document.text
     assert "not meant for decisions about medical care" in document.text
     assert "<td>" not in document.text
+    assert document.text.count("Do not.") == 1
+    assert "8 USE\n\n8.1 Pregnancy Do not.\n\n8.6 Renal Impairment Halve." in document.text
+    assert "## Pharmacokinetics\n\n12.3 Pharmacokinetics Fast." in document.text
     assert document.facets.drugs == ("madeupinib",)
     assert [(one.kind, one.value) for one in document.facets.identifiers] == [
         ("setid", set_id(1)),

@@ -69,6 +69,23 @@ async def test_a_run_that_was_killed_goes_on(server: Loopback, stop: int) -> Non
     assert sorted(begun.ids + rest.ids) == sorted((await whole(server)).ids)
 
 
+@pytest.mark.parametrize("limit", [None, 430])
+async def test_a_run_of_several_terms_goes_on_after_every_page(
+    server: Loopback, limit: int | None
+) -> None:
+    terms = ("one", "90000001", "80000001", "two")
+    run = Request(silo="pubmed", terms=terms, limit=limit)
+    entrez = Entrez([*papers(410), Paper(pmid=80_000_001, created=date(1999, 9, 9))])
+    entrez.serve(server)
+    got = await whole(server, run)
+    assert len(set(got.ids)) == 411
+    for stop in range(1, len(got.cursors)):
+        begun = await gather(pubmed(server), run, pages=stop)
+        entrez.searches.clear()
+        rest = await gather(pubmed(server), run, begun.cursors[-1])
+        assert set(begun.ids + rest.ids) == set(got.ids)
+
+
 async def test_an_expired_search_is_made_again_at_the_same_place(server: Loopback) -> None:
     entrez = Entrez(papers(450))
     entrez.serve(server)
