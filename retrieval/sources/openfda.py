@@ -76,7 +76,7 @@ class _Unusable(Exception):
     """A label that cannot be taken in; the text says why."""
 
 
-class OpenFda:
+class OpenFDA:
     """Drug labels. A term is a generic, brand or substance name, a set id, or a search in
     openFDA's own syntax (``openfda.pharm_class_epc:"Kinase Inhibitor"``). ``since`` asks for
     labels that took effect from that day on."""

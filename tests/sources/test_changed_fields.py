@@ -15,7 +15,7 @@ from lxml import etree
 
 from retrieval.errors import SourceFailed
 from retrieval.sources.clinical_trials import ClinicalTrials
-from retrieval.sources.openfda import OpenFda
+from retrieval.sources.openfda import OpenFDA
 from retrieval.sources.pubmed_records import records_of
 from retrieval.sources.source import Request, Source
 from retrieval.sources.wikipedia import Wikipedia
@@ -70,7 +70,7 @@ def _article() -> Any:
     ("source", "whole"),
     [
         (lambda url: ClinicalTrials(url, pause=unhurried), _study),
-        (lambda url: OpenFda(url, pause=unhurried), _labels),
+        (lambda url: OpenFDA(url, pause=unhurried), _labels),
         (lambda url: Wikipedia(url, pause=unhurried), _article),
     ],
     ids=["clinicaltrials", "openfda", "wikipedia"],

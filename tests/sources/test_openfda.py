@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.sources.openfda import OpenFda
+from retrieval.sources.openfda import OpenFDA
 from retrieval.sources.source import Request
 from tests.sources.gather import gather, unhurried
 from tests.sources.recordings import recorded
@@ -26,8 +26,8 @@ async def server() -> AsyncIterator[Loopback]:
         yield running
 
 
-def openfda(server: Loopback, **more: str) -> OpenFda:
-    return OpenFda(server.url, pause=unhurried, **more)
+def openfda(server: Loopback, **more: str) -> OpenFDA:
+    return OpenFDA(server.url, pause=unhurried, **more)
 
 
 def set_id(number: int) -> str:
