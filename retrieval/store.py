@@ -33,7 +33,10 @@ class StoreQuery:
     limit: int
     filters: Filters = Filters()
     fusion: str = "relative_score"
-    """``relative_score``, ``dbsf``, ``rrf`` or ``cascade``."""
+    """``learned``, ``relative_score``, ``dbsf``, ``rrf`` or ``cascade``."""
+    also: tuple[tuple[str, float], ...] = ()
+    """Further texts to look for and what a word of each is worth beside one of ``text``: names
+    that mean the same. A word of several counts by the highest; one of ``text`` stays as it is."""
     alpha: float = 0.5
     """Weight of the dense leg."""
     candidates: int = 100

@@ -73,13 +73,18 @@ class Dense:
         """Cosine of the best vector of each slot, the same for equal vectors wherever they lie."""
         if not len(slots):
             return np.zeros(0, np.float32)
-        begins, sizes = self.starts[slots], self.starts[slots + 1] - self.starts[slots]
-        firsts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-        rows = np.repeat(begins - firsts, sizes) + np.arange(sizes.sum())
+        vectors, firsts = self.of(slots)
         # Not a matrix product: that sums a row differently depending on where it lies.
-        products = (self.matrix[rows] * query).sum(axis=1)
+        products = (vectors * query).sum(axis=1)
         best: Scores = np.maximum.reduceat(products, firsts)
         return best
+
+    def of(self, slots: Slots) -> tuple[Vectors, Slots]:
+        """The vectors of these slots, one slot after the other, and the first of each."""
+        begins, sizes = self.starts[slots], self.starts[slots + 1] - self.starts[slots]
+        firsts = np.cumsum(sizes) - sizes
+        rows = np.repeat(begins - firsts, sizes) + np.arange(sizes.sum())
+        return self.matrix[rows], firsts
 
     def _best_rotated(
         self, rotation: Rotation, query: Scores, allowed: NDArray[np.bool_], wanted: int

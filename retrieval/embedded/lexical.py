@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ DRIFT = 0.02
 """How far the average length may move before the impacts are computed again."""
 
 Mask = NDArray[np.bool_]
+Scores = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +46,38 @@ class Lexical:
     base: Segment
     delta: Segment
 
-    def scores(self, query: Counter[int], live: Mask, documents: int) -> NDArray[np.float32]:
+    def scores(self, query: Mapping[int, float], live: Mask, documents: int) -> Scores:
         """BM25 of every slot; dead slots score, too, and are for the caller to mask."""
         result = np.zeros(len(live), np.float32)
-        all_live = documents == len(live)
-        for number, repeats in query.items():
-            parts = [(segment, segment.of(number)) for segment in (self.base, self.delta)]
-            holding = sum(
-                part.stop - part.start
-                if all_live
-                else int(np.count_nonzero(live[segment.slots[part]]))
-                for segment, part in parts
-            )
-            if not holding:
+        for number, weight in query.items():
+            idf = self.idf(number, live, documents)
+            if not idf:
                 continue
-            idf = np.log1p((documents - holding + 0.5) / (holding + 0.5)) * repeats
-            for segment, part in parts:
-                result[segment.slots[part]] += segment.impacts[part] * np.float32(idf)
+            for segment in (self.base, self.delta):
+                part = segment.of(number)
+                result[segment.slots[part]] += segment.impacts[part] * np.float32(idf * weight)
+        return result
+
+    def idf(self, number: int, live: Mask, documents: int) -> float:
+        """``ln(1 + (N - df + 0.5) / (df + 0.5))``; 0 for a word that no live slot has."""
+        parts = [segment.slots[segment.of(number)] for segment in (self.base, self.delta)]
+        all_live = documents == len(live)
+        holding = sum(
+            len(part) if all_live else int(np.count_nonzero(live[part])) for part in parts
+        )
+        return math.log1p((documents - holding + 0.5) / (holding + 0.5)) if holding else 0.0
+
+    def counts(self, number: int, slots: NDArray[np.int64]) -> NDArray[np.float64]:
+        """How often each of these slots has the word."""
+        result = np.zeros(len(slots))
+        for segment in (self.base, self.delta):
+            part = segment.of(number)
+            holding = segment.slots[part]
+            if not len(holding):
+                continue
+            # The slots of one word stand in ascending order.
+            places = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
+            result += np.where(holding[places] == slots, segment.counts[part][places], 0)
         return result
 
     def having(self, numbers: Iterable[int], slots: int) -> Mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 from retrieval.embedded.snapshot import Snapshot
 from retrieval.fusion import cascade, fuse
 from retrieval.indexed import day, filter_words
+from retrieval.ranking import Candidates, ranked
 from retrieval.store import StoreQuery
 from retrieval.words import words
 
 Numbers = Callable[[str], int | None]
 """The number of a word, None when no document of any silo has it."""
 Leg = list[tuple[int, float]]
+Slots = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +37,55 @@ def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked
     allowed = _allowed(snapshot, query, numbers)
     if query.limit < 1 or not allowed.any():
         return []
-    lexical_scores = _lexical_scores(snapshot, query.text, numbers)
-    lexical = _lexical_leg(snapshot, lexical_scores, allowed, query.candidates)
+    asked = _asked(query, numbers)
+    scores = snapshot.lexical.scores(asked.weights, snapshot.live, snapshot.documents)
+    lexical = _lexical_leg(snapshot, scores, allowed, query.candidates)
     if query.fusion == "cascade":
         dense = _dense_leg(snapshot, query, np.array([slot for slot, _ in lexical], np.int64))
         fused = cascade(
             lexical, dense, n=query.candidates, m=query.nearest, k=query.limit, c=query.constant
         )
     else:
-        near = snapshot.dense.best(query.vector, allowed, query.candidates)
-        dense = _dense_leg(snapshot, query, near)[: query.candidates]
-        fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
-    return _merged(snapshot, query, fused, lexical_scores)
+        dense = _nearest_leg(snapshot, query, allowed)
+        if query.fusion == "learned":
+            fused = _learned(snapshot, query, asked, [slot for slot, _ in (*lexical, *dense)])
+        else:
+            fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
+    return _merged(snapshot, query, fused, scores)
+
+
+def candidates(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> tuple[Slots, Candidates]:
+    """The union of both legs as the learned fusion sees it; its weights are trained on this."""
+    allowed, asked = _allowed(snapshot, query, numbers), _asked(query, numbers)
+    scores = snapshot.lexical.scores(asked.weights, snapshot.live, snapshot.documents)
+    found = [*_lexical_leg(snapshot, scores, allowed, query.candidates)]
+    found += _nearest_leg(snapshot, query, allowed)
+    slots = np.unique(np.array([slot for slot, _ in found], np.int64))
+    return slots, _described(snapshot, asked, slots)
+
+
+def _learned(
+    snapshot: Snapshot, query: StoreQuery, asked: _Asked, found: Sequence[int]
+) -> dict[int, float]:
+    slots = np.unique(np.array(found, np.int64))
+    scores = ranked(query.vector, _described(snapshot, asked, slots))
+    return dict(zip(slots.tolist(), scores.tolist(), strict=True))
+
+
+def _described(snapshot: Snapshot, asked: _Asked, slots: Slots) -> Candidates:
+    lexical, live, documents = snapshot.lexical, snapshot.live, snapshot.documents
+    vectors, starts = snapshot.dense.of(slots)
+    return Candidates(
+        counts=np.array([lexical.counts(each, slots) for each in asked.worth]).reshape(
+            -1, len(slots)
+        ),
+        weights=np.array(list(asked.worth.values())),
+        idf=np.array([lexical.idf(each, live, documents) for each in asked.worth]),
+        lengths=snapshot.lengths[slots].astype(np.float64),
+        average=float(snapshot.lengths[live].mean()),
+        vectors=vectors,
+        starts=starts,
+    )
 
 
 def _merged(
@@ -78,13 +117,28 @@ def _allowed(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> NDArray
     return allowed
 
 
-def _lexical_scores(snapshot: Snapshot, text: str, numbers: Numbers) -> NDArray[np.float32]:
-    counted: Counter[int] = Counter()
-    for word, repeats in Counter(words(text)).items():
-        number = numbers(word)
-        if number is not None:
-            counted[number] = repeats
-    return snapshot.lexical.scores(counted, snapshot.live, snapshot.documents)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The words of a query by number: those that stand in any document of any silo."""
+
+    weights: Mapping[int, float]
+    """For BM25: a repeated word counts as often as it is there."""
+    worth: Mapping[int, float]
+    """For the learned fusion: 1, or less for a word that was added."""
+
+
+def _asked(query: StoreQuery, numbers: Numbers) -> _Asked:
+    own = Counter(words(query.text))
+    added: dict[str, float] = {}
+    for text, worth in query.also:
+        for word in words(text):
+            if word not in own:
+                added[word] = max(worth, added.get(word, 0.0))
+    known = {word: number for word in (*own, *added) if (number := numbers(word)) is not None}
+    return _Asked(
+        {number: own[word] or added[word] for word, number in known.items()},
+        {number: 1.0 if word in own else added[word] for word, number in known.items()},
+    )
 
 
 def _lexical_leg(
@@ -100,6 +154,11 @@ def _lexical_leg(
 
 def _dense_leg(snapshot: Snapshot, query: StoreQuery, slots: NDArray[np.int64]) -> Leg:
     return _in_order(snapshot, slots, snapshot.dense.exact(query.vector, slots))
+
+
+def _nearest_leg(snapshot: Snapshot, query: StoreQuery, allowed: NDArray[np.bool_]) -> Leg:
+    near = snapshot.dense.best(query.vector, allowed, query.candidates)
+    return _dense_leg(snapshot, query, near)[: query.candidates]
 
 
 def _in_order(snapshot: Snapshot, slots: NDArray[np.int64], scores: NDArray[np.float32]) -> Leg:

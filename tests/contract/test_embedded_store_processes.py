@@ -153,7 +153,7 @@ async def test_another_embedder_is_refused_until_the_silo_is_prepared_for_it(
     await other.close()
 
 
-@pytest.mark.parametrize("fusion", ["relative_score", "dbsf", "rrf"])
+@pytest.mark.parametrize("fusion", ["learned", "relative_score", "dbsf", "rrf"])
 async def test_ties_are_broken_by_id_also_beyond_what_a_leg_brings(
     tmp_path: Path, fusion: str
 ) -> None:

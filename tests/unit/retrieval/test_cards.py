@@ -46,7 +46,7 @@ def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
         ("retruns = 5", r"silos\.toml: silo\.one\.retruns is not a known key"),
         ("returns = 0", r"silo\.one\.returns must be a whole number from 1 to 50"),
         ("returns = true", r"silo\.one\.returns must be a whole number"),
-        ('fusion = "magic"', r"silo\.one\.fusion must be one of relative_score, dbsf"),
+        ('fusion = "magic"', r"silo\.one\.fusion must be one of learned, relative_score"),
         ("alpha = 1.5", r"silo\.one\.alpha must be a number from 0 to 1"),
         ('tool_mode = "loud"', r"silo\.one\.tool_mode must be one of compact"),
         ("chunk_overlap = 220", r"silo\.one\.chunk_overlap must be below chunk_tokens"),

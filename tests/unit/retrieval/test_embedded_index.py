@@ -32,7 +32,7 @@ def random_query(chance: random.Random, numbers: np.random.Generator) -> StoreQu
         text=" ".join(chance.choices(VOCABULARY, k=3)),
         vector=vector / np.linalg.norm(vector),
         limit=10,
-        fusion=chance.choice(["relative_score", "dbsf", "rrf", "cascade"]),
+        fusion=chance.choice(["learned", "relative_score", "dbsf", "rrf", "cascade"]),
         filters=chance.choice([Filters(), Filters(genes=("A1",))]),
     )
 
@@ -128,7 +128,7 @@ def test_bm25_agrees_with_its_formula() -> None:
     ]
     lengths = np.array([4, 2], np.int32)
     index = lexical.Lexical(lexical.segment(words, 0, lengths, 3.0), lexical.EMPTY_SEGMENT)
-    scores = index.scores(lexical.Counter({1: 1, 2: 1}), np.ones(2, np.bool_), 2)
+    scores = index.scores({1: 1, 2: 1}, np.ones(2, np.bool_), 2)
 
     def part(tf: int, length: int, holding: int) -> float:
         idf = np.log(1 + (2 - holding + 0.5) / (holding + 0.5))

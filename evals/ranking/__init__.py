@@ -1,0 +1,1 @@
+"""How the weights of the learned fusion are found from public judgements."""

@@ -1,0 +1,106 @@
+"""Find the weights of the learned fusion.
+
+    python -m evals.ranking.train --data FOLDER [--vectors FOLDER] [--write]
+
+``FOLDER`` holds the sets named in :data:`SETS`, of which only the dev judgements are read. Printed:
+nDCG@10 in cross-validation (folds never share a judged document) and when trained on the other
+set alone. With ``--write`` the weights go to ``retrieval/ranking.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from evals.ranking.fitting import Floats, Listed, fitted, folds, groups
+from evals.ranking.judged import Judged, judged_queries, ndcg
+from retrieval.minilm import MiniLM
+from retrieval.ranking import FEATURES, WEIGHTS, features
+
+SETS = {"scifact_beir": "SciFact (BEIR train)", "bioasq_retrieval": "BioASQ 7-11 (dev part)"}
+FOLDS = 5
+DIGITS = 4
+
+Table = list[tuple[Judged, Floats]]
+
+
+def table(judged: Sequence[Judged]) -> Table:
+    """Each query with the features of its candidates."""
+    return [(each, np.stack(features(each.vector, each.candidates), axis=1)) for each in judged]
+
+
+def learned(*tables: Table) -> Floats:
+    """Weights from several sets, of which each counts as much as the smallest."""
+    fewest = min(map(len, tables))
+    rows = [row for one in tables for row in one[:: max(1, len(one) // fewest)]]
+    return fitted(
+        [_listed(*row) for row in rows if any(name in row[0].gains for name in row[0].ids)]
+    )
+
+
+def figures(judged: Table, weights: Floats) -> Floats:
+    """nDCG@10 of each query."""
+    return np.array([_figure(*row, weights) for row in judged])
+
+
+def validated(own: Table, others: Sequence[Table]) -> Floats:
+    """nDCG@10 of each query by weights that never saw a document judged for it."""
+    fold = folds(groups([each.gains for each, _ in own]), FOLDS)
+    result = np.zeros(len(own))
+    for number in range(FOLDS):
+        taught = [row for row, of in zip(own, fold, strict=True) if of != number]
+        tested = [row for row, of in zip(own, fold, strict=True) if of == number]
+        result[fold == number] = figures(tested, learned(taught, *others))
+    return result
+
+
+def _listed(judged: Judged, columns: Floats) -> Listed:
+    gains = np.array([judged.gains.get(name, 0) for name in judged.ids], np.float64)
+    return Listed(columns, gains / gains.sum())
+
+
+def _figure(judged: Judged, columns: Floats, weights: Floats) -> float:
+    scores = columns @ weights
+    order = sorted(range(len(scores)), key=lambda n: (-scores[n], judged.ids[n]))
+    return ndcg([judged.ids[n] for n in order[:10]], judged.gains)
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser("python -m evals.ranking.train")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--vectors", type=Path, help="keep the vectors here, for another run")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args(arguments)
+    embedder = MiniLM()
+    tables = {
+        name: table(judged_queries(options.data / name, embedder, options.vectors)) for name in SETS
+    }
+    told: dict[str, dict[str, float]] = {}
+    for name, own in tables.items():
+        others = [each for other, each in tables.items() if other != name]
+        told[name] = {
+            "validated": round(float(validated(own, others).mean()), DIGITS),
+            "transferred": round(float(figures(own, learned(*others)).mean()), DIGITS),
+        }
+    weights = learned(*tables.values())
+    document = {
+        "trained_on": list(SETS.values()),
+        "ndcg_at_10": told,
+        "weights": {
+            name: round(float(weight), DIGITS)
+            for name, weight in zip(FEATURES, weights, strict=True)
+        },
+    }
+    text = json.dumps(document, indent=1) + "\n"
+    sys.stdout.write(text)
+    if options.write:
+        WEIGHTS.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
