@@ -18,6 +18,8 @@ from retrieval.sources.source import Record
 _MOST_RESULTS = 30
 """Outcomes whose results are written out; the registry's page has the others."""
 _NCT = re.compile(r"NCT[0-9]{8}")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!<>~|-])")
+"""The registry escapes signs for Markdown: ``\\>10 mg`` is shown, and quoted, as >10 mg."""
 _DRUGS = ("DRUG", "BIOLOGICAL", "COMBINATION_PRODUCT")
 
 
@@ -50,7 +52,7 @@ def record_of(study: Any, silo: str) -> Record:
         id=number.lower(),
         version=updated or verified or "undated",
         title=f"{title} ({number})",
-        text="\n\n".join(pieces) + "\n",
+        text=_ESCAPED.sub(r"\1", "\n\n".join(pieces)) + "\n",
         url=f"https://clinicaltrials.gov/study/{number}",
         organisation="ClinicalTrials.gov",
         date=updated or verified,

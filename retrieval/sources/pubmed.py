@@ -256,7 +256,9 @@ def _range(first: date, last: date, field: str) -> str:
 def _found(answer: Any) -> _Search:
     result = at(answer, "esearchresult")
     count = whole_number(text(result, "count"))
-    if text(result, "ERROR") or text(answer, "error") or count is None:
+    if text(answer, "error"):
+        raise SourceFailed("PubMed did not take the search for now; too many requests, perhaps.")
+    if text(result, "ERROR") or count is None:
         raise SourceFailed("PubMed did not understand the search; check brackets and field tags.")
     web_env, key = text(result, "webenv"), text(result, "querykey")
     if count and not (web_env and key):

@@ -56,6 +56,7 @@ _TUMOUR = re.compile(
     re.IGNORECASE,
 )
 _HUMAN_PROTEIN = re.compile(r"([A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]+)?) protein, human")
+_EXPONENT = re.compile(r"[-−–+]?[0-9]")
 _MONTHS = {
     name: f"{number:02}"
     for number, name in enumerate(
@@ -348,6 +349,15 @@ def _unique(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def _flat(element: etree._Element | None) -> str:
+    """The text without markup. A raised number after a number keeps its sign: ``10^9``, not 109."""
     if element is None:
         return ""
-    return " ".join("".join(str(piece) for piece in element.itertext()).split())
+    written = ""
+    for event, node in etree.iterwalk(element, events=("start", "end")):
+        if event == "start":
+            inner = node.text or ""
+            raised = node.tag == "sup" and written[-1:].isdigit() and _EXPONENT.match(inner)
+            written += f"^{inner}" if raised else inner
+        elif node is not element:
+            written += node.tail or ""
+    return " ".join(written.split())

@@ -134,7 +134,7 @@ def test_what_a_study_says() -> None:
         "- Phase: phase 2, phase 3",
         "- Participants: 120 (actual)",
         "- Madeupinib (Experimental) — Tablets every day — Drug: Madeupinib",
-        "Inclusion Criteria:\n\n* HER2-positive disease",
+        "Inclusion Criteria:\n\n* HER2-positive disease, LVEF >50%",
         "- Ages: 18 Years",
         "- Sex: Female",
         "2 sites in Denmark, Norway.",

@@ -250,7 +250,8 @@ def test_what_a_record_holds() -> None:
     article, book = (record.document for record in answer.records)
     assert article.title == "A trial of madeupinib in H2O."
     assert article.text.startswith(
-        "## Background & aims\n\nWhy.\n\n## Results\n\np < 0.05 in 12 ± 3 weeks.\n\n## Indexing\n\n"
+        "## Background & aims\n\nWhy.\n\n## Results\n\np < 0.05 in 12 ± 3 weeks; "
+        "2 × 10^9/L, 75 mg/m2, 177Lu, CD8+, ptrend 10^-3.\n\n## Indexing\n\n"
     )
     assert "MeSH terms: Breast Neoplasms (drug therapy); Carcinoma, Ovarian" in article.text
     assert article.version == "2024-02-09"
