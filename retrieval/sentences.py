@@ -20,7 +20,7 @@ _ROW = re.compile(r"^[ \t]*\|")
 _WORDLESS = re.compile(r"^[\W_]*$")
 
 _END = re.compile(
-    r"""(?P<mark>[.!?…]+)                     # how it ends
+    r"""(?P<mark>(?<![.!?…])[.!?…]++)         # how it ends
         (?P<close>["'”’»)\]*_]*(?:[ ]?\[\d+(?:[,–-]\s?\d+)*\])*)  # what may still belong to it
         (?P<gap>\s+)
         (?=(?P<next>(?!\[\d+[\],–-])\S+))""",
@@ -41,6 +41,10 @@ _NEVER_END = frozenset(_NEVER.split())
 _BEFORE_NUMBER = frozenset(_NUMBERED.split())
 _MAY_END = frozenset(_EITHER.split())
 _OPENERS = frozenset(_OPENING.split())
+
+
+LOOKED_BACK = 200
+"""Characters before a mark that decide whether a sentence ends there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,8 @@ def _ends(text: str, start: int, found: re.Match[str]) -> bool:
         return False
     if found["mark"] != ".":
         return True
-    before = text[start : found.start("mark")]
+    mark = found.start("mark")
+    before = text[max(start, mark - LOOKED_BACK) : mark]
     last = _LAST_WORD.search(before)
     return last is None or _word_may_end(last[0], before[: last.start()], following)
 

@@ -16,7 +16,9 @@ from functools import lru_cache
 import Stemmer
 
 _PIECE = re.compile(r"[^\W_]+")
-_COMPOUND = re.compile(r"[^\W_]+(?:[-‐‑./_:>+*]{1,2}[^\W_]+)+")
+# Begins where a word begins and gives nothing back: else a letter string without a blank, such as
+# a sequence, would take time that grows with the square of its length.
+_COMPOUND = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑./_:>+*]{1,2}[^\W_]++)+")
 _SLASHED = re.compile(r"([a-z]+)(\d+)((?:/\d+)+)")
 _PROTEIN = re.compile(r"^([a-z]{3})(\d+)([a-z]{3})$")
 _LONGEST_COMPOUND = 40
