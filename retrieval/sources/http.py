@@ -35,6 +35,8 @@ ATTEMPTS = 5
 LONGEST_WAIT = 120.0
 """Seconds; a service that asks for more patience than this has failed for now."""
 
+_TRICKLE = 4
+"""So many times the longest silence a whole answer may take."""
 _AGAIN = frozenset((408, 425, 429, 500, 502, 503, 504))
 _MEANINGS = {
     400: "it does not understand the request; check the terms",
@@ -77,8 +79,10 @@ class Service:
         headers: Iterable[tuple[str, str]] = (),
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """``seconds``: the longest silence of the service; four times as long for an answer."""
         self._name = name
         self._pause = pause
+        self._seconds = seconds
         self._turns = _Turns(1 / per_second, pause)
         self._client = _client(name, address, seconds, headers)
 
@@ -135,8 +139,8 @@ class Service:
             await self._turns.take()
             wait = _backoff(attempt)
             try:
-                answer = await self._once(request, to)
-            except httpx.RequestError as error:
+                answer = await self._in_time(request, to)
+            except (httpx.RequestError, TimeoutError) as error:
                 trouble = _trouble(error)
             else:
                 if answer.status not in _AGAIN:
@@ -146,6 +150,12 @@ class Service:
             if attempt < ATTEMPTS:
                 await self._pause(wait)
         raise SourceFailed(f"{self._name} {trouble}, {ATTEMPTS} times. Try again later.")
+
+    async def _in_time(self, request: httpx.Request, to: Path | None) -> _Answer:
+        """The client bounds each silence; this bounds an answer that trickles. Files may take
+        as long as they need."""
+        async with asyncio.timeout(None if to is not None else self._seconds * _TRICKLE):
+            return await self._once(request, to)
 
     async def _once(self, request: httpx.Request, to: Path | None) -> _Answer:
         response = await self._client.send(request, stream=True)
@@ -296,8 +306,8 @@ def _seconds(retry_after: str) -> float | None:
     return (moment - datetime.now(UTC)).total_seconds()
 
 
-def _trouble(error: httpx.RequestError) -> str:
-    if isinstance(error, httpx.TimeoutException):
+def _trouble(error: httpx.RequestError | TimeoutError) -> str:
+    if isinstance(error, httpx.TimeoutException | TimeoutError):
         return "did not answer in time"
     if isinstance(error, httpx.ConnectError):
         return "cannot be reached"

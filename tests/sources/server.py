@@ -50,6 +50,8 @@ class Answer:
     """How long it takes to begin."""
     cut: bool = False
     """Promise the whole body, send the first half and hang up."""
+    drip: float = 0.0
+    """Seconds between single bytes."""
 
 
 Brain = Callable[[Asked], Answer | Any]
@@ -133,13 +135,26 @@ async def _serve(server: Loopback, request: web.Request) -> web.StreamResponse:
         await asyncio.sleep(answer.seconds)
     body = _bytes(answer.body)
     headers = {"Content-Type": answer.kind or _kind(body)} | dict(answer.headers)
-    if not answer.cut:
-        return web.Response(status=answer.status, body=body, headers=headers)
-    response = web.StreamResponse(status=answer.status, headers=headers)
+    if answer.cut or answer.drip:
+        return await _badly(
+            request, web.StreamResponse(status=answer.status, headers=headers), answer
+        )
+    return web.Response(status=answer.status, body=body, headers=headers)
+
+
+async def _badly(
+    request: web.Request, response: web.StreamResponse, answer: Answer
+) -> web.StreamResponse:
+    body = _bytes(answer.body)
     response.content_length = len(body)
     await response.prepare(request)
-    await response.write(body[: len(body) // 2])
-    if request.transport is not None:
+    if answer.cut:
+        await response.write(body[: len(body) // 2])
+    else:
+        for byte in body:
+            await response.write(bytes((byte,)))
+            await asyncio.sleep(answer.drip)
+    if answer.cut and request.transport is not None:
         request.transport.close()
     return response
 

@@ -143,6 +143,14 @@ async def test_a_final_status_is_told_with_its_meaning() -> None:
     assert len(server.asked) == 1
 
 
+async def test_an_answer_that_trickles_is_not_waited_for() -> None:
+    async with loopback() as server:
+        server.on("/x", Answer("x" * 1000, drip=0.02), Answer("whole"))
+        bank = Service("Testbank", server.url, per_second=1000, seconds=0.1, pause=Pauses())
+        assert await bank.get_text("x") == "whole"
+        await bank.close()
+
+
 async def test_nobody_there_is_told() -> None:
     async with loopback() as server:
         url = server.url
