@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retrieval.asked import asked_words
 from retrieval.embedded.snapshot import Snapshot
 from retrieval.fusion import cascade, fuse
 from retrieval.indexed import day, filter_words
 from retrieval.ranking import Candidates, ranked
 from retrieval.store import StoreQuery
-from retrieval.words import words
 
 Numbers = Callable[[str], int | None]
 """The number of a word, None when no document of any silo has it."""
@@ -119,25 +118,19 @@ def _allowed(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> NDArray
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The words of a query by number: those that stand in any document of any silo."""
+    """The words of a query by number, as :class:`retrieval.asked.AskedWords` has them: those that
+    stand in any document of any silo."""
 
     weights: Mapping[int, float]
-    """For BM25: a repeated word counts as often as it is there."""
     worth: Mapping[int, float]
-    """For the learned fusion: 1, or less for a word that was added."""
 
 
 def _asked(query: StoreQuery, numbers: Numbers) -> _Asked:
-    own = Counter(words(query.text))
-    added: dict[str, float] = {}
-    for text, worth in query.also:
-        for word in words(text):
-            if word not in own:
-                added[word] = max(worth, added.get(word, 0.0))
-    known = {word: number for word in (*own, *added) if (number := numbers(word)) is not None}
+    asked = asked_words(query)
+    known = {word: number for word in asked.worth if (number := numbers(word)) is not None}
     return _Asked(
-        {number: own[word] or added[word] for word, number in known.items()},
-        {number: 1.0 if word in own else added[word] for word, number in known.items()},
+        {number: asked.weights[word] for word, number in known.items()},
+        {number: asked.worth[word] for word, number in known.items()},
     )
 
 

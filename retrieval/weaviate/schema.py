@@ -14,9 +14,10 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from retrieval import codec
+from retrieval.asked import asked_words
 from retrieval.documents import Document, Filters
 from retrieval.indexed import day, facet_words, filter_words, searched_text
-from retrieval.store import EmbeddedDocument
+from retrieval.store import EmbeddedDocument, StoreQuery
 from retrieval.weaviate.address import Address
 from retrieval.words import words
 
@@ -28,6 +29,8 @@ K1, B = 1.2, 0.75
 WORDS = ["title_words", "text_words"]
 NAMESPACE = UUID("7b0c8a0e-6a86-5c46-9f0e-4a8d2f1c93b5")
 NO_WORDS = ""
+STEPS = 4
+"""In how many steps an added word may weigh less than one of the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +191,18 @@ def marked(facet_word: str) -> str:
     return facet_word.lstrip("\x1f")
 
 
-def asked_words(text: str) -> str:
-    """The words of a query as they are indexed."""
-    return " ".join(words(text))
+def asked_text(query: StoreQuery) -> str:
+    """The words of a query as they are indexed. The server counts a repeated word as often as it
+    is there: that is how an added one weighs less."""
+    repeats = server_repeats(query)
+    return " ".join(" ".join([word] * times) for word, times in repeats.items())
+
+
+def server_repeats(query: StoreQuery) -> dict[str, int]:
+    """How often the server is told each word."""
+    asked = asked_words(query)
+    steps = STEPS if query.also else 1
+    return {word: max(1, round(weight * steps)) for word, weight in asked.weights.items()}
 
 
 def where(filters: Filters) -> Any:

@@ -18,6 +18,7 @@ import numpy as np
 from retrieval.fusion import cascade, fuse
 from retrieval.store import Hit, StoreQuery
 from retrieval.weaviate import schema
+from retrieval.weaviate.describing import learned
 
 if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
@@ -57,7 +58,7 @@ class Answered:
 
 async def search(collection: CollectionAsync[Any, Any], asked: Asked) -> Answered | None:
     """None when the silo turns out to have chunks although it was said to have none."""
-    if not schema.asked_words(asked.query.text):
+    if not schema.asked_text(asked.query):
         asked = Asked(asked.query, chunked=True)
     if asked.by_server:
         return await _hybrid(collection, asked.query)
@@ -70,7 +71,7 @@ async def _hybrid(collection: CollectionAsync[Any, Any], query: StoreQuery) -> A
     from weaviate.classes.query import HybridFusion, MetadataQuery
 
     found = await collection.query.hybrid(
-        query=schema.asked_words(query.text),
+        query=schema.asked_text(query),
         vector={schema.VECTOR: query.vector.tolist()},
         target_vector=schema.VECTOR,
         alpha=query.alpha,
@@ -116,7 +117,11 @@ async def _fused(
             _lexical_leg(collection, query, query.candidates),
             _dense_leg(collection, query),
         )
-        fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
+        if query.fusion == "learned":
+            names = sorted({name for name, _ in (*lexical, *dense)})
+            fused = await learned(collection, query, names, dict(lexical))
+        else:
+            fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
     return lexical, fused
 
 
@@ -128,7 +133,7 @@ async def _lexical_leg(
 ) -> Leg:
     from weaviate.classes.query import MetadataQuery
 
-    asked = schema.asked_words(query.text)
+    asked = schema.asked_text(query)
     if not asked or ids == []:
         return []
     filters = schema.where(query.filters) if ids is None else schema.of_documents(ids)

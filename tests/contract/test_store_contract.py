@@ -13,7 +13,7 @@ from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.store import SiloStore
 from tests.contract.documents import axis, between, embedded, ids, ranked
 
-FUSIONS = ("relative_score", "dbsf", "rrf", "cascade")
+FUSIONS = ("learned", "relative_score", "dbsf", "rrf", "cascade")
 
 
 async def test_a_silo_never_written_is_empty(store: SiloStore) -> None:
@@ -126,7 +126,7 @@ async def test_a_document_scores_as_its_best_chunk_and_comes_once(store: SiloSto
     assert hits[0].dense == pytest.approx(0.8, abs=1e-3)
 
 
-@pytest.mark.parametrize("fusion", ["relative_score", "dbsf", "rrf"])
+@pytest.mark.parametrize("fusion", ["learned", "relative_score", "dbsf", "rrf"])
 async def test_ties_are_broken_by_id(store: SiloStore, fusion: str) -> None:
     names = [f"d{number:03}" for number in range(90)]
     same = between(1, 2, 0.7)
