@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands import asking, checking, keeping, serving, silos
+from bot.commands import asking, checking, ingesting, keeping, serving, silos
 from bot.commands.lending import throwaway
 from bot.commands.sentences import plain_sentence
 
@@ -23,6 +23,7 @@ for room in (asking, serving, keeping, checking):
     for command in room.COMMANDS:
         app.command()(command)
 app.add_typer(silos.app, name="silos")
+app.add_typer(ingesting.app, name="ingest")
 
 
 def _outside_command(name: str) -> None:

@@ -26,6 +26,7 @@ from retrieval.ingest import IngestStore
 from retrieval.reranker import Reranker
 from retrieval.rerankers import open_reranker
 from retrieval.silos import Silos
+from retrieval.sources.catalogue import Access
 from retrieval.staging.staging import Staging
 from retrieval.weaviate import Address
 
@@ -91,11 +92,28 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
 @asynccontextmanager
 async def open_documents(database_url: str) -> AsyncIterator[StagedDocuments]:
     """The silos for a process that shows documents and does not search."""
+    async with open_staging(database_url) as staging:
+        yield StagedDocuments(read_cards(), staging)
+
+
+@asynccontextmanager
+async def open_staging(database_url: str) -> AsyncIterator[Staging]:
+    """The staging table alone."""
     staging = await Staging.connect(database_url)
     try:
-        yield StagedDocuments(read_cards(), staging)
+        yield staging
     finally:
         await staging.close()
+
+
+def source_access(settings: Settings) -> Access:
+    """How public sources are reached."""
+    return Access(
+        addresses=settings.source_addresses,
+        contact=settings.contact or "",
+        ncbi_api_key=_revealed(settings.ncbi_api_key),
+        openfda_api_key=_revealed(settings.openfda_api_key),
+    )
 
 
 @asynccontextmanager

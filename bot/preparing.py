@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.progress import (
@@ -18,13 +19,17 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bars
 
+from agents.memory.database import Memory
 from bot import postgres
 from bot.composition import open_ingestion
 from bot.migrating import migrate
 from bot.settings import Settings
 from retrieval.cards import read_cards
-from retrieval.ingest import IngestReport, Progress, ingest
+from retrieval.documents import DocumentRef
+from retrieval.gathering import GatherReport, gather
+from retrieval.ingest import IndexReport, IngestReport, Progress, index_staged, ingest
 from retrieval.remembered import remembering
+from retrieval.sources.source import Request, Source
 
 STAGES = {"read": "Reading documents", "embed": "Embedding documents"}
 
@@ -55,30 +60,95 @@ def database(settings: Settings) -> Iterator[str]:
         yield url
 
 
+COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    Rate(),
+    TimeRemainingColumn(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A source that is open, and what it is asked for."""
+
+    name: str
+    source: Source
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What sources brought, and what that changed in the silos."""
+
+    reports: tuple[GatherReport, ...]
+    index: IndexReport
+
+
+async def gather_into_silos(
+    settings: Settings, database_url: str, wanted: Sequence[Loaded], console: Console
+) -> Filled:
+    """Stage what the sources have, one after the other, then embed what is new. A source that
+    fails does not keep the others from going on."""
+    async with open_ingestion(settings, database_url) as (staging, store, embedder):
+        with Bars(*COLUMNS, console=console, transient=True) as bars:
+            reports = []
+            for loaded in wanted:
+                shown = bars.add_task(f"Asking {loaded.name}", total=None)
+                try:
+                    report = await gather(
+                        loaded.source,
+                        loaded.request,
+                        staging=staging,
+                        progress=lambda now, shown=shown: bars.update(  # type: ignore[misc]
+                            shown, completed=now.done, total=now.total
+                        ),
+                    )
+                finally:
+                    await loaded.source.close()
+                reports.append(report)
+                bars.remove_task(shown)
+            index = await index_staged(
+                sorted({loaded.request.silo for loaded in wanted}),
+                staging=staging,
+                store=store,
+                embedder=embedder,
+                progress=_shower(bars),
+            )
+    return Filled(tuple(reports), index)
+
+
+async def is_cited_in(database_url: str, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
+    """Those of the versions that an answer cites."""
+    memory = await Memory.connect(database_url)
+    try:
+        return await memory.cited(refs)
+    finally:
+        await memory.close()
+
+
+def _shower(bars: Bars) -> Callable[[Progress], None]:
+    shown: dict[str, TaskID] = {}
+
+    def progress(now: Progress) -> None:
+        if now.stage not in shown:
+            shown[now.stage] = bars.add_task(STAGES[now.stage], total=now.total)
+        bars.update(shown[now.stage], completed=now.done, total=now.total)
+
+    return progress
+
+
 async def fill_silos(settings: Settings, database_url: str, console: Console) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-    )
     async with open_ingestion(settings, database_url) as (staging, store, embedder):
-        with Bars(*columns, console=console, transient=True) as bars:
-            shown: dict[str, TaskID] = {}
-
-            def progress(now: Progress) -> None:
-                if now.stage not in shown:
-                    shown[now.stage] = bars.add_task(STAGES[now.stage], total=now.total)
-                bars.update(shown[now.stage], completed=now.done, total=now.total)
-
+        with Bars(*COLUMNS, console=console, transient=True) as bars:
             return await ingest(
                 settings.corpus,
                 staging=staging,
                 store=store,
                 embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
-                progress=progress,
+                progress=_shower(bars),
             )
 
 

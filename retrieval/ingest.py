@@ -77,6 +77,15 @@ class IngestReport:
     problems: tuple[Problem, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexReport:
+    """What bringing the store up to date did, in documents."""
+
+    written: int
+    removed: int
+    held: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
     """What the store lacks of one silo. Ids are sorted."""
@@ -123,16 +132,43 @@ async def ingest(
         if isinstance(outcome, Problem):
             problems.append(outcome)
     await _forget_gone(listing, ours, staging)
-    index = _Index(store, embedder)
-    tasks = [await _task(known[silo], staging, index) for silo in listing.silos]
-    await _carry_out(tasks, staging, index, progress)
+    done = await index_staged(
+        listing.silos,
+        staging=staging,
+        store=store,
+        embedder=embedder,
+        progress=progress,
+        cards=tuple(known.values()),
+    )
     return IngestReport(
         files=len(listing.files),
         unchanged_files=unchanged,
+        written=done.written,
+        removed=done.removed,
+        held=done.held,
+        problems=tuple(problems),
+    )
+
+
+async def index_staged(
+    silos: Sequence[str],
+    *,
+    staging: Staging,
+    store: IngestStore,
+    embedder: IngestEmbedder,
+    progress: Callable[[Progress], None],
+    cards: Sequence[SiloCard] | None = None,
+) -> IndexReport:
+    """Bring the store to what is staged for these silos: embed what is new, changed or embedded by
+    another recipe, and remove what is gone."""
+    known = {card.name: card for card in (read_cards() if cards is None else cards)}
+    index = _Index(store, embedder)
+    tasks = [await _task(known[silo], staging, index) for silo in silos]
+    await _carry_out(tasks, staging, index, progress)
+    return IndexReport(
         written=sum(len(task.to_write) for task in tasks),
         removed=sum(len(task.to_remove) for task in tasks),
         held=sum(task.held for task in tasks),
-        problems=tuple(problems),
     )
 
 

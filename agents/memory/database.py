@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from sqlalchemy import make_url, text
@@ -16,9 +16,10 @@ from agents.limits import STANDARD, Limits
 from agents.memory import recall, runs
 from agents.memory.borders import translated
 from agents.memory.leases import Lease, take_lease
-from agents.memory.rows import append_row, events_after, lock_run
+from agents.memory.rows import append_row, events_after, lock_run, referred_to
 from agents.turns import Question, ThreadKey, Turn, View
 from agents.view import TURNS_SHOWN, fold, question_of
+from retrieval.documents import DocumentRef
 
 
 def async_url(url: str) -> str:
@@ -69,6 +70,13 @@ class Memory:
         if not events:
             raise RunUnknown(run_id)
         return events
+
+    async def cited(self, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
+        """Those of the document versions that any journal refers to."""
+        if not refs:
+            return frozenset()
+        async with self._transaction() as connection:
+            return await referred_to(connection) & frozenset(refs)
 
     async def verify(self, run_id: str) -> ChainBreak | None:
         """Where the journal of a run was tampered with, its end included; None when it holds."""

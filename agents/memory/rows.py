@@ -17,6 +17,7 @@ from agents.journal import ENDINGS, Entry, Event
 from agents.memory.tables import journal, runs, turns
 from agents.plain import plain_ending
 from agents.turns import Abstention, Answer, Failed, Stopped, Usage
+from retrieval.documents import DocumentRef
 
 _INSERT_ONCE = (
     insert(journal)
@@ -172,3 +173,17 @@ def _event(row: Row[Any]) -> Event:
         prev_hash=row.prev_hash,
         hash=row.hash,
     )
+
+
+_REFERRED = text(
+    "select distinct ref->>'silo', ref->>'id', ref->>'version' from journal,"
+    " jsonb_path_query(payload, '$.**.ref') as ref"
+    " union select ref->>'silo', ref->>'id', ref->>'version' from journal,"
+    " jsonb_path_query(payload, '$.documents[*]') as ref"
+)
+
+
+async def referred_to(connection: AsyncConnection) -> frozenset[DocumentRef]:
+    """Every document version that a journal names."""
+    found = await connection.execute(_REFERRED)
+    return frozenset(DocumentRef(*row) for row in found if all(row))

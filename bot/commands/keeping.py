@@ -8,7 +8,6 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,25 +20,11 @@ from agents.turns import Citation, View
 from bot.commands.terminal import print_view
 from bot.composition import Consultation, open_consultation, open_memory
 from bot.errors import RunNotFound
-from bot.preparing import database, fill_silos, report_lines
+from bot.preparing import database
 from bot.settings import read_settings
 from retrieval.errors import RetrievalError
 
 Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")]
-
-
-def ingest(
-    folder: Annotated[
-        Path | None, typer.Argument(help="Folder with a folder per silo; default: the corpus.")
-    ] = None,
-) -> None:
-    """Read documents into the silos; only what changed is read again."""
-    settings = read_settings(corpus=folder)
-    console = Console()
-    with database(settings) as url:
-        report = asyncio.run(fill_silos(settings, url, console))
-    for line in report_lines(report):
-        console.print(line, markup=False, highlight=False)
 
 
 def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
@@ -112,7 +97,7 @@ def replay(run: Run) -> None:
         raise typer.Exit(1)
 
 
-COMMANDS = (ingest, runs, show, export, replay)
+COMMANDS = (runs, show, export, replay)
 
 
 def _event_object(event: Event) -> dict[str, object]:

@@ -1,0 +1,263 @@
+"""``curbside ingest``: documents from folders and public sources into the silos."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from typer.core import TyperGroup
+
+from bot.composition import embedder_of, open_staging, source_access
+from bot.preparing import (
+    Filled,
+    Loaded,
+    database,
+    fill_silos,
+    gather_into_silos,
+    is_cited_in,
+    report_lines,
+)
+from bot.settings import read_settings
+from retrieval.cards import read_cards
+from retrieval.gathering import LAST, GatherReport
+from retrieval.sources.catalogue import SOURCES, Entry
+from retrieval.sources.source import Request, Source
+from retrieval.staging import Gathering, Tally
+
+FOLDER = "folder"
+
+
+class FolderOrCommand(TyperGroup):
+    """What is no command is the folder to read; without any argument it is the corpus."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args[:1] != ["--help"] and (not args or args[0] not in self.commands):
+            args = [FOLDER, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=FolderOrCommand,
+    no_args_is_help=False,
+    help="Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")]
+Terms = Annotated[list[str] | None, typer.Argument(help="What to ask for.")]
+Silo = Annotated[str, typer.Option(help="Where the documents go.")]
+File = Annotated[Path | None, typer.Option(help="A file that was downloaded by hand.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="At most so many records.")]
+Since = Annotated[
+    str,
+    typer.Option(help="Only what is new since this day (YYYY-MM-DD), or `last`: the last run."),
+]
+
+
+@app.command(FOLDER)
+def folder(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Folder with a folder per silo; default: the corpus.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Read a folder of documents into the silos; only what changed is read again."""
+    settings = read_settings(corpus=folder)
+    console = Console(stderr=as_json)
+    with database(settings) as url:
+        report = _run(fill_silos(settings, url, console))
+    if as_json:
+        _print_json(asdict(report))
+        return
+    for line in report_lines(report):
+        console.print(line, markup=False, highlight=False)
+
+
+def _source_command(entry: Entry) -> Callable[..., None]:
+    def command(
+        terms: Terms = None,
+        since: Since = "",
+        silo: Silo = entry.silo,
+        limit: Limit = None,
+        file: File = None,
+        as_json: Json = False,
+    ) -> None:
+        if file is not None and not entry.takes_file:
+            raise typer.BadParameter(f"{entry.title} is asked over the network; leave --file out.")
+        request = Request(
+            silo=_silo(silo), terms=tuple(terms or ()), since=_since(since), limit=limit, file=file
+        )
+        _gather([(entry.name, entry.open, request)], as_json)
+
+    command.__doc__ = f"Take documents in from {entry.title}. {entry.terms}"
+    return command
+
+
+for _entry in SOURCES.values():
+    app.command(_entry.name)(_source_command(_entry))
+
+
+@app.command("sources")
+def sources() -> None:
+    """List the public sources."""
+    table = Table("source", "what it is", "silo", "terms")
+    for entry in SOURCES.values():
+        table.add_row(entry.name, entry.title, entry.silo, entry.terms)
+    Console().print(table)
+
+
+@app.command("status")
+def status(as_json: Json = False) -> None:
+    """What is staged, searched, replaced and failed, and how far each source has come."""
+    settings = read_settings()
+
+    async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Gathering, ...]]:
+        async with open_staging(url) as staging:
+            return await staging.tallies(), await staging.gatherings()
+
+    with database(settings) as url:
+        tallies, runs = asyncio.run(look(url))
+    if as_json:
+        _print_json(
+            {"silos": [asdict(each) for each in tallies], "runs": [_run_object(r) for r in runs]}
+        )
+        return
+    embedder = embedder_of(settings)
+    try:
+        _print_status(tallies, runs, embedder.name)
+    finally:
+        embedder.close()
+
+
+@app.command("purge")
+def purge(
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without, only count.")] = False,
+) -> None:
+    """Remove versions that are not searched any more and that no answer cites."""
+    settings = read_settings()
+
+    async def work(url: str) -> tuple[int, int]:
+        async with open_staging(url) as staging:
+            old = await staging.superseded()
+            cited = await is_cited_in(url, old)
+            free = [ref for ref in old if ref not in cited]
+            return len(cited), await staging.purge(free) if yes else len(free)
+
+    with database(settings) as url:
+        cited, free = asyncio.run(work(url))
+    done = "removed" if yes else "would be removed; add --yes to do it"
+    typer.echo(f"{free} old versions {done}. {cited} are cited by answers and stay.")
+
+
+def _gather(wanted: Sequence[tuple[str, Callable[[Any], Source], Request]], as_json: bool) -> None:
+    settings = read_settings()
+    console = Console(stderr=as_json)
+    access = source_access(settings)
+    with database(settings) as url:
+        filled = _run(
+            gather_into_silos(
+                settings,
+                url,
+                [Loaded(name, opened(access), request) for name, opened, request in wanted],
+                console,
+            )
+        )
+    if as_json:
+        _print_json(
+            {"sources": [asdict(each) for each in filled.reports], "silos": asdict(filled.index)}
+        )
+    else:
+        for line in gathered_lines(filled):
+            console.print(line, markup=False, highlight=False)
+    if any(report.error for report in filled.reports):
+        raise typer.Exit(1)
+
+
+def gathered_lines(filled: Filled) -> list[str]:
+    """What the sources brought, one line per source and per problem."""
+    lines = []
+    for report in filled.reports:
+        lines.append(_report_line(report))
+        lines += [f"{problem.path}: {problem.reason}" for problem in report.problems]
+    index = filled.index
+    return [
+        *lines,
+        f"{index.held} documents in the silos concerned: {index.written} written,"
+        f" {index.removed} removed.",
+    ]
+
+
+def _report_line(report: GatherReport) -> str:
+    line = f"{report.source}: {report.new} new or changed, {report.unchanged} unchanged"
+    line += " (went on from an earlier run)" if report.resumed else ""
+    return f"{line}. {report.error}" if report.error else f"{line}."
+
+
+def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder: str) -> None:
+    console = Console()
+    held = Table(
+        "silo", "from", "searched", "waiting", "replaced", "gone", "doubtful", "failed", "embedder"
+    )
+    for each in tallies:
+        current = all(recipe.startswith(f"{embedder}|") for recipe in each.recipes)
+        held.add_row(
+            each.silo, each.source or "files",
+            *(str(n) for n in (each.indexed, each.staged, each.superseded, each.vanished,
+                               each.doubtful, each.failed)),
+            "current" if current else "another: ingest again",
+        )  # fmt: skip
+    console.print(held)
+    table = Table(
+        "source", "silo", "state", "records", "of", "problems", "began", "what stopped it"
+    )
+    for run in runs:
+        began = f"{run.started_at:%Y-%m-%d %H:%M}"
+        table.add_row(
+            run.source, run.silo, run.state, str(run.records), str(run.total or "?"),
+            str(len(run.problems)), began, run.error,
+        )  # fmt: skip
+    if runs:
+        console.print(table)
+
+
+def _run_object(run: Gathering) -> dict[str, object]:
+    fields = asdict(run)
+    for name in ("started_at", "finished_at"):
+        fields[name] = fields[name].isoformat() if fields[name] else None
+    return fields
+
+
+def _silo(name: str) -> str:
+    known = [card.name for card in read_cards()]
+    if name not in known:
+        raise typer.BadParameter(f"no silo is called {name}; `curbside silos` lists them")
+    return name
+
+
+def _since(given: str) -> str:
+    if given and given != LAST:
+        try:
+            date.fromisoformat(given)
+        except ValueError:
+            raise typer.BadParameter(f"--since takes YYYY-MM-DD or `{LAST}`") from None
+    return given
+
+
+def _run(work: Any) -> Any:
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped. What was read stays; the same command goes on from here.\n")
+        raise SystemExit(130) from None
+
+
+def _print_json(value: object) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n")
