@@ -43,7 +43,7 @@ _MAY_END = frozenset(_EITHER.split())
 _OPENERS = frozenset(_OPENING.split())
 
 
-LOOKED_BACK = 200
+LOOKED_BACK = 80
 """Characters before a mark that decide whether a sentence ends there."""
 
 

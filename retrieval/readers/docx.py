@@ -15,6 +15,9 @@ from docx.text.paragraph import Paragraph
 from retrieval.errors import DocumentUnreadable
 
 MAX_UNPACKED = 256 * 1024 * 1024
+MAX_XML = 64 * 1024 * 1024
+"""Unpacked; read as a tree it takes ten times that in memory."""
+MAX_ENTRIES = 5_000
 MAX_RATIO = 200
 """Unpacked to packed size; honest documents stay below 50."""
 _LEVEL = re.compile(r"^(?:Heading|Title|heading)\s*(\d?)")
@@ -43,8 +46,11 @@ def _guard(name: str, content: bytes) -> None:
     if any(entry.flag_bits & 1 for entry in entries):
         detail = f"{name} is protected by a password. Save a copy without it and attach that."
         raise DocumentUnreadable(detail)
+    # What an entry says of its size is also the most that is unpacked of it.
     unpacked = sum(entry.file_size for entry in entries)
-    if unpacked > MAX_UNPACKED or unpacked > MAX_RATIO * max(len(content), 10_000):
+    xml = sum(entry.file_size for entry in entries if entry.filename.endswith((".xml", ".rels")))
+    most = min(MAX_UNPACKED, MAX_RATIO * max(len(content), 10_000))
+    if unpacked > most or xml > MAX_XML or len(entries) > MAX_ENTRIES:
         detail = f"{name} unpacks to far more than its size. Export it as PDF or text."
         raise DocumentUnreadable(detail)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -10,10 +11,11 @@ from retrieval.errors import DocumentUnreadable
 from retrieval.readers.docx import docx_text
 from retrieval.readers.html import html_text
 from retrieval.readers.pdf import pdf_text
-from retrieval.readers.plain import plain_text
+from retrieval.readers.plain import MAX_CHARACTERS, plain_text
 
 MAX_BYTES = 32 * 1024 * 1024
-MAX_CHARACTERS = 4_000_000
+MAX_COLLECTION_BYTES = 100 * 1024 * 1024
+"""Of a file that lies in a silo's folder: one of JSON lines may hold many documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,9 @@ def read_file(name: str | Path, content: bytes | None = None) -> FileText:
     """The text of a file: at this path, or of this name with this content."""
     shown = PurePath(name).name
     if content is None:
-        content = _content(Path(name))
+        content = content_of(Path(name), MAX_BYTES)
     if len(content) > MAX_BYTES:
-        raise DocumentUnreadable(
-            f"{shown} is larger than {MAX_BYTES >> 20} MB. Attach a part of it."
-        )
+        raise DocumentUnreadable(f"{_too_large(shown, MAX_BYTES)} Attach a part of it.")
     if not content.strip():
         raise DocumentUnreadable(f"{shown} is empty.")
     suffix = _suffix(shown, content)
@@ -98,13 +98,27 @@ def read_file(name: str | Path, content: bytes | None = None) -> FileText:
     return FileText(" ".join(title.split()) or PurePath(shown).stem, text)
 
 
-def _content(path: Path) -> bytes:
+def content_of(path: Path, most: int = MAX_COLLECTION_BYTES) -> bytes:
+    """What the file holds, if that is at most so many bytes: the size is looked at before anything
+    is read, and no more is read even if the file grows. Blocking. Raises
+    :class:`DocumentUnreadable`."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise DocumentUnreadable(f"{path.name} is larger than {MAX_BYTES >> 20} MB.")
-        return path.read_bytes()
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise DocumentUnreadable(f"{path.name} is not a file.")
+        if about.st_size > most:
+            raise DocumentUnreadable(_too_large(path.name, most))
+        with path.open("rb") as file:
+            content = file.read(most + 1)
     except OSError as error:
         raise DocumentUnreadable(f"{path.name} cannot be opened.") from error
+    if len(content) > most:
+        raise DocumentUnreadable(_too_large(path.name, most))
+    return content
+
+
+def _too_large(name: str, most: int) -> str:
+    return f"{name} is larger than {most >> 20} MB."
 
 
 def _suffix(name: str, content: bytes) -> str:
