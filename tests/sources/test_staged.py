@@ -1,0 +1,106 @@
+"""Sources through the real staging table: killed after any page, every document is there once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import date, timedelta
+
+import pytest
+
+from retrieval.gathering import Gathered, GatherReport, gather
+from retrieval.sources.pubmed import PubMed
+from retrieval.sources.source import Request
+from retrieval.staging import Staging
+from tests.sources.gather import unhurried
+from tests.sources.pubmed_server import Entrez, Paper
+from tests.sources.server import Loopback, loopback
+
+SEARCH = Request(silo="pubmed", terms=("olaparib",))
+
+
+class Killed(BaseException):
+    """As a signal would."""
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Loopback]:
+    async with loopback() as running:
+        yield running
+
+
+@pytest.fixture
+async def staging(database_url: str) -> AsyncIterator[Staging]:
+    opened = await Staging.connect(database_url)
+    yield opened
+    await opened.close()
+
+
+async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -> GatherReport:
+    """Gather; after so many pages the process dies."""
+    taken = 0
+
+    def progress(_done: Gathered) -> None:
+        nonlocal taken
+        taken += 1
+        if taken == pages:
+            raise Killed
+
+    source = PubMed(server.url, pause=unhurried, today=lambda: date(2026, 3, 1))
+    try:
+        return await gather(source, SEARCH, staging=staging, progress=progress)
+    finally:
+        await source.close()
+
+
+@pytest.mark.parametrize("pages", [1, 2, 3])
+async def test_killed_after_any_page_every_article_is_staged_once(
+    server: Loopback, staging: Staging, pages: int
+) -> None:
+    papers = [
+        Paper(pmid=90_000_001 + number, created=date(2020, 1, 1) + timedelta(days=number))
+        for number in range(450)
+    ]
+    entrez = Entrez(papers)
+    entrez.serve(server)
+    with pytest.raises(Killed):
+        await run(server, staging, pages=pages)
+    before = await staging.current("pubmed")
+    assert len(before) == min(200 * pages, 450)
+    entrez.searches.clear()
+    report = await run(server, staging)
+    current = await staging.current("pubmed")
+    assert sorted(one.id for one in current) == sorted(f"pmid-{paper.pmid}" for paper in papers)
+    assert len(before) + report.new == 450 or pages == 3
+    assert not report.problems
+    assert not report.error
+
+
+async def test_a_notice_that_comes_later_reaches_the_staged_article(
+    server: Loopback, staging: Staging
+) -> None:
+    entrez = Entrez([Paper(pmid=90_000_001)])
+    entrez.serve(server)
+    await run(server, staging)
+    link = '<CommentsCorrections RefType="RetractionOf"><PMID>90000001</PMID></CommentsCorrections>'
+    entrez.papers.append(Paper(pmid=90_000_009, created=date(2026, 2, 1), links=link, abstract=""))
+    report = await run(server, staging)
+    assert report.new == 1
+    (article,) = await staging.load("pubmed", ["pmid-90000001"])
+    assert article.status == "retracted"
+    assert article.text.startswith("Retracted: J Made Up Oncol (PMID 90000009).")
+
+
+async def test_a_source_that_fails_leaves_what_it_brought(
+    server: Loopback, staging: Staging
+) -> None:
+    entrez = Entrez([Paper(pmid=90_000_001 + number) for number in range(250)])
+    entrez.serve(server)
+    server.first("/efetch.fcgi", entrez.fetch, "<html>maintenance</html>")
+    report = await run(server, staging)
+    assert "something else than articles" in report.error
+    assert len(await staging.current("pubmed")) == 200
+    server.rules.pop(0)
+    report = await run(server, staging)
+    assert report.resumed
+    assert not report.error
+    assert len(await staging.current("pubmed")) == 250
