@@ -100,7 +100,13 @@ def _saturated(counts: Floats, lengths: Floats, average: float, k1: float, b: fl
 
 
 def _wholes(candidates: Candidates) -> NDArray[np.float32]:
-    sums = np.add.reduceat(candidates.vectors, candidates.starts, axis=0)
+    vectors, starts = candidates.vectors, candidates.starts
+    sizes = np.diff(np.append(starts, len(vectors)))
+    sums = vectors[starts]
+    # Several times as fast as add.reduceat along the rows.
+    for part in range(1, int(sizes.max())):
+        longer = np.flatnonzero(sizes > part)
+        sums[longer] += vectors[starts[longer] + part]
     result: NDArray[np.float32] = sums / np.maximum(
         np.linalg.norm(sums, axis=1, keepdims=True), 1e-9
     )
