@@ -52,7 +52,7 @@ def _openfda(access: Access) -> Source:
     from retrieval.sources import openfda
 
     address = access.addresses.get("openfda", openfda.ADDRESS)
-    return openfda.OpenFda(address, contact=access.contact, api_key=access.openfda_api_key)
+    return openfda.OpenFDA(address, contact=access.contact, api_key=access.openfda_api_key)
 
 
 def _wikipedia(access: Access) -> Source:
