@@ -158,7 +158,8 @@ def report_lines(report: IngestReport) -> tuple[str, ...]:
         f"{report.held} documents in the silos: {report.written} written, "
         f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
     )
-    return (done, *(f"{problem.path}: {problem.reason}" for problem in report.problems))
+    said = (*report.problems, *report.remarks)
+    return (done, *(f"{problem.path}: {problem.reason}" for problem in said))
 
 
 async def fill_if_empty(settings: Settings, database_url: str, console: Console) -> None:

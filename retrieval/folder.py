@@ -12,10 +12,12 @@ from retrieval.readers import SUFFIXES
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be taken in, with a plain sentence."""
+    """A file that could not be taken in, or not as it should be, with a plain sentence."""
 
     path: str
     reason: str
+    taken: bool = False
+    """Whether it was taken in all the same."""
 
 
 @dataclass(frozen=True, slots=True)

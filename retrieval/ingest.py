@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from retrieval.documents import Document
 from retrieval.embedder import Embedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.folder import Listing, Problem, SourceFile, collection, listed
-from retrieval.readers import read_documents
+from retrieval.readers import content_of, read_documents
 from retrieval.staging import Staging
 from retrieval.store import EmbeddedDocument, SiloStore
 
@@ -75,6 +76,8 @@ class IngestReport:
     held: int
     """How many the silos of the folder hold now."""
     problems: tuple[Problem, ...]
+    remarks: tuple[Problem, ...] = ()
+    """On files that were taken in now and lack something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,13 +127,13 @@ async def ingest(
     not answer."""
     known = {card.name: card for card in (read_cards() if cards is None else cards)}
     listing = await asyncio.to_thread(listed, folder, frozenset(known))
-    problems, unchanged = list(listing.problems), 0
+    problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
     async for number, outcome in _numbered(listing.files, ours, staging):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
-            problems.append(outcome)
+            (remarks if outcome.taken else problems).append(outcome)
     await _forget_gone(listing, ours, staging)
     done = await index_staged(
         listing.silos,
@@ -147,6 +150,7 @@ async def ingest(
         removed=done.removed,
         held=done.held,
         problems=tuple(problems),
+        remarks=tuple(remarks),
     )
 
 
@@ -196,7 +200,7 @@ async def _stage(
     """Stage a file unless it is as it was. ``owners`` says which file has which id."""
     sha256 = ""
     try:
-        content = await asyncio.to_thread(_content, file)
+        content = await asyncio.to_thread(content_of, file.path)
         sha256 = hashlib.sha256(content).hexdigest()
         if sha256 == staged:
             return None
@@ -209,21 +213,24 @@ async def _stage(
     for left in [name for name, path in owners.items() if path == file.shown]:
         del owners[left]
     owners.update({document.id: file.shown for document in found})
-    return len(found)
+    return _remark(file, found) or len(found)
 
 
-def _content(file: SourceFile) -> bytes:
-    try:
-        return file.path.read_bytes()
-    except OSError as error:
-        detail = f"{file.path.name} cannot be opened."
-        raise DocumentUnreadable(detail) from error
+def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
+    """What the documents of a file lack, though they can be searched and quoted."""
+    unlinked = sum(not document.url for document in found)
+    if not unlinked:
+        return None
+    reason = "citations cannot link to the source."
+    if len(found) == 1:
+        return Problem(file.shown, f"It has no url: {reason}", taken=True)
+    return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)
 
 
 def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
     ids = [document.id for document in found]
-    for name in ids:
-        if ids.count(name) > 1:
+    for name, times in Counter(ids).items():
+        if times > 1:
             detail = f"{file.path.name}: id {name} is given twice."
             raise DeclarationInvalid(detail)
         if owners.get(name, file.shown) != file.shown:

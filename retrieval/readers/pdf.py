@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from pypdf import PasswordType, PdfReader, apply_configuration
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
@@ -16,7 +17,7 @@ MAX_PAGES = 1_500
 MAX_PAGE_BYTES = 16 * 1024 * 1024
 """Of a page's drawing orders, unpacked; honest pages stay below one megabyte."""
 MAX_SECONDS = 60.0
-_UNPACKED = dict.fromkeys(
+_UNPACKED: dict[str, Any] = dict.fromkeys(
     (
         "zlib_maximum_output_length",
         "lzw_maximum_output_length",

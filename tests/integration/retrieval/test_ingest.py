@@ -17,6 +17,7 @@ from retrieval.outcomes import Data
 from retrieval.silos import Silos, read_cards
 from retrieval.staging import Staging
 from tests.unit.retrieval.fakes import WordEmbedder
+from tests.unit.retrieval.files import zipped
 
 
 class Bench:
@@ -125,6 +126,51 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
         "corpus/genes/zcopy.md": "zcopy.md: id brca1 is already taken by corpus/genes/brca1.md.",
     }
     assert report.held == 3
+
+
+async def test_hostile_files_are_named_one_line_each_and_the_rest_goes_in(bench: Bench) -> None:
+    genes = bench.folder / "genes"
+    with (genes / "huge.jsonl").open("wb") as file:
+        file.truncate(500 * 1024 * 1024)
+    (genes / "bomb.docx").write_bytes(zipped(a=b"\0" * 30_000_000))
+    (genes / "empty.md").write_bytes(b"")
+    (genes / "nul.txt").write_bytes(b"a\0b")
+    (genes / "twice.jsonl").write_bytes(
+        b'{"id": "one", "title": "T", "text": "x"}\n{"id": "one", "title": "T", "text": "y"}\n'
+    )
+    (genes / "mark.txt").write_bytes(b"\xef\xbb\xbfMarked\r\nlines.\r\n")
+    (genes / "line.txt").write_bytes(b"word " * 20_000)
+    (genes / "around").symlink_to(genes, target_is_directory=True)
+    (genes / "zz-vanishes.txt").write_bytes(b"Soon gone.")
+
+    def progress(now: Progress) -> None:
+        (genes / "zz-vanishes.txt").unlink(missing_ok=True)
+
+    report = await bench.run(progress)
+    assert {problem.path.rpartition("/")[2]: problem.reason for problem in report.problems} == {
+        "huge.jsonl": "huge.jsonl is larger than 100 MB.",
+        "bomb.docx": ("bomb.docx unpacks to far more than its size. Export it as PDF or text."),
+        "empty.md": "empty.md is empty.",
+        "nul.txt": (
+            "nul.txt is not a text file, and I do not know its format. Attach PDF, DOCX or text."
+        ),
+        "twice.jsonl": "twice.jsonl: id one is given twice.",
+        "zz-vanishes.txt": "zz-vanishes.txt cannot be opened.",
+    }
+    assert report.held == 5
+    assert await bench.found("marked") == ["mark"]
+
+
+async def test_documents_without_an_address_are_taken_in_and_named(bench: Bench) -> None:
+    bench.put("genes/linked.md", "x y", title="Linked", url="https://example.org/linked")
+    (bench.folder / "genes/rows.jsonl").write_text(
+        '{"title": "A", "text": "x"}\n{"title": "B", "text": "y", "url": "https://example.org/b"}'
+    )
+    said = {each.path: each.reason for each in (await bench.run()).remarks}
+    assert said["corpus/genes/brca1.md"] == "It has no url: citations cannot link to the source."
+    assert said["corpus/genes/rows.jsonl"].startswith("1 of 2 have no url")
+    assert "corpus/genes/linked.md" not in said
+    assert (await bench.run()).remarks == ()
 
 
 async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> None:
