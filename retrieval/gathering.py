@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from retrieval.errors import SourceFailed
+from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.folder import Problem
 from retrieval.sources.source import Request, Source
 from retrieval.staging import Staging
@@ -49,7 +49,7 @@ async def gather(
     """Stage what the source has for the request. A page and the place after it are stored in one
     transaction, so that every record is staged once, whatever happens. A source that fails leaves
     what it brought; calling again with the same request goes on. Raises
-    :class:`retrieval.errors.RequestInvalid` and :class:`retrieval.errors.SiloUnavailable`."""
+    :class:`retrieval.errors.SiloUnavailable`."""
     if request.since == LAST:
         since = await staging.last_gathered(source.name, request.silo)
         request = replace(request, since=since)
@@ -64,8 +64,8 @@ async def gather(
             problems += staged.problems
             done += len(page.records)
             progress(Gathered(source.name, done, page.total))
-    except SourceFailed as failure:
-        error = str(failure)
+    except (SourceFailed, RequestInvalid) as failure:
+        error = failure.detail
     await staging.gathered(run, error)
     return GatherReport(
         source=source.name,

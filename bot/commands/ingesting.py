@@ -30,6 +30,7 @@ from bot.settings import read_settings
 from retrieval.cards import read_cards
 from retrieval.gathering import LAST, GatherReport
 from retrieval.sources.catalogue import SOURCES, Entry
+from retrieval.sources.loaders import LoaderSource
 from retrieval.sources.source import Request, Source
 from retrieval.staging import Gathering, Tally
 
@@ -103,6 +104,22 @@ def _source_command(entry: Entry) -> Callable[..., None]:
 
 for _entry in SOURCES.values():
     app.command(_entry.name)(_source_command(_entry))
+
+
+@app.command("loader")
+def loader(
+    spec: Annotated[str, typer.Argument(help="module:Class of a LangChain document loader.")],
+    silo: Annotated[str, typer.Option(help="Where the documents go.")],
+    option: Annotated[
+        list[str] | None, typer.Option(help="name=value for the loader; may be repeated.")
+    ] = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Take documents in from any document loader of LangChain."""
+    options = dict(_option(each) for each in option or ())
+    request = Request(silo=_silo(silo), terms=(spec, *sorted(option or ())), limit=limit)
+    _gather([("loader", lambda access: LoaderSource(spec, options), request)], as_json)
 
 
 @app.command("sources")
@@ -233,6 +250,13 @@ def _run_object(run: Gathering) -> dict[str, object]:
     for name in ("started_at", "finished_at"):
         fields[name] = fields[name].isoformat() if fields[name] else None
     return fields
+
+
+def _option(given: str) -> tuple[str, str]:
+    name, equals, value = given.partition("=")
+    if not equals or not name.isidentifier():
+        raise typer.BadParameter("--option takes name=value")
+    return name, value
 
 
 def _silo(name: str) -> str:
