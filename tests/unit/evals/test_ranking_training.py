@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from evals.ranking.fitting import Listed, fitted, folds, groups
+from evals.ranking.judged import judged_queries, ndcg
+from evals.ranking.train import figures, learned, table, validated
+from retrieval.minilm import MiniLM
+from retrieval.ranking import FEATURES, WEIGHTS
+from tests.conftest import DATA
+from tests.unit.retrieval.fakes import WordEmbedder
+
+SAMPLE_FIGURE = 0.8895
+"""nDCG@10; ``docs/ranking.md``."""
+
+
+def test_the_fit_finds_the_feature_that_tells_and_not_the_noise() -> None:
+    chance = np.random.default_rng(0)
+    lists = []
+    for _ in range(80):
+        features = chance.normal(size=(30, 3))
+        right = int(np.argmax(features[:, 1] + 0.3 * chance.normal(size=30)))
+        lists.append(Listed(features, np.eye(30)[right]))
+    weights = fitted(lists)
+    assert weights[1] > 5 * np.abs(weights[[0, 2]]).max()
+    assert fitted(lists).tolist() == weights.tolist()
+
+
+def test_queries_that_share_a_judged_document_are_never_in_two_folds() -> None:
+    gains = [{"a": 1}, {"b": 1}, {"a": 1, "c": 1}, {"c": 2}, {"d": 1}]
+    group = groups(gains)
+    assert group[0] == group[2] == group[3]
+    assert len(set(group.tolist())) == 3
+    fold = folds(group, 2)
+    assert fold[0] == fold[2] == fold[3]
+
+
+def test_ndcg_counts_gains_and_what_was_not_found() -> None:
+    assert ndcg(["a", "b"], {"a": 1, "b": 1}) == 1.0
+    assert ndcg(["x", "a"], {"a": 1}) == pytest.approx(1 / np.log2(3))
+    assert ndcg(["a"], {"a": 1, "b": 3}) == pytest.approx(1 / (7 + 1 / np.log2(3)))
+
+
+def test_a_set_in_a_folder_is_read_and_learned_from(tmp_path: Path) -> None:
+    folder = judged_set(tmp_path / "tiny")
+    embedder = WordEmbedder()
+    first = table(judged_queries(folder, embedder, tmp_path / "kept"))
+    embedded = embedder.embedded
+    again = table(judged_queries(folder, embedder, tmp_path / "kept"))
+    assert embedder.embedded == embedded, "kept vectors are used"
+    weights = learned(first)
+    assert weights.tolist() == learned(again).tolist()
+    assert figures(first, weights).mean() > 0.9
+    assert len(validated(first, [])) == len(first) == 20
+
+
+def test_the_shipped_weights_give_the_figure_of_the_documentation(tmp_path: Path) -> None:
+    """On a sample that is embedded in seconds: 50 claims, their documents and 100 others."""
+    source = DATA / "scifact_beir"
+    if not source.exists():
+        pytest.skip("the judged sets are not on this machine")
+    sample(source, tmp_path / "sample")
+    judged = table(judged_queries(tmp_path / "sample", MiniLM(), None))
+    told = json.loads(WEIGHTS.read_text("utf-8"))["weights"]
+    shipped = np.array([told[name] for name in FEATURES])
+    assert len(judged) == 50
+    assert figures(judged, shipped).mean() == pytest.approx(SAMPLE_FIGURE, abs=0.003)
+
+
+def sample(source: Path, folder: Path) -> None:
+    (folder / "shared").mkdir(parents=True)
+    (folder / "dev").mkdir()
+    head, *judged = (source / "dev" / "qrels.tsv").read_text().splitlines()
+    asked = sorted({line.split("\t")[0] for line in judged}, key=int)[:50]
+    judged = [line for line in judged if line.split("\t")[0] in asked]
+    wanted = {line.split("\t")[1] for line in judged}
+    (folder / "dev" / "qrels.tsv").write_text("\n".join([head, *judged]))
+    (folder / "dev" / "queries.jsonl").write_bytes((source / "dev/queries.jsonl").read_bytes())
+    lines = gzip.decompress((source / "shared/corpus.jsonl.gz").read_bytes()).decode().splitlines()
+    kept = [line for n, line in enumerate(lines) if n < 100 or json.loads(line)["_id"] in wanted]
+    (folder / "shared" / "corpus.jsonl").write_text("\n".join(kept))
+
+
+def judged_set(folder: Path) -> Path:
+    """Twenty topics of a rare word each; frequent words only distract."""
+    (folder / "shared").mkdir(parents=True)
+    (folder / "dev").mkdir()
+    rows = [
+        {
+            "_id": f"d{n}",
+            "title": f"Topic{n % 20}" if n < 20 else "Other",
+            "text": "common words " * 3,
+        }
+        for n in range(60)
+    ]
+    packed = gzip.compress("\n".join(map(json.dumps, rows)).encode())
+    (folder / "shared" / "corpus.jsonl.gz").write_bytes(packed)
+    asked = [{"_id": f"q{n}", "text": f"common topic{n}"} for n in range(20)]
+    (folder / "dev" / "queries.jsonl").write_text("\n".join(map(json.dumps, asked)))
+    lines = [f"q{n}\td{n}\t1" for n in range(20)]
+    (folder / "dev" / "qrels.tsv").write_text("\n".join(["query-id\tcorpus-id\tscore", *lines]))
+    return folder
