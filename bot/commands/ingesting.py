@@ -215,7 +215,9 @@ def gathered_lines(filled: Filled) -> list[str]:
 def _report_line(report: GatherReport) -> str:
     line = f"{report.source}: {report.new} new or changed, {report.unchanged} unchanged"
     line += " (went on from an earlier run)" if report.resumed else ""
-    return f"{line}. {report.error}" if report.error else f"{line}."
+    if not report.error:
+        return f"{line}."
+    return f"{line}, then it stopped: {report.error} The same command goes on from there."
 
 
 def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder: str) -> None:
@@ -232,17 +234,11 @@ def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder:
             "current" if current else "another: ingest again",
         )  # fmt: skip
     console.print(held)
-    table = Table(
-        "source", "silo", "state", "records", "of", "problems", "began", "what stopped it"
-    )
     for run in runs:
-        began = f"{run.started_at:%Y-%m-%d %H:%M}"
-        table.add_row(
-            run.source, run.silo, run.state, str(run.records), str(run.total or "?"),
-            str(len(run.problems)), began, run.error,
-        )  # fmt: skip
-    if runs:
-        console.print(table)
+        of = f" of {run.total}" if run.total is not None else ""
+        told = f"{run.source} → {run.silo}: {run.state}, {run.records}{of} records"
+        told += f", {len(run.problems)} problems, began {run.started_at:%Y-%m-%d %H:%M}"
+        console.print(f"{told}. {run.error}".strip(), markup=False, highlight=False)
 
 
 def _run_object(run: Gathering) -> dict[str, object]:
