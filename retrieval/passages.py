@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from retrieval.documents import Document, Passage
@@ -22,6 +23,8 @@ QUANTITY_BONUS = 1.25
 AS_HEADING = 0.3
 """A heading says what is there, seldom what is so."""
 LENGTH_DAMPING = 0.25
+IN_STRETCH = 1.5
+"""For sentences in a stretch that a re-ranker found relevant."""
 
 _NUMBER = re.compile(r"\d")
 _QUANTITIES = frozenset(
@@ -43,26 +46,61 @@ class _Candidate:
     """A heading or the head of a table."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What a document's sentences are measured by."""
+
+    weights: Mapping[str, float]
+    title: frozenset[str]
+    """Words of the query in the title."""
+    total: float
+    length: float
+    """Words of an average sentence."""
+
+    def worth(self, found: AbstractSet[str]) -> float:
+        """Exact, so that the order in which a set gives its words does not matter."""
+        return math.fsum(self.weights[word] for word in found)
+
+
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of the sentences in order. Headings, list items and table rows are their own."""
     return tuple((span.start, span.end) for span in split(text))
 
 
-def passages(document: Document, query: str, *, limit: int = 3) -> tuple[Passage, ...]:
+def passages(
+    document: Document,
+    query: str,
+    *,
+    limit: int = 3,
+    stretches: Sequence[tuple[int, int]] = (),
+) -> tuple[Passage, ...]:
     """At most ``limit`` sentences that share words with the query, best first, earlier on a tie.
+    Those in one of ``stretches`` (a re-ranker's spans) count more.
 
-    Nothing when no sentence, nor the heading above one, has a word of the query."""
+    Nothing when no sentence, nor the heading above one, has a word of the query. The same text and
+    query give the same passages, in any process."""
     asked = frozenset(words(query))
     candidates = list(_candidates(document.text))
     weights = _weights(asked, candidates, document)
     if not candidates or not weights:
         return ()
-    title = frozenset(words(document.title))
-    average = sum(candidate.length for candidate in candidates) / len(candidates)
+    scale = _Scale(
+        weights=weights,
+        title=frozenset(words(document.title)) & weights.keys(),
+        total=math.fsum(weights.values()),
+        length=sum(candidate.length for candidate in candidates) / len(candidates),
+    )
     quantity = bool(asked & _QUANTITIES)
     scored = [
-        (_score(candidate, weights, title, average) * _bonus(document.text, candidate, quantity), c)
-        for c, candidate in enumerate(candidates)
+        (
+            _score(candidate, scale)
+            * _bonus(document.text, candidate, quantity)
+            * (IN_STRETCH if _crosses(candidate.span, stretches) else 1.0),
+            place,
+        )
+        for place, candidate in enumerate(candidates)
+        if not weights.keys().isdisjoint(candidate.own)
+        or not weights.keys().isdisjoint(candidate.context)
     ]
     best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1]))
     return tuple(_passage(document, candidates[place].span, score) for score, place in best[:limit])
@@ -99,24 +137,26 @@ def _weights(
     }
 
 
-def _score(
-    candidate: _Candidate, weights: Mapping[str, float], title: frozenset[str], average: float
-) -> float:
-    matched = sum(weights[word] for word in candidate.own & weights.keys())
-    inherited = sum(weights[word] for word in (candidate.context - candidate.own) & weights.keys())
-    if not matched and not inherited:
-        return 0.0
-    known = title - candidate.own - candidate.context
-    named = sum(weights[word] for word in known & weights.keys())
-    total = matched + HEADING_WEIGHT * inherited + TITLE_WEIGHT * named
-    damping = 1 - LENGTH_DAMPING + LENGTH_DAMPING * candidate.length / average
-    scale = AS_HEADING if candidate.label else 1.0
-    return scale * total / sum(weights.values()) / max(damping, 1.0)
+def _score(candidate: _Candidate, scale: _Scale) -> float:
+    asked = scale.weights.keys()
+    own, context = candidate.own & asked, candidate.context & asked
+    total = (
+        scale.worth(own)
+        + HEADING_WEIGHT * scale.worth(context - own)
+        + TITLE_WEIGHT * scale.worth(scale.title - own - context)
+    )
+    damping = 1 - LENGTH_DAMPING + LENGTH_DAMPING * candidate.length / scale.length
+    standing = AS_HEADING if candidate.label else 1.0
+    return standing * total / scale.total / max(damping, 1.0)
 
 
 def _bonus(text: str, candidate: _Candidate, quantity: bool) -> float:
     with_number = _NUMBER.search(text, candidate.span.start, candidate.span.end)
     return QUANTITY_BONUS if quantity and with_number else 1.0
+
+
+def _crosses(span: Span, stretches: Sequence[tuple[int, int]]) -> bool:
+    return any(span.start < end and start < span.end for start, end in stretches)
 
 
 def _passage(document: Document, span: Span, score: float) -> Passage:
