@@ -183,6 +183,17 @@ async def test_reading_points_at_the_documents_shown(provider_name: str) -> None
     assert prompt.count("</document>") == 1, "a document closed its own tag"
 
 
+async def test_reading_is_told_where_the_search_says_the_matter_stands(provider_name: str) -> None:
+    stretches = {DOCUMENT.ref: ((0, 9),)}
+    script = (Call((("report", {"insights": []}),)), Call((("report", {"insights": []}),)))
+    async with core_over(provider_name, *script) as (core, scripted):
+        await core.read("drug A", (DOCUMENT,), SEARCH, stretches)
+        await core.read("drug A", (DOCUMENT,), SEARCH)
+    told, untold = (str(asked["messages"]) for asked in scripted.asked)
+    assert f"<evidence>{DOCUMENT.text[:9]}</evidence>" in told
+    assert "stands at these places" not in untold
+
+
 async def test_a_report_in_words_is_read_when_it_is_json(provider_name: str) -> None:
     async with core_over(provider_name, Say('```json\n{"insights": []}\n```')) as (core, _):
         assert (await core.read("drug A", (DOCUMENT,), SEARCH)).insights == ()

@@ -102,17 +102,6 @@ def cross_encoder(table: Matrix) -> bytes:
     return model(nodes, constants, ("input_ids", "attention_mask", "token_type_ids"), shown)
 
 
-def splade(table: Matrix) -> bytes:
-    """A weight per token of the text and word of the vocabulary: the text's own words alone."""
-    nodes = node("OneHot", ("input_ids", "depth", "values"), "logits")
-    constants = constant("depth", np.array([len(table)], np.int64)) + constant(
-        "values", np.array([0, 1], np.float32)
-    )
-    return model(
-        nodes, constants, ("input_ids",), value(12, "logits", FLOAT, ("batch", "length", "words"))
-    )
-
-
 def table(seed: int = 7) -> Matrix:
     """A row per token of MiniLM's vocabulary, drawn once; marks and fillers count for nothing."""
     rows = np.random.default_rng(seed).standard_normal((30_522, WIDTH), dtype=np.float32)
