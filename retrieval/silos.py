@@ -26,6 +26,7 @@ from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
 from retrieval.queries import QueryVectors
 from retrieval.reranker import Reranker
 from retrieval.store import Hit, SiloStore, StoreQuery
+from retrieval.synonyms import also_called
 
 WARMING = "tumor board"
 NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."
@@ -47,7 +48,8 @@ class Silos:
     """The declared silos over one store.
 
     ``archive`` finds the versions that the store has replaced; without one only the current
-    version of a document can be opened. ``reranker`` orders what the store found anew."""
+    version of a document can be opened. ``reranker`` orders what the store found anew.
+    ``synonyms`` looks for the other names of genes and drugs, too."""
 
     def __init__(
         self,
@@ -57,12 +59,14 @@ class Silos:
         embedder: Embedder,
         archive: Archive | None = None,
         reranker: Reranker | None = None,
+        synonyms: bool = False,
     ) -> None:
         self._cards = {card.name: card for card in cards}
         self._store = store
         self._vectors = QueryVectors(embedder)
         self._archive = archive
         self._reranker = reranker
+        self._synonyms = synonyms
 
     @property
     def cards(self) -> tuple[SiloCard, ...]:
@@ -81,6 +85,8 @@ class Silos:
             async with asyncio.timeout(card.seconds):
                 vector = await self._vectors.vector(query)
                 asked = _asked(card, query, vector, depth, filters or Filters())
+                if self._synonyms:
+                    asked = replace(asked, also=also_called(query))
                 hits = await self._store.search(silo, asked)
         except TimeoutError:
             return Unavailable(f"{card.title} did not answer within {card.seconds:g} seconds.")

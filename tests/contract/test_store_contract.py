@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 
 from retrieval.documents import DocumentRef, Facets, Filters, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
-from retrieval.store import SiloStore
+from retrieval.store import SiloStore, StoreQuery
+from retrieval.words import words
 from tests.contract.documents import axis, between, embedded, ids, ranked
 
 FUSIONS = ("learned", "relative_score", "dbsf", "rrf", "cascade")
@@ -139,6 +141,28 @@ async def store_search_without_title_words(store: SiloStore, fusion: str) -> lis
     return ids(await ranked(store, "same", axis(1), limit=7, fusion=fusion))
 
 
+async def test_chunks_of_what_was_there_before_are_gone(store: SiloStore) -> None:
+    await store.upsert("genes", [embedded("a", "long", axis(1), axis(2), axis(3))])
+    await store.upsert("genes", [embedded("a", "short", axis(1)), embedded("b", "b", axis(4))])
+    by_id = {hit.document.id: hit.dense for hit in await ranked(store, "short", axis(3))}
+    assert by_id == {"a": pytest.approx(0, abs=1e-3), "b": pytest.approx(0, abs=1e-3)}
+    assert await store.count("genes") == 2
+
+
+async def test_the_lexical_score_is_the_same_in_every_store(store: SiloStore) -> None:
+    """BM25 with k1 1.2, b 0.75 over title and text as one, worked out by hand."""
+    texts = {"a": "melanoma melanoma nivolumab", "b": "melanoma", "c": "sarcoma doxorubicin"}
+    await store.upsert("genes", [embedded(name, text) for name, text in texts.items()])
+    hits = {hit.document.id: hit.lexical for hit in await ranked(store, "melanoma")}
+    lengths = {name: len(words(f"About {name} {text}")) for name, text in texts.items()}
+    average = sum(lengths.values()) / 3
+    idf = math.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
+    for name, times in (("a", 2), ("b", 1)):
+        damping = 1.2 * (1 - 0.75 + 0.75 * lengths[name] / average)
+        assert hits[name] == pytest.approx(idf * times * 2.2 / (times + damping), rel=0.02)
+    assert hits["c"] == 0
+
+
 @pytest.mark.parametrize("limit", [0, 1, 3])
 async def test_the_limit_is_kept(store: SiloStore, limit: int) -> None:
     await store.upsert("genes", [embedded(f"d{n}", "melanoma", axis(n)) for n in range(5)])
@@ -155,6 +179,9 @@ def filter_cases() -> Iterator[tuple[Filters, list[str]]]:
     yield Filters(tumour_types=("breast",)), []
     yield Filters(evidence_levels=("A", "C")), ["a"]
     yield Filters(genes=("NEVERSEEN",)), []
+    yield Filters(versions=("1",)), ["a", "c"]
+    yield Filters(versions=("1", "2")), ["a", "b", "c"]
+    yield Filters(versions=("2",), genes=("BRCA1",)), []
     yield Filters(since="2020"), ["b"]
     yield Filters(since="2020-05-02"), ["b"]
     yield Filters(since="2021"), []
@@ -175,7 +202,14 @@ async def test_filters_narrow_both_legs(
         "genes",
         [
             embedded("a", "tumour", axis(1), date="2019-12-31", facets=first),
-            embedded("b", "tumour", axis(1), date="2020-06", facets=Facets(genes=("EGFR",))),
+            embedded(
+                "b",
+                "tumour",
+                axis(1),
+                version="2",
+                date="2020-06",
+                facets=Facets(genes=("EGFR",)),
+            ),
             embedded("c", "tumour", axis(1)),
         ],
     )
@@ -257,3 +291,19 @@ async def test_closing_twice_is_fine_and_ends_the_service(store: SiloStore) -> N
     await store.close()
     with pytest.raises(SiloUnavailable):
         await ranked(store, "a")
+
+
+@pytest.mark.parametrize("fusion", ["learned", "relative_score"])
+async def test_a_document_is_found_by_a_name_that_was_added_to_the_query(
+    store: SiloStore, fusion: str
+) -> None:
+    texts = {"generic": "olaparib in ovarian cancer", "other": "imatinib in leukaemia"}
+    await store.upsert("genes", [embedded(name, text, axis(1)) for name, text in texts.items()])
+    await store.settle("genes")
+    asked = StoreQuery(
+        text="Lynparza", vector=axis(1), limit=2, fusion=fusion, also=(("olaparib", 0.5),)
+    )
+    hits = await store.search("genes", asked)
+    assert ids(hits) == ["generic", "other"]
+    assert hits[0].lexical > 0
+    assert hits[1].lexical == 0
