@@ -13,6 +13,7 @@ from pydantic import SecretStr
 
 from agents.answering import Answerer
 from agents.cores import Core
+from agents.errors import ModelMisconfigured
 from agents.extractive.core import ExtractiveCore
 from agents.limits import Limits
 from agents.memory.database import Memory
@@ -28,6 +29,7 @@ from retrieval.rerankers import open_reranker
 from retrieval.silos import Silos
 from retrieval.sources.catalogue import Access
 from retrieval.staging.staging import Staging
+from retrieval.summaries import Extractive, Summariser
 from retrieval.weaviate import Address
 
 
@@ -197,6 +199,26 @@ def open_core(settings: Settings) -> Core:
     from agents.llm.core import open_llm_core
 
     return open_llm_core(
+        model=settings.model,
+        fallback=settings.fallback_model,
+        base_url=settings.model_url,
+        seconds=settings.model_seconds,
+    )
+
+
+def summariser_of(settings: Settings) -> Summariser | None:
+    """Who writes summaries for the focus of a silo, if anybody. Blocking. Raises
+    :class:`agents.errors.ModelMisconfigured`."""
+    if settings.summaries == "none":
+        return None
+    if settings.summaries == "extractive":
+        return Extractive()
+    if settings.model is None:
+        detail = "CURBSIDE_SUMMARIES=model needs CURBSIDE_MODEL."
+        raise ModelMisconfigured(detail)
+    from agents.llm.summaries import open_model_summariser
+
+    return open_model_summariser(
         model=settings.model,
         fallback=settings.fallback_model,
         base_url=settings.model_url,

@@ -21,7 +21,7 @@ from rich.progress import Progress as Bars
 
 from agents.memory.database import Memory
 from bot import postgres
-from bot.composition import open_ingestion
+from bot.composition import open_ingestion, summariser_of
 from bot.migrating import migrate
 from bot.settings import Settings
 from retrieval.cards import read_cards
@@ -31,7 +31,11 @@ from retrieval.ingest import IndexReport, IngestReport, Progress, index_staged, 
 from retrieval.remembered import remembering
 from retrieval.sources.source import Request, Source
 
-STAGES = {"read": "Reading documents", "embed": "Embedding documents"}
+STAGES = {
+    "read": "Reading documents",
+    "summarise": "Summarising documents",
+    "embed": "Embedding documents",
+}
 
 
 class Rate(ProgressColumn):
@@ -115,6 +119,7 @@ async def gather_into_silos(
                 store=store,
                 embedder=embedder,
                 progress=_shower(bars),
+                summariser=await asyncio.to_thread(summariser_of, settings),
             )
     return Filled(tuple(reports), index)
 
@@ -149,6 +154,7 @@ async def fill_silos(settings: Settings, database_url: str, console: Console) ->
                 store=store,
                 embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
                 progress=_shower(bars),
+                summariser=await asyncio.to_thread(summariser_of, settings),
             )
 
 

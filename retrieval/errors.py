@@ -61,5 +61,14 @@ class RequestInvalid(RetrievalError):
     """The source cannot serve this request."""
 
 
+class SummariserUnavailable(RetrievalError):
+    """The summary was not written; the document goes in without it, the next run tries again."""
+
+    def __init__(self, detail: str = "", *, for_all: bool = False) -> None:
+        super().__init__(detail)
+        self.for_all = for_all
+        """Whether the next document would fare no better."""
+
+
 class DeclarationInvalid(RetrievalError):
     """The silo declaration or a document's front matter is not valid."""

@@ -10,19 +10,20 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Protocol
 
 from retrieval.cards import Chunks, SiloCard, read_cards
 from retrieval.chunks import chunk_spans
-from retrieval.documents import Document
+from retrieval.documents import Document, DocumentRef
 from retrieval.embedder import Embedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.folder import Listing, Problem, SourceFile, collection, listed
 from retrieval.readers import content_of, read_documents
 from retrieval.staging import Staging
 from retrieval.store import EmbeddedDocument, SiloStore
+from retrieval.summaries import Summariser, summarise_staged, with_summary
 
 BATCH_CHARACTERS = 40_000
 """Text embedded and written at a time: a second or two of work, which a kill can lose."""
@@ -57,10 +58,10 @@ class IngestStore(SiloStore, Protocol):
 class Progress:
     """How far one stage is. Rate and time left are for the caller to work out."""
 
-    stage: Literal["read", "embed"]
+    stage: Literal["read", "summarise", "embed"]
     done: int
-    total: int
-    """Files when reading, documents when embedding; over all silos."""
+    total: int | None
+    """Files when reading, documents otherwise; over all silos. None when it is not known."""
     silo: str
     """What is worked on; empty at the end of a stage."""
 
@@ -87,6 +88,8 @@ class IndexReport:
     written: int
     removed: int
     held: int
+    problems: tuple[Problem, ...] = ()
+    """Summaries that could not be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +100,21 @@ class _Task:
     to_write: tuple[str, ...]
     to_remove: tuple[str, ...]
     held: int
+    summaries: Mapping[tuple[str, str], str]
+    """By id and version."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
     store: IngestStore
     embedder: IngestEmbedder
+    writer: str
+    """Who wrote the summaries; empty without."""
 
-    def recipe(self, card: SiloCard) -> str:
+    def recipe(self, card: SiloCard, summary: str = "") -> str:
         """What decides a document's vectors besides its text."""
-        return f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+        recipe = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+        return f"{recipe}|{self.writer}|{card.focus}" if summary else recipe
 
 
 async def ingest(
@@ -116,7 +124,7 @@ async def ingest(
     store: IngestStore,
     embedder: IngestEmbedder,
     progress: Callable[[Progress], None],
-    cards: Sequence[SiloCard] | None = None,
+    summariser: Summariser | None = None,
 ) -> IngestReport:
     """Take in ``folder/<silo>/**`` beside what other folders brought.
 
@@ -125,7 +133,7 @@ async def ingest(
     Folders are told apart by their name; silos without a sub-folder are left alone. Raises
     :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
     not answer."""
-    known = {card.name: card for card in (read_cards() if cards is None else cards)}
+    known = {card.name: card for card in read_cards()}
     listing = await asyncio.to_thread(listed, folder, frozenset(known))
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
@@ -141,7 +149,7 @@ async def ingest(
         store=store,
         embedder=embedder,
         progress=progress,
-        cards=tuple(known.values()),
+        summariser=summariser,
     )
     return IngestReport(
         files=len(listing.files),
@@ -149,7 +157,7 @@ async def ingest(
         written=done.written,
         removed=done.removed,
         held=done.held,
-        problems=tuple(problems),
+        problems=(*problems, *done.problems),
         remarks=tuple(remarks),
     )
 
@@ -161,18 +169,30 @@ async def index_staged(
     store: IngestStore,
     embedder: IngestEmbedder,
     progress: Callable[[Progress], None],
-    cards: Sequence[SiloCard] | None = None,
+    summariser: Summariser | None = None,
 ) -> IndexReport:
-    """Bring the store to what is staged for these silos: embed what is new, changed or embedded by
-    another recipe, and remove what is gone."""
-    known = {card.name: card for card in (read_cards() if cards is None else cards)}
-    index = _Index(store, embedder)
-    tasks = [await _task(known[silo], staging, index) for silo in silos]
+    """Bring the store to what is staged for these silos: write the summaries that are missing,
+    embed what is new, changed or embedded by another recipe, and remove what is gone."""
+    known = {card.name: card for card in read_cards()}
+    cards = [known[silo] for silo in silos]
+    problems: tuple[Problem, ...] = ()
+    if summariser is not None:
+        problems = (
+            await summarise_staged(
+                cards,
+                staging=staging,
+                summariser=summariser,
+                progress=lambda done, silo: progress(Progress("summarise", done, None, silo)),
+            )
+        ).problems
+    index = _Index(store, embedder, summariser.name if summariser else "")
+    tasks = [await _task(card, staging, index) for card in cards]
     await _carry_out(tasks, staging, index, progress)
     return IndexReport(
         written=sum(len(task.to_write) for task in tasks),
         removed=sum(len(task.to_remove) for task in tasks),
         held=sum(task.held for task in tasks),
+        problems=problems,
     )
 
 
@@ -252,14 +272,17 @@ async def _task(card: SiloCard, staging: Staging, index: _Index) -> _Task:
     await index.store.prepare(card.name)
     stored = await index.store.fingerprints(card.name)
     current = await staging.current(card.name)
-    recipe = index.recipe(card)
+    summaries: Mapping[tuple[str, str], str] = {}
+    if index.writer:
+        summaries = await staging.summaries(card.name, card.focus, index.writer)
     missing = [
         version.id
         for version in current
-        if stored.get(version.id) != version.fingerprint or version.recipe != recipe
+        if stored.get(version.id) != version.fingerprint
+        or version.recipe != index.recipe(card, summaries.get((version.id, version.version), ""))
     ]
     surplus = stored.keys() - {version.id for version in current}
-    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current))
+    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
 
 
 async def _carry_out(
@@ -270,19 +293,39 @@ async def _carry_out(
 ) -> None:
     done, total = 0, sum(len(task.to_write) for task in tasks)
     for task in tasks:
-        silo, recipe = task.card.name, index.recipe(task.card)
+        silo = task.card.name
         await index.store.delete(silo, task.to_remove)
         for batch in _batches(await staging.load(silo, task.to_write)):
             progress(Progress("embed", done, total, silo))
-            embedded = await asyncio.to_thread(
-                embedded_documents, batch, index.embedder, task.card.chunks
-            )
-            await index.store.upsert(silo, embedded)
-            await staging.indexed([document.ref for document in batch], recipe)
+            await index.store.upsert(silo, await asyncio.to_thread(_embedded, batch, task, index))
+            for recipe, refs in _recipes(batch, task, index).items():
+                await staging.indexed(refs, recipe)
             done += len(batch)
         if task.to_write:
             await index.store.settle(silo)
     progress(Progress("embed", done, total, ""))
+
+
+def _embedded(
+    batch: Sequence[Document], task: _Task, index: _Index
+) -> tuple[EmbeddedDocument, ...]:
+    """With vectors of the summaries, which the documents themselves do not carry: what is kept
+    of a document is what its source says. Blocking."""
+    summarised = [
+        with_summary(each, task.summaries.get((each.id, each.version), "")) for each in batch
+    ]
+    embedded = embedded_documents(summarised, index.embedder, task.card.chunks)
+    return tuple(
+        replace(one, document=document) for one, document in zip(embedded, batch, strict=True)
+    )
+
+
+def _recipes(batch: Sequence[Document], task: _Task, index: _Index) -> dict[str, list[DocumentRef]]:
+    found: dict[str, list[DocumentRef]] = {}
+    for each in batch:
+        summary = task.summaries.get((each.id, each.version), "")
+        found.setdefault(index.recipe(task.card, summary), []).append(each.ref)
+    return found
 
 
 def _batches(documents: Sequence[Document]) -> Iterator[list[Document]]:

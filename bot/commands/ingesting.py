@@ -207,6 +207,7 @@ def gathered_lines(filled: Filled) -> list[str]:
     index = filled.index
     return [
         *lines,
+        *(f"{problem.path}: {problem.reason}" for problem in index.problems),
         f"{index.held} documents in the silos concerned: {index.written} written,"
         f" {index.removed} removed.",
     ]

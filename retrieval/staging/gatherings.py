@@ -63,7 +63,8 @@ async def begin(connection: AsyncConnection, source: str, request: Request) -> G
             insert(gatherings).values({**row, **fresh, "state": "running"}).on_conflict_do_nothing()
         )
     else:
-        again = fresh if found.state == "finished" else {"error": ""}
+        # Killed between its last page and its end, it has no place to go on from either.
+        again = {"error": ""} if found.cursor else fresh
         await _update(connection, key, {**again, "state": "running"})
     begun = await _row(connection, key)
     assert begun is not None
@@ -71,6 +72,10 @@ async def begin(connection: AsyncConnection, source: str, request: Request) -> G
 
 
 async def stage_page(connection: AsyncConnection, gathering: Gathering, page: Page) -> Staged:
+    # Two processes on the same run take turns.
+    await connection.execute(
+        sa.select(gatherings.c.key).where(gatherings.c.key == gathering.key).with_for_update()
+    )
     problems, new, unchanged = list(page.problems), 0, 0
     for record in page.records:
         problem = await _taken(connection, gathering, record)

@@ -1,0 +1,82 @@
+"""Summaries for the focus of a silo, written by a chat model."""
+
+from __future__ import annotations
+
+import hashlib
+
+from langchain_core.messages import HumanMessage
+
+from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
+from agents.llm.evidence import as_data
+from agents.llm.provider import Provider, open_model
+from agents.prompts import load
+from retrieval.cards import SiloCard
+from retrieval.documents import Document
+from retrieval.errors import SummariserUnavailable
+
+WORDS = 150
+LONGEST_DOCUMENT = 24_000
+"""Characters of one document that the model reads."""
+KINDS = {
+    "nccn_guidelines": "recommendation",
+    "asco_guidelines": "recommendation",
+    "esmo_guidelines": "recommendation",
+    "jnccn_guidelines": "recommendation",
+    "clinical_trials": "eligibility",
+    "nccn_references": "findings",
+    "trial_references": "findings",
+    "landmark_trials": "findings",
+    "pubmed": "findings",
+    "drug_information": "drug",
+    "pharmgkb": "variant",
+    "variant_evidence": "variant",
+}
+"""What is told of the documents of a silo; of the others, background."""
+BACKGROUND = "background"
+
+
+def open_model_summariser(
+    *, model: str, fallback: str | None, base_url: str | None, seconds: float
+) -> ModelSummariser:
+    """The summariser over ``provider:model``. Raises :class:`agents.errors.ModelMisconfigured`."""
+    first = open_model(model, base_url=base_url, seconds=seconds)
+    second = open_model(fallback, base_url=None, seconds=seconds) if fallback else None
+    return ModelSummariser(Provider(first, second))
+
+
+class ModelSummariser:
+    """One call a document."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        told = [load("summary"), *(load(f"summary_{kind}") for kind in _all_kinds())]
+        digest = hashlib.sha256("".join(prompt.sha for prompt in told).encode())
+        self._name = f"{provider.name}+{digest.hexdigest()[:12]}"
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def summarise(self, document: Document, card: SiloCard) -> str:
+        text = load("summary").render(
+            focus=card.focus,
+            words=WORDS,
+            task=load(f"summary_{KINDS.get(card.name, BACKGROUND)}").render().strip(),
+            title=as_data(document.title),
+            date=as_data(document.date),
+            text=as_data(document.text[:LONGEST_DOCUMENT]),
+        )
+        try:
+            message, _ = await self._provider.call([HumanMessage(text)])
+        except ModelError as failure:
+            down = isinstance(failure, ModelUnavailable | ModelMisconfigured)
+            raise SummariserUnavailable(str(failure), for_all=down) from failure
+        written = message.text.strip()
+        if not written:
+            detail = "The model wrote nothing."
+            raise SummariserUnavailable(detail)
+        return written
+
+
+def _all_kinds() -> list[str]:
+    return sorted({*KINDS.values(), BACKGROUND})
