@@ -36,6 +36,8 @@ COMMON = {
     "GO_PROFILING_DISABLE": "true",
     "PROMETHEUS_MONITORING_ENABLED": "false",
     "ASYNC_INDEXING": "true",
+    # How often it looks for vectors to index: a second by default, which every test would wait.
+    "QUEUE_SCHEDULER_INTERVAL": "100ms",
     "DEFAULT_QUANTIZATION": "none",
     "QUERY_DEFAULTS_LIMIT": "20",
     "AUTOSCHEMA_ENABLED": "false",

@@ -81,7 +81,7 @@ class Connection:
     async def _open(self) -> WeaviateAsyncClient:
         client = await asyncio.to_thread(_made, self.address)
         try:
-            await client.connect()
+            await _connect(client)
             _check_version(await client.get_meta())
         except BaseException:
             await client.close()
@@ -118,6 +118,18 @@ def _made(address: Address) -> WeaviateAsyncClient:
         # The checks would ask the package index for a newer client at every start.
         skip_init_checks=True,
     )
+
+
+async def _connect(client: WeaviateAsyncClient) -> None:
+    from weaviate.exceptions import WeaviateStartUpError
+
+    try:
+        await client.connect()
+    except WeaviateStartUpError as error:
+        refused = re.search(r"version (\S+) is not supported", str(error))
+        if refused is None:
+            raise
+        _check_version({"version": refused[1]})
 
 
 def _check_version(meta: Any) -> None:

@@ -63,7 +63,8 @@ def _candidates(
     average = float(lengths.mean())
     scored = [number for number, name in enumerate(kept) if name in lexical]
     given = np.array([lexical[name] for name in kept if name in lexical], np.float64)
-    repeats = np.array([float(times) for times in schema.server_repeats(query).values()])
+    steps = schema.steps(query)
+    repeats = np.array([times / steps for times in schema.server_repeats(query).values()])
     idf = recovered_idf(counts[:, scored], lengths[scored], average, given) / repeats
     sizes = np.array([len(several) for several in kept.values()])
     vectors = [each.vector[schema.VECTOR] for several in kept.values() for each in several]

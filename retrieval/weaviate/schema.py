@@ -26,7 +26,9 @@ FLAT_BELOW = 10_000
 MAX_CONNECTIONS = 16
 EF_CONSTRUCTION = 100
 K1, B = 1.2, 0.75
-WORDS = ["title_words", "text_words"]
+WORDS = ["words"]
+"""One property for title and text: over several, the server measures the length of a document by
+the mean of their averages, and its scores would not be those of the embedded store."""
 NAMESPACE = UUID("7b0c8a0e-6a86-5c46-9f0e-4a8d2f1c93b5")
 NO_WORDS = ""
 STEPS = 4
@@ -171,8 +173,7 @@ def objects(silo: str, embedded: EmbeddedDocument, embedder: str, written: str) 
     head = {
         **shared,
         "part": 0,
-        "title_words": " ".join(words(document.title)),
-        "text_words": " ".join(words(searched_text(document))),
+        "words": " ".join((*words(document.title), *words(searched_text(document)))),
         "body": codec.to_json(document),
         "fingerprint": codec.fingerprint(document),
     }
@@ -201,8 +202,18 @@ def asked_text(query: StoreQuery) -> str:
 def server_repeats(query: StoreQuery) -> dict[str, int]:
     """How often the server is told each word."""
     asked = asked_words(query)
-    steps = STEPS if query.also else 1
-    return {word: max(1, round(weight * steps)) for word, weight in asked.weights.items()}
+    return {word: max(1, round(weight * steps(query))) for word, weight in asked.weights.items()}
+
+
+def steps(query: StoreQuery) -> int:
+    """How often the server is told a word that counts once."""
+    return STEPS if query.also else 1
+
+
+def bm25(query: StoreQuery, told: float) -> float:
+    """A score of the server as the embedded store has it: the server leaves out the constant
+    factor ``k1 + 1``, and counts every word as often as it is told it."""
+    return told * (K1 + 1) / steps(query)
 
 
 def where(filters: Filters) -> Any:

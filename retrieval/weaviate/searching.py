@@ -85,11 +85,20 @@ async def _hybrid(collection: CollectionAsync[Any, Any], query: StoreQuery) -> A
     )
     if any(each.properties["part"] for each in found.objects):
         return None
+    lexical = {
+        str(each.properties["document"]): schema.bm25(
+            query, _keyword_score(each.metadata.explain_score)
+        )
+        for each in found.objects
+    }
+    # The server tells no keyword score of what only its dense leg brought: mostly nothing is.
+    unscored = [name for name, score in lexical.items() if not score]
+    lexical.update(await _lexical_leg(collection, query, len(unscored), unscored))
     hits = [
         Hit(
             document=schema.document_from(each.properties),
             score=min(max(float(each.metadata.score or 0), 0.0), 1.0),
-            lexical=_keyword_score(each.metadata.explain_score),
+            lexical=lexical[str(each.properties["document"])],
             dense=float(np.dot(each.vector[schema.VECTOR], query.vector)),
         )
         for each in found.objects
@@ -147,7 +156,7 @@ async def _lexical_leg(
     )
     return _ordered(
         {
-            str(each.properties["document"]): float(each.metadata.score or 0)
+            str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
             for each in found.objects
         }
     )

@@ -260,12 +260,17 @@ class WeaviateStore:
 
     async def _insert(self, silo: str, objects: Sequence[Any]) -> None:
         async def insert(client: WeaviateAsyncClient) -> None:
-            answered = await self._of(client, silo).data.insert_many(objects)
-            if answered.has_errors:
-                first = str(next(iter(answered.errors.values())).message)
+            from weaviate.exceptions import WeaviateInsertManyAllFailedError
+
+            try:
+                answered = await self._of(client, silo).data.insert_many(objects)
+                refused = [str(each.message) for each in answered.errors.values()]
+            except WeaviateInsertManyAllFailedError as error:
+                refused = [str(error.message)] * len(objects)
+            if refused:
                 detail = (
-                    f"Weaviate did not take {len(answered.errors)} of {len(objects)} objects:"
-                    f" {first[:200]}"
+                    f"Weaviate did not take {len(refused)} of {len(objects)} objects:"
+                    f" {refused[0][:200]}"
                 )
                 raise SiloUnavailable(detail)
 
