@@ -84,7 +84,12 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
     try:
         async with open_ingestion(settings, database_url) as (staging, store, embedder):
             yield Silos(
-                read_cards(), store=store, embedder=embedder, archive=staging, reranker=reranker
+                read_cards(),
+                store=store,
+                embedder=embedder,
+                archive=staging,
+                reranker=reranker,
+                synonyms=settings.synonyms,
             )
     finally:
         if reranker is not None:
