@@ -212,7 +212,8 @@ def steps(query: StoreQuery) -> int:
 
 def bm25(query: StoreQuery, told: float) -> float:
     """A score of the server as the embedded store has it: the server leaves out the constant
-    factor ``k1 + 1``, and counts every word as often as it is told it."""
+    factor ``k1 + 1``, and counts every word as often as it is told it. It also counts objects, not
+    documents, so that words seem rarer in a silo with chunks; that is not undone here."""
     return told * (K1 + 1) / steps(query)
 
 

@@ -150,7 +150,9 @@ async def test_chunks_of_what_was_there_before_are_gone(store: SiloStore) -> Non
 
 
 async def test_the_lexical_score_is_the_same_in_every_store(store: SiloStore) -> None:
-    """BM25 with k1 1.2, b 0.75 over title and text as one, worked out by hand."""
+    """BM25 with k1 1.2, b 0.75 over title and text as one, worked out by hand.
+
+    For documents with one vector that were written once: Weaviate counts objects, not documents."""
     texts = {"a": "melanoma melanoma nivolumab", "b": "melanoma", "c": "sarcoma doxorubicin"}
     await store.upsert("genes", [embedded(name, text) for name, text in texts.items()])
     hits = {hit.document.id: hit.lexical for hit in await ranked(store, "melanoma")}
