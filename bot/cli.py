@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.commands import asking, checking, ingesting, keeping, serving, silos
-from bot.commands.lending import throwaway
+from bot.commands.lending import Lender
 from bot.commands.sentences import plain_sentence
 
 app = typer.Typer(
@@ -39,7 +39,7 @@ def _outside_command(name: str) -> None:
         arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     ) -> None:
         (found,) = entry_points(group="curbside.commands", name=name)
-        found.load()(arguments or [], throwaway)
+        found.load()(arguments or [], Lender())
 
 
 OUTSIDE = {

@@ -142,6 +142,9 @@ class Settings(BaseSettings):
     source_addresses: dict[str, str] = Field(default_factory=dict)
     """Other addresses of public sources by name, as JSON; for mirrors and tests."""
 
+    data: Path | None = None
+    """Folder with public data sets, for evaluations only."""
+
     corpus: Path = SHIPPED_CORPUS
     """Folder with a folder of documents per silo."""
 

@@ -22,14 +22,21 @@ from evals.questions import (
     shares,
 )
 from evals.report import figure_line, report_lines, report_object
+from evals.retrieval.named import SETS, named_set
+from evals.retrieval.sets import JudgedSet, SetInvalid, read_set, sampled
+from retrieval.errors import RetrievalError
 
 
 def evaluate(arguments: Sequence[str], lend: Lend) -> None:
-    """``curbside eval questions``: exit status 1 when a goal is not met.
+    """``curbside eval questions``: exit status 1 when a goal is not met. ``curbside eval
+    retrieval``: figures.
 
     The questions go to the silos and the database that are configured, so that every run can be
     looked at afterwards with ``curbside show``."""
     options = _evaluate_parser().parse_args(arguments)
+    if options.what == "retrieval":
+        _evaluate_retrieval(options, lend)
+        return
     try:
         told = _told(options.file)
     except (AnswersIncomplete, AskingFailed, QuestionsInvalid) as error:
@@ -61,6 +68,47 @@ def bench(arguments: Sequence[str], lend: Lend) -> None:
             _write(figure_line(figure))
 
 
+def _evaluate_retrieval(options: argparse.Namespace, lend: Lend) -> None:
+    from rich.console import Console
+
+    from evals.retrieval.evaluating import counter, evaluate_sets, quiet
+    from evals.retrieval.reporting import draw, print_tables
+
+    try:
+        with lend.equipment() as equipment:
+            sets = _judged_sets(options, equipment.data)
+            shown = counter(_show) if sys.stderr.isatty() else quiet
+            found = asyncio.run(
+                evaluate_sets(
+                    sets, equipment, store=options.store, names=options.method, progress=shown
+                )
+            )
+    except (SetInvalid, RetrievalError) as error:
+        raise SystemExit(f"The evaluation could not be made: {error}") from error
+    if options.picture:
+        draw(found, options.picture)
+    if options.json:
+        objects = [scores.as_object() for scores in found]
+        _write(json.dumps(objects, ensure_ascii=False, indent=1))
+    else:
+        print_tables(found, Console(width=None if sys.stdout.isatty() else 130))
+
+
+def _judged_sets(options: argparse.Namespace, data: Path | None) -> list[JudgedSet]:
+    files = (options.corpus, options.queries, options.qrels)
+    if any(files) and (options.sets or not all(files)):
+        raise SetInvalid("Give --corpus, --queries and --qrels together, or --set.")
+    if all(files):
+        sets = [read_set(options.corpus.stem.split(".")[0], *files)]
+    else:
+        names = list(SETS) if "all" in options.sets else options.sets
+        if not names:
+            raise SetInvalid(f"Name a set: --set {', '.join(SETS)} or all.")
+        sets = [named_set(name, data) for name in names]
+    most = options.queries_at_most
+    return [sampled(one, most) if most else one for one in sets]
+
+
 def _told(file: Path) -> tuple[Told, ...]:
     asked = read_questions(file)
     fill_silos()
@@ -69,10 +117,22 @@ def _told(file: Path) -> tuple[Told, ...]:
 
 def _evaluate_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("curbside eval", description="What answers are worth.")
-    what = parser.add_subparsers(required=True, metavar="questions")
+    what = parser.add_subparsers(required=True, dest="what", metavar="questions|retrieval")
     questions = what.add_parser("questions", help="plain questions and the documents to be cited")
     questions.add_argument("--json", action="store_true", help="print one JSON object")
     questions.add_argument("--file", type=Path, default=QUESTIONS, help="other questions")
+    retrieval = what.add_parser("retrieval", help="judged sets: are the right documents found")
+    for name in ("corpus", "queries", "qrels"):
+        retrieval.add_argument(f"--{name}", type=Path, help="in BEIR layout, plain or gzip")
+    retrieval.add_argument(
+        "--set", action="append", default=[], dest="sets", metavar="NAME",
+        help=f"a set in CURBSIDE_DATA, or all: {', '.join(SETS)}",
+    )  # fmt: skip
+    retrieval.add_argument("--method", action="append", default=[], help="only this and default")
+    retrieval.add_argument("--store", choices=("embedded", "weaviate"), default="embedded")
+    retrieval.add_argument("--queries-at-most", type=int, help="a sample, always the same")
+    retrieval.add_argument("--picture", type=Path, help="draw nDCG@10 (.svg or .png)")
+    retrieval.add_argument("--json", action="store_true", help="print one JSON array")
     return parser
 
 
@@ -98,6 +158,11 @@ def _counter(total: int) -> Callable[[int], None]:
             sys.stderr.flush()
 
     return count
+
+
+def _show(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
 
 
 def _say(line: str) -> None:

@@ -7,6 +7,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
+from retrieval.ingest import IngestEmbedder, IngestStore
+from retrieval.reranker import Reranker
+
 
 class Ground(Protocol):
     """A data folder and a migrated database to use up."""
@@ -23,4 +26,33 @@ class Ground(Protocol):
         ...
 
 
-Lend = Callable[[], AbstractContextManager[Ground]]
+class Equipment(Protocol):
+    """What is configured for searching, and where measurements may keep what costs time."""
+
+    @property
+    def embedder(self) -> IngestEmbedder: ...
+
+    @property
+    def reranker(self) -> Reranker | None: ...
+
+    @property
+    def weaviate(self) -> Callable[[str], IngestStore]:
+        """Opens silos of one's own in the Weaviate that is configured, for an embedder's name.
+        Raises :class:`retrieval.errors.SiloUnavailable` when none is."""
+        ...
+
+    @property
+    def data(self) -> Path | None:
+        """Folder with data sets."""
+        ...
+
+    @property
+    def cache(self) -> Path: ...
+
+
+class Lend(Protocol):
+    """Lends a throwaway ground by being called, and the configured equipment."""
+
+    def __call__(self) -> AbstractContextManager[Ground]: ...
+
+    def equipment(self) -> AbstractContextManager[Equipment]: ...

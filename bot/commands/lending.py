@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot import postgres
+from bot.composition import embedder_of, reranker_of, weaviate_address
 from bot.demo.run import LOCAL_TOKENS
 from bot.migrating import migrate
-from bot.settings import environment_with
+from bot.settings import environment_with, read_settings
+from retrieval.embedders import ClosableEmbedder
+from retrieval.ingest import IngestStore
+from retrieval.reranker import Reranker
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,45 @@ class Ground:
     database_url: str
     environment: Mapping[str, str]
     """For our own processes: this folder, this database, no model, the local workspace's tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the settings say about searching."""
+
+    embedder: ClosableEmbedder
+    reranker: Reranker | None
+    weaviate: Callable[[str], IngestStore]
+    data: Path | None
+    cache: Path
+
+
+class Lender:
+    """Lends a throwaway data folder and database, and the equipment that is configured."""
+
+    def __call__(self) -> AbstractContextManager[Ground]:
+        return throwaway()
+
+    @contextmanager
+    def equipment(self) -> Iterator[Equipment]:
+        """Embedder, re-ranker and stores as the settings name them."""
+        settings = read_settings()
+        embedder, reranker = embedder_of(settings), reranker_of(settings)
+        prefix = f"Measured{secrets.token_hex(4)}"
+
+        def weaviate(name: str) -> IngestStore:
+            from retrieval.weaviate import WeaviateStore
+
+            address = replace(weaviate_address(settings), prefix=prefix)
+            return WeaviateStore(address, embedder=name)
+
+        cache = settings.home / "measured"
+        try:
+            yield Equipment(embedder, reranker, weaviate, settings.data, cache)
+        finally:
+            embedder.close()
+            if reranker is not None:
+                asyncio.run(reranker.close())
 
 
 @contextmanager

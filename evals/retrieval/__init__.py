@@ -1,0 +1,1 @@
+"""How well documents are found: judged sets, methods, measures, and a report."""

@@ -1,0 +1,55 @@
+"""The ways of ranking that are compared, as the store's own query numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from retrieval.cards import SiloCard
+
+DEPTH = 100
+"""How many documents a ranking has, for recall at 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of ranking."""
+
+    name: str
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of :class:`retrieval.store.StoreQuery`; missing ones are the store's."""
+    synonyms: bool = False
+    reranked: bool = False
+
+
+def methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
+    """All methods; ``default`` is what the silo declares."""
+    default = {
+        "fusion": card.fusion,
+        "alpha": card.alpha,
+        "candidates": card.candidates,
+        "nearest": card.nearest,
+    }
+    found = [
+        Method("bm25", {"fusion": "relative_score", "alpha": 0.0}),
+        Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
+        Method("rrf", {"fusion": "rrf"}),
+        # The GeneSilico Copilot paper's: sparse 10, of these the nearest 7, of these 5.
+        Method("cascade", {"fusion": "cascade", "candidates": 10, "nearest": 7, "limit": 5}),
+        Method("cascade at 10", {"fusion": "cascade", "candidates": 10, "nearest": 10,
+                                 "limit": 10}),
+        Method("relative score", {"fusion": "relative_score"}),
+        Method("dbsf", {"fusion": "dbsf"}),
+        Method("default", default),
+        Method("default + synonyms", default, synonyms=True),
+    ]  # fmt: skip
+    if reranker:
+        found.append(Method("default + re-ranker", default, reranked=True))
+    return tuple(found)
+
+
+def chosen(all_of: Sequence[Method], names: Sequence[str]) -> tuple[Method, ...]:
+    """Those of the names, in their own order; the default always takes part."""
+    wanted = {*names, "default"}
+    return tuple(one for one in all_of if not names or one.name in wanted)

@@ -1,0 +1,119 @@
+"""Judged sets through the real path: embedded as ingestion does, written to a store, searched."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from evals.retrieval.methods import DEPTH, Method
+from evals.retrieval.scoring import Ranking, strictly_ordered
+from evals.retrieval.sets import SILO, JudgedSet
+from retrieval.cards import Chunks, SiloCard
+from retrieval.documents import Document
+from retrieval.ingest import IngestEmbedder, IngestStore, embedded_documents
+from retrieval.reranker import Reranker
+from retrieval.store import EmbeddedDocument, StoreQuery, Vectors
+from retrieval.synonyms import also_called
+
+BATCH = 64
+WRITTEN_AT_ONCE = 500
+
+Progress = Callable[[str, int, int], None]
+"""What is done, how many of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What judged sets are searched with."""
+
+    store: IngestStore
+    embedder: IngestEmbedder
+    card: SiloCard
+    reranker: Reranker | None
+    cache: Path
+    progress: Progress
+
+    async def fill(self, judged: JudgedSet) -> None:
+        """Write the set's documents. Vectors are kept on disk by embedder, chunks and text."""
+        embedded = await asyncio.to_thread(
+            embedded_set, judged.documents, self.embedder, self.card.chunks, self.cache,
+            lambda done, total: self.progress(f"Embedding {judged.name}", done, total),
+        )  # fmt: skip
+        for start in range(0, len(embedded), WRITTEN_AT_ONCE):
+            await self.store.upsert(SILO, embedded[start : start + WRITTEN_AT_ONCE])
+        await self.store.settle(SILO)
+
+    async def rankings(self, judged: JudgedSet, method: Method) -> dict[str, Ranking]:
+        """By query, the ranking of the method."""
+        found: dict[str, Ranking] = {}
+        for number, (query, text) in enumerate(judged.queries.items(), start=1):
+            found[query] = strictly_ordered(await self._search(text, method))
+            if number % 50 == 0 or number == len(judged.queries):
+                self.progress(f"{judged.name}: {method.name}", number, len(judged.queries))
+        return found
+
+    async def _search(self, text: str, method: Method) -> list[str]:
+        vector = await asyncio.to_thread(self.embedder.embed_query, text)
+        numbers = {"limit": DEPTH, **method.numbers}
+        also = also_called(text) if method.synonyms else ()
+        asked = StoreQuery(text=text, vector=vector, also=also, **numbers)
+        hits = await self.store.search(SILO, asked)
+        # A method of one leg must not win by what only the other leg brought.
+        alone = {"bm25": lambda hit: hit.lexical > 0}.get(method.name)
+        documents = [hit.document for hit in hits if alone is None or alone(hit)]
+        if method.reranked and self.reranker is not None:
+            documents = await _reranked(self.reranker, text, documents)
+        return [document.id for document in documents]
+
+
+async def _reranked(reranker: Reranker, text: str, documents: Sequence[Document]) -> list[Document]:
+    first, rest = list(documents[: reranker.depth]), list(documents[reranker.depth :])
+    judged = await reranker.rerank(text, first)
+    order = sorted(range(len(first)), key=lambda place: -judged[place].score)
+    return [*(first[place] for place in order), *rest]
+
+
+def embedded_set(
+    documents: Sequence[Document],
+    embedder: IngestEmbedder,
+    chunks: Chunks,
+    cache: Path,
+    progress: Callable[[int, int], None],
+) -> tuple[EmbeddedDocument, ...]:
+    """The documents with their vectors. Blocking; minutes for thousands that are not kept."""
+    path = cache / f"{_digest(documents, embedder, chunks)}.npz"
+    if not path.is_file():
+        made: list[EmbeddedDocument] = []
+        for start in range(0, len(documents), BATCH):
+            made += embedded_documents(documents[start : start + BATCH], embedder, chunks)
+            progress(len(made), len(documents))
+        _keep(path, [each.vectors for each in made])
+    return tuple(
+        EmbeddedDocument(document, vectors)
+        for document, vectors in zip(documents, _kept(path), strict=True)
+    )
+
+
+def _digest(documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chunks) -> str:
+    digest = hashlib.sha256(f"{embedder.name}|{chunks.tokens}/{chunks.overlap}".encode())
+    for document in documents:
+        digest.update(f"{document.id}\x1f{document.sha256}".encode())
+    return digest.hexdigest()[:32]
+
+
+def _keep(path: Path, vectors: Sequence[Vectors]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part.npz")
+    np.savez(part, rows=np.concatenate(vectors), sizes=np.array([len(each) for each in vectors]))
+    part.replace(path)
+
+
+def _kept(path: Path) -> list[Vectors]:
+    with np.load(path, allow_pickle=False) as stored:
+        rows, sizes = stored["rows"], stored["sizes"]
+    return list(np.split(rows, np.cumsum(sizes)[:-1]))
