@@ -25,6 +25,8 @@ RARITY = 1.5
 FEEDBACK = 5
 """How many of the first round's best the others are compared with in the second."""
 SHARPNESS = 2.0
+ROUNDS, TRIES = 4, 6
+"""Of the search for an average length: how often it narrows, and steps to either side."""
 DECIMALS = 5
 """Sums differ in the last bits depending on where a row lies; equal documents must tie."""
 
@@ -75,14 +77,28 @@ def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats
     return words, nearest, whole, _deviations(wholes @ _feedback(first, wholes))
 
 
-def recovered_idf(counts: Floats, lengths: Floats, average: float, scores: Floats) -> Floats:
-    """The idf of each word from the BM25 scores that a server gave, for ``k1`` 1.2, ``b`` 0.75.
+def recovered_statistics(counts: Floats, lengths: Floats, scores: Floats) -> tuple[Floats, float]:
+    """The idf of each word and the average length of the silo's documents, from the BM25 scores
+    that a server gave to some of them, for ``k1`` 1.2 and ``b`` 0.75.
 
-    BM25 is linear in it. Words that no candidate has get 0."""
-    saturated = _saturated(counts, lengths, average, 1.2, 0.75)
-    found, *_ = np.linalg.lstsq(saturated.T, scores, rcond=1e-6)
-    result: Floats = np.maximum(found, 0.0)
-    return result
+    BM25 is linear in idf: for each average that may be, the idf that fits best is found, and the
+    average with the least error is taken. Words that no document has get 0."""
+    around, reach = float(lengths.mean()), 2.0
+    idf: Floats = np.zeros(len(counts))
+    for _ in range(ROUNDS):
+        tried = around * np.geomspace(1 / reach, reach, 2 * TRIES + 1)
+        fits = [_fit(counts, lengths, float(average), scores) for average in tried]
+        *_, best = min((error, abs(place - TRIES), place) for place, (_, error) in enumerate(fits))
+        around, idf, reach = float(tried[best]), fits[best][0], reach ** (1.5 / TRIES)
+    known: Floats = np.maximum(idf, 0.0)
+    return known, around
+
+
+def _fit(counts: Floats, lengths: Floats, average: float, scores: Floats) -> tuple[Floats, float]:
+    """The idf for this average, and the squared error that is left."""
+    saturated = _saturated(counts, lengths, average, 1.2, 0.75).T
+    idf: Floats = np.linalg.lstsq(saturated, scores, rcond=1e-6)[0].astype(np.float64)
+    return idf, round(float(((saturated @ idf - scores) ** 2).sum()), 12)
 
 
 def _words(candidates: Candidates) -> Floats:

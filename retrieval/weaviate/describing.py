@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from retrieval.asked import asked_words
-from retrieval.ranking import Candidates, ranked, recovered_idf
+from retrieval.ranking import Candidates, ranked, recovered_statistics
 from retrieval.store import StoreQuery
 from retrieval.weaviate import schema
 
@@ -60,18 +60,20 @@ def _candidates(
     counts = np.array([[float(each[word]) for each in counted] for word in worth])
     counts = counts.reshape(len(worth), len(texts))
     lengths = np.array([len(text) for text in texts], np.float64)
-    average = float(lengths.mean())
     scored = [number for number, name in enumerate(kept) if name in lexical]
     given = np.array([lexical[name] for name in kept if name in lexical], np.float64)
     steps = schema.steps(query)
     repeats = np.array([times / steps for times in schema.server_repeats(query).values()])
-    idf = recovered_idf(counts[:, scored], lengths[scored], average, given) / repeats
+    if scored:
+        idf, average = recovered_statistics(counts[:, scored], lengths[scored], given)
+    else:
+        idf, average = np.zeros(len(worth)), float(lengths.mean())
     sizes = np.array([len(several) for several in kept.values()])
     vectors = [each.vector[schema.VECTOR] for several in kept.values() for each in several]
     return Candidates(
         counts=counts,
         weights=np.array(list(worth.values())),
-        idf=idf,
+        idf=idf / repeats,
         lengths=lengths,
         average=average,
         vectors=np.array(vectors, np.float32),

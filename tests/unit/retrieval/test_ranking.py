@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from retrieval.ranking import FEATURES, WEIGHTS, Candidates, features, ranked, recovered_idf
+from retrieval.ranking import FEATURES, WEIGHTS, Candidates, features, ranked, recovered_statistics
 
 QUERY = np.array([1, 0, 0, 0], np.float32)
 
@@ -84,14 +84,15 @@ def test_one_candidate_is_ranked() -> None:
     assert ranked(QUERY, candidates([[1]], [[[1, 0, 0, 0]]])).tolist() == [0.5]
 
 
-def test_document_frequencies_are_worked_out_from_a_servers_scores() -> None:
+def test_a_silos_statistics_are_worked_out_from_a_servers_scores() -> None:
     chance = np.random.default_rng(1)
     counts = chance.integers(0, 4, (4, 40)).astype(np.float64)
     lengths = chance.integers(50, 200, 40).astype(np.float64)
-    idf = np.array([6.0, 0.2, 3.0, 1.5])
-    average = float(lengths.mean())
+    idf, average = np.array([6.0, 0.2, 3.0, 1.5]), 1.3 * float(lengths.mean())
     scores = idf @ (counts * 2.2 / (counts + 1.2 * (0.25 + 0.75 * lengths / average)))
-    assert recovered_idf(counts, lengths, average, scores) == pytest.approx(idf)
+    found, near = recovered_statistics(counts, lengths, scores)
+    assert found == pytest.approx(idf, rel=0.01)
+    assert near == pytest.approx(average, rel=0.01)
 
 
 def test_the_shipped_weights_name_every_feature_and_what_they_were_trained_on() -> None:
