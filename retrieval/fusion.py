@@ -3,7 +3,7 @@
 A leg is a ranked list of (key, score), best first. A key that is missing from a leg gets nothing
 from it. Measured over eight sets, relative score and DBSF beat reciprocal ranks, and those the
 cascade of the GeneSilico paper, which stays selectable. The learned fusion
-(:mod:`retrieval.ranking`) beats them all, knowing more of a document than two scores.
+(:mod:`retrieval.ranking`) knows more of a document than two scores; docs/ranking.md compares them.
 """
 
 from __future__ import annotations
