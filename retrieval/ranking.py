@@ -41,6 +41,8 @@ class Candidates:
     """Shape (w, n): how often each word of the query occurs in each document."""
     weights: Floats
     """Shape (w,): 1 for a word of the query itself, less for one that was added to it."""
+    names: Floats
+    """Shape (w,): 1 for a word that is part of a name, such as a gene or a variant, else 0."""
     idf: Floats
     """Shape (w,): ``ln(1 + (N - df + 0.5) / (df + 0.5))`` over the silo."""
     lengths: Floats
@@ -63,18 +65,26 @@ def ranked(query: NDArray[np.float32], candidates: Candidates) -> Floats:
     return result
 
 
-FEATURES = ("words", "nearest", "whole", "feedback")
+FEATURES = ("words", "nearest", "whole", "feedback", "names")
 
 
 def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats, ...]:
     """By :data:`FEATURES`, each in deviations from its mean over the candidates: the words, the
-    cosine of the nearest vector, that of the mean vector, and nearness to the best by these."""
+    cosine of the nearest vector, that of the mean vector, nearness to the best by these, and how
+    many of the query's names stand in the document at all, the rare ones counting for more.
+
+    The more of a query are names, the less the vectors count: to them one variant is like the
+    next."""
     wholes = _wholes(candidates)
     words = _deviations(_words(candidates))
     nearest = _deviations(np.maximum.reduceat(candidates.vectors @ query, candidates.starts))
     whole = _deviations(wholes @ query)
     first = words + _deviations((nearest + whole) / 2)
-    return words, nearest, whole, _deviations(wholes @ _feedback(first, wholes))
+    feedback = _deviations(wholes @ _feedback(first, wholes))
+    rarity = candidates.names * candidates.idf
+    vague = 1 - float(rarity.sum() / max(candidates.idf.sum(), 1e-9))
+    named = _deviations(rarity @ (candidates.counts > 0))
+    return words, vague * nearest, vague * whole, vague * feedback, named
 
 
 def recovered_statistics(counts: Floats, lengths: Floats, scores: Floats) -> tuple[Floats, float]:

@@ -79,6 +79,7 @@ def _described(snapshot: Snapshot, asked: _Asked, slots: Slots) -> Candidates:
             -1, len(slots)
         ),
         weights=np.array(list(asked.worth.values())),
+        names=np.array([float(each in asked.names) for each in asked.worth]),
         idf=np.array([lexical.idf(each, live, documents) for each in asked.worth]),
         lengths=snapshot.lengths[slots].astype(np.float64),
         average=float(snapshot.lengths[live].mean()),
@@ -123,6 +124,7 @@ class _Asked:
 
     weights: Mapping[int, float]
     worth: Mapping[int, float]
+    names: frozenset[int]
 
 
 def _asked(query: StoreQuery, numbers: Numbers) -> _Asked:
@@ -131,6 +133,7 @@ def _asked(query: StoreQuery, numbers: Numbers) -> _Asked:
     return _Asked(
         {number: asked.weights[word] for word, number in known.items()},
         {number: asked.worth[word] for word, number in known.items()},
+        frozenset(number for word, number in known.items() if word in asked.names),
     )
 
 

@@ -55,7 +55,8 @@ def _candidates(
     query: StoreQuery, kept: Mapping[str, Sequence[Any]], lexical: Mapping[str, float]
 ) -> Candidates:
     texts = [_words(several[0].properties) for several in kept.values()]
-    worth = asked_words(query).worth
+    asked = asked_words(query)
+    worth = asked.worth
     counted = [Counter(text) for text in texts]
     counts = np.array([[float(each[word]) for each in counted] for word in worth])
     counts = counts.reshape(len(worth), len(texts))
@@ -73,6 +74,7 @@ def _candidates(
     return Candidates(
         counts=counts,
         weights=np.array(list(worth.values())),
+        names=np.array([float(word in asked.names) for word in worth]),
         idf=idf / repeats,
         lengths=lengths,
         average=average,

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from retrieval.asked import name_words
 from retrieval.ranking import FEATURES, WEIGHTS, Candidates, features, ranked, recovered_statistics
 
 QUERY = np.array([1, 0, 0, 0], np.float32)
@@ -17,6 +19,7 @@ def candidates(counts: list[list[float]], vectors: list[list[list[float]]]) -> C
     return Candidates(
         counts=np.array(counts),
         weights=np.ones(len(counts)),
+        names=np.zeros(len(counts)),
         idf=np.array([3.0, 1.0][: len(counts)]),
         lengths=np.full(len(vectors), 100.0),
         average=100.0,
@@ -39,6 +42,30 @@ def test_a_rare_word_outweighs_a_frequent_one() -> None:
     same = [[[1, 1, 0, 0]]] * 2
     scores = ranked(QUERY, candidates([[1, 0], [0, 1]], same))
     assert scores[0] > scores[1]
+
+
+def test_a_document_that_has_the_name_leads_one_that_only_means_alike() -> None:
+    same, near = [[1, 0.8, 0, 0]], [[1, 0.5, 0, 0]]
+    given = candidates([[1, 1, 1], [1, 0, 0]], [same, near, near])
+    assert ranked(QUERY, given)[0] < ranked(QUERY, given)[1]
+    named = replace(given, names=np.array([0.0, 1.0]))
+    assert ranked(QUERY, named)[0] > ranked(QUERY, named)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("treatment of NSCLC with EGFR p.L858R", {"nsclc", "egfr", "l858r"}),
+        ("olaparib after 3 lines, 50% of patients", set()),
+        ("HER2-positive, BRCA1/2", {"her2", "brca1"}),
+        ("WHAT IS HER2", {"her2"}),
+        ("trial NCT02000622", {"nct02000622"}),
+    ],
+)
+def test_names_are_what_means_one_thing_only(text: str, names: set[str]) -> None:
+    found = name_words(text)
+    assert names <= found
+    assert not found & {"treatment", "3", "50", "what", "trial", "line"}
 
 
 def test_the_nearest_vector_and_the_mean_of_all_are_told_apart() -> None:
@@ -70,6 +97,7 @@ def test_a_query_without_known_words_ranks_by_meaning() -> None:
     none = Candidates(
         counts=np.zeros((0, 2)),
         weights=np.zeros(0),
+        names=np.zeros(0),
         idf=np.zeros(0),
         lengths=given.lengths,
         average=given.average,
