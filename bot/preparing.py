@@ -26,6 +26,7 @@ from bot.migrating import migrate
 from bot.settings import Settings
 from retrieval.cards import read_cards
 from retrieval.documents import DocumentRef
+from retrieval.errors import SiloUnavailable
 from retrieval.gathering import GatherReport, gather
 from retrieval.ingest import IndexReport, IngestReport, Progress, index_staged, ingest
 from retrieval.remembered import remembering
@@ -169,8 +170,12 @@ def report_lines(report: IngestReport) -> tuple[str, ...]:
 
 
 async def fill_if_empty(settings: Settings, database_url: str, console: Console) -> None:
-    """Ingest the corpus when no silo holds anything yet."""
-    async with open_ingestion(settings, database_url) as (_, store, _):
-        counts = [await store.count(card.name) for card in read_cards()]
+    """Ingest the corpus when no silo holds anything yet. A store that does not answer is left
+    for the searches to report."""
+    try:
+        async with open_ingestion(settings, database_url) as (_, store, _):
+            counts = [await store.count(card.name) for card in read_cards()]
+    except SiloUnavailable:
+        return
     if not any(counts):
         await fill_silos(settings, database_url, console)

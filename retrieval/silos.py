@@ -122,9 +122,11 @@ class Silos:
         What does not answer is left for the searches to report."""
         with suppress(EmbedderUnavailable):
             vector = await self._vectors.vector(WARMING)
-            for card in self._cards.values():
-                with suppress(SiloUnavailable, IndexMismatch):
-                    await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
+            await asyncio.gather(*(self._warm(card, vector) for card in self._cards.values()))
+
+    async def _warm(self, card: SiloCard, vector: NDArray[np.float32]) -> None:
+        with suppress(SiloUnavailable, IndexMismatch):
+            await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
 
     async def close(self) -> None:
         """Let go of the store, the re-ranker and the archive. Closing twice is fine."""

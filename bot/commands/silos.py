@@ -61,7 +61,7 @@ def silos(
 
     async def look(url: str) -> list[Holding]:
         async with open_silos(settings, url) as opened:
-            return [await holding(opened, card) for card in opened.cards]
+            return await asyncio.gather(*(holding(opened, card) for card in opened.cards))
 
     with database(settings) as url:
         held = asyncio.run(look(url))
