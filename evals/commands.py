@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from evals.asking import AskingFailed, ask, fill_silos
+from evals.bench.figures import Figure
 from evals.bench.processes import NotReady
 from evals.ground import Lend
 from evals.questions import (
@@ -53,6 +54,9 @@ def evaluate(arguments: Sequence[str], lend: Lend) -> None:
 def bench(arguments: Sequence[str], lend: Lend) -> None:
     """``curbside bench``: figures, not a test; the exit status is 0 whatever they are."""
     options = _bench_parser().parse_args(arguments)
+    if options.what == "retrieval":
+        _bench_retrieval(options, lend)
+        return
     from evals.bench.everything import PARTS, measure
 
     with lend() as ground:
@@ -61,7 +65,24 @@ def bench(arguments: Sequence[str], lend: Lend) -> None:
             figures = asyncio.run(measure(ground, parts, options.questions, _say))
         except NotReady as error:
             raise SystemExit(f"The benchmark could not be made: {error}") from error
-    if options.json:
+    _write_figures(figures, as_json=options.json)
+
+
+def _bench_retrieval(options: argparse.Namespace, lend: Lend) -> None:
+    from evals.bench.searching import searching
+
+    corpus = Path(__file__).parents[1] / "corpus"
+    stores = ("embedded", "weaviate") if options.store == "both" else (options.store,)
+    with lend.equipment() as equipment:
+        try:
+            figures = asyncio.run(searching(equipment, corpus, options.sizes, stores, _say))
+        except RetrievalError as error:
+            raise SystemExit(f"The benchmark could not be made: {error}") from error
+    _write_figures(figures, as_json=options.json)
+
+
+def _write_figures(figures: Sequence[Figure], *, as_json: bool) -> None:
+    if as_json:
         _write(json.dumps([figure.as_object() for figure in figures], ensure_ascii=False, indent=1))
     else:
         for figure in figures:
@@ -138,7 +159,15 @@ def _evaluate_parser() -> argparse.ArgumentParser:
 
 def _bench_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("curbside bench", description="What answers cost.")
+    parser.add_argument("what", nargs="?", choices=("all", "retrieval"), default="all")
     parser.add_argument("--json", action="store_true", help="print one JSON array of figures")
+    parser.add_argument(
+        "--sizes", type=_sizes, default=(1_000, 20_000, 200_000), help="retrieval: documents"
+    )
+    parser.add_argument(
+        "--store", choices=("embedded", "weaviate", "both"), default="embedded",
+        help="retrieval: weaviate is the one of CURBSIDE_WEAVIATE_URL",
+    )  # fmt: skip
     parser.add_argument("--questions", type=int, default=40, help="asked of the whole bot")
     parser.add_argument(
         "--only",
@@ -147,6 +176,10 @@ def _bench_parser() -> argparse.ArgumentParser:
         help="measure this part; may be given several times",
     )
     return parser
+
+
+def _sizes(given: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in given.split(","))
 
 
 def _counter(total: int) -> Callable[[int], None]:

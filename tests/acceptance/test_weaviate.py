@@ -61,6 +61,15 @@ async def _fill(template: Path, node: Node) -> None:
     embedder.close()
 
 
+@pytest.fixture(autouse=True)
+def running_again(node: Node) -> Iterator[None]:
+    """A test that fails half way leaves no dead server to the next."""
+    yield
+    if node.process is None:
+        node.start()
+        node.wait()
+
+
 @pytest.fixture
 def stack(start_stack: StartStack, node: Node) -> Stack:
     # Whatever the embedded file of the template holds must not answer.

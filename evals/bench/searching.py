@@ -1,0 +1,297 @@
+"""What a search and an ingestion cost: the whole path beside the bare store and the bare embedder.
+
+Documents beyond those at hand are bootstrapped: sentences of two real ones, and a vector between
+theirs with a little noise. They cost what real ones cost; they say nothing of quality.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import psutil
+
+from evals.bench.figures import Figure, quantile
+from evals.ground import Equipment
+from evals.retrieval.named import named_set
+from evals.retrieval.searching import embedded_set
+from evals.retrieval.sets import SILO, JudgedSet, SetInvalid, document, judged
+from retrieval.cards import SiloCard, read_cards
+from retrieval.documents import Document
+from retrieval.embedded import EmbeddedStore
+from retrieval.embedders import open_embedder
+from retrieval.folder import listed
+from retrieval.ingest import IngestEmbedder, IngestStore, embedded_documents
+from retrieval.passages import sentences
+from retrieval.readers import read_documents
+from retrieval.silos import Silos
+from retrieval.store import EmbeddedDocument, StoreQuery
+
+QUERIES = 200
+ROUNDS = 3
+"""Each query is asked so often on both sides, in turns."""
+INGESTED = 160
+"""Documents of one ingestion round."""
+BATCH = 500
+SIZES = (1_000, 20_000, 200_000)
+FACADE_GOAL, INGEST_GOAL = 1.2, 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Documents with vectors, and queries for them."""
+
+    origin: str
+    embedded: tuple[EmbeddedDocument, ...]
+    queries: tuple[str, ...]
+
+
+def material(equipment: Equipment, corpus: Path) -> Material:
+    """SciFact from the data folder, else the starter corpus. Minutes when nothing is kept."""
+    try:
+        chosen = named_set("scifact_beir", equipment.data)
+        origin = "SciFact"
+    except SetInvalid:
+        chosen, origin = _starter(corpus), "the starter corpus"
+    embedded = embedded_set(
+        chosen.documents, equipment.embedder, _card().chunks, equipment.cache, lambda done, of: None
+    )
+    return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
+
+
+def grown(material: Material, size: int) -> list[EmbeddedDocument]:
+    """So many documents, the real ones first; always the same."""
+    random = np.random.default_rng(0)
+    made = list(material.embedded[:size])
+    halves = [_halves(each.document) for each in material.embedded]
+    while len(made) < size:
+        one, other = random.integers(0, len(material.embedded), 2)
+        first, second = material.embedded[one], material.embedded[other]
+        vector = 0.6 * first.vectors[0] + 0.4 * second.vectors[0]
+        vector = vector + random.normal(0, 0.01, len(vector)).astype(np.float32)
+        text = halves[one][0] + " " + halves[other][1]
+        number = len(made)
+        made.append(
+            EmbeddedDocument(
+                document(f"b{number:06}", first.document.title, text),
+                (vector / np.linalg.norm(vector))[None, :].astype(np.float32),
+            )
+        )
+    return made
+
+
+async def searching(
+    equipment: Equipment, corpus: Path, sizes: Sequence[int], stores: Sequence[str],
+    say: Callable[[str], None],
+) -> list[Figure]:  # fmt: skip
+    """The figures of each store at each size; the embedded store in a process of its own."""
+    figures: list[Figure] = []
+    given = material(equipment, corpus)
+    say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
+    for size in sizes:
+        for store in stores:
+            say(f"Measuring: {store}, {size} documents …")
+            if store == "weaviate":
+                opened = equipment.weaviate(equipment.embedder.name)
+                try:
+                    found = await measured(opened, opened, given, equipment.embedder, size)
+                finally:
+                    await _emptied(opened)
+            else:
+                found = await asyncio.to_thread(_in_a_process, equipment, corpus, size)
+            figures += [Figure(**{**each, "name": f"{store}, {size}: {each['name']}"})
+                        for each in found]  # fmt: skip
+    return figures
+
+
+async def measured(
+    store: IngestStore, fresh: IngestStore, given: Material, embedder: IngestEmbedder, size: int
+) -> list[dict[str, Any]]:
+    """The figures of one store at one size; ``fresh`` opens the same silos for the first query."""
+    rates = await _ingesting(store, given, embedder)
+    documents = grown(given, size)
+    started = time.perf_counter()
+    for first in range(0, size, BATCH):
+        await store.upsert(SILO, documents[first : first + BATCH])
+    await store.settle(SILO)
+    stored = size / (time.perf_counter() - started)
+    del documents
+    asked = [(text, embedder.embed_query(text)) for text in given.queries]
+    started = time.perf_counter()
+    await fresh.search(SILO, _query(*asked[0]))
+    opening = time.perf_counter() - started
+    raw, facade = await _asking(fresh, asked, embedder)
+    ratio = quantile(facade, 0.5) / quantile(raw, 0.5)
+    tail = quantile(facade, 0.99) / quantile(raw, 0.99)
+    samples = len(raw)
+    told = [
+        Figure("store call, p50", 1e3 * quantile(raw, 0.5), "ms", samples),
+        Figure("store call, p99", 1e3 * quantile(raw, 0.99), "ms", samples),
+        _goal("whole search / store call, p50", ratio, samples, FACADE_GOAL, most=True),
+        _goal("whole search / store call, p99", tail, samples, FACADE_GOAL, most=True),
+        _goal("ingestion / bare embedder", rates[0] / rates[1], ROUNDS, INGEST_GOAL, most=False),
+        Figure("ingestion", rates[0], "documents/s", ROUNDS),
+        Figure("written with vectors at hand", stored, "documents/s", size),
+        Figure("first search after opening", opening, "s", 1),
+        Figure("memory of this process", psutil.Process().memory_info().rss / 2**20, "MB", 1),
+    ]
+    return [figure.as_object() for figure in told]
+
+
+async def _ingesting(
+    store: IngestStore, given: Material, embedder: IngestEmbedder
+) -> tuple[float, float]:
+    """Documents per second of embedding and writing, and of embedding the same texts alone."""
+    card, whole, bare = _card(), 0.0, 0.0
+    for number in range(ROUNDS):
+        start = number * INGESTED % max(1, len(given.embedded) - INGESTED)
+        documents = [each.document for each in given.embedded[start : start + INGESTED]]
+        texts = [f"{each.title}\n{each.text}" for each in documents]
+        started = time.perf_counter()
+        made = await asyncio.to_thread(embedded_documents, documents, embedder, card.chunks)
+        await store.upsert(SILO, made)
+        middle = time.perf_counter()
+        chunks = sum(len(each.vectors) for each in made)
+        await asyncio.to_thread(embedder.embed_documents, _cut(texts, embedder, chunks))
+        whole += middle - started
+        bare += time.perf_counter() - middle
+    await store.settle(SILO)
+    total = ROUNDS * len(documents)
+    return total / whole, total / bare
+
+
+def _cut(texts: Sequence[str], embedder: IngestEmbedder, chunks: int) -> list[str]:
+    """The same texts in as many pieces as ingestion embeds, each within the window."""
+    pieces = []
+    for text in texts:
+        spans = embedder.token_spans(text)
+        room = embedder.window - 2
+        starts = range(0, max(len(spans), 1), room)
+        pieces += [text[spans[s][0] : spans[min(s + room, len(spans)) - 1][1]] for s in starts]
+    return pieces[: max(chunks, 1)]
+
+
+async def _asking(
+    store: IngestStore, asked: Sequence[tuple[str, Any]], embedder: IngestEmbedder
+) -> tuple[list[float], list[float]]:
+    """Seconds of the bare store call and of the whole search, in turns, vectors known."""
+    silos = Silos(read_cards(), store=store, embedder=embedder)
+    raw: list[float] = []
+    facade: list[float] = []
+    for text, _ in asked:
+        await silos.search(SILO, text)
+    for number in range(ROUNDS * 2):
+        for text, vector in asked:
+            query = _query(text, vector)
+            if number % 2:
+                raw.append(await _timed(lambda query=query: store.search(SILO, query)))  # type: ignore[misc]
+            else:
+                facade.append(await _timed(lambda text=text: silos.search(SILO, text)))  # type: ignore[misc]
+    return raw, facade
+
+
+async def _timed(work: Callable[[], Awaitable[Any]]) -> float:
+    started = time.perf_counter()
+    await work()
+    return time.perf_counter() - started
+
+
+def _query(text: str, vector: Any) -> StoreQuery:
+    card = _card()
+    return StoreQuery(
+        text=text, vector=vector, limit=card.returns, fusion=card.fusion, alpha=card.alpha,
+        candidates=card.candidates, nearest=card.nearest,
+    )  # fmt: skip
+
+
+def _goal(name: str, value: float, samples: int, goal: float, *, most: bool) -> Figure:
+    words = f"at {'most' if most else 'least'} {goal:g}"
+    return Figure(name, value, "×", samples, words, value <= goal if most else value >= goal)
+
+
+def _card() -> SiloCard:
+    return next(card for card in read_cards() if card.name == SILO)
+
+
+def _halves(whole: Document) -> tuple[str, str]:
+    spans = sentences(whole.text)
+    middle = spans[len(spans) // 2][0] if spans else 0
+    return whole.text[:middle].strip(), whole.text[middle:].strip()
+
+
+def _starter(corpus: Path) -> JudgedSet:
+    cards = frozenset(card.name for card in read_cards())
+    found = [
+        one
+        for file in listed(corpus, cards).files
+        for one in read_documents(file.silo, file.path, file.path.read_bytes())
+    ]
+    documents = tuple(document(f"{one.silo}-{one.id}", one.title, one.text) for one in found)
+    queries = {one.id: one.title for one in documents}
+    return judged("starter", documents, queries, {name: {name: 1} for name in queries})
+
+
+async def _emptied(store: IngestStore) -> None:
+    held = list(await store.fingerprints(SILO))
+    for first in range(0, len(held), BATCH):
+        await store.delete(SILO, held[first : first + BATCH])
+    await store.close()
+
+
+def _in_a_process(equipment: Equipment, corpus: Path, size: int) -> list[dict[str, Any]]:
+    """Memory is that of one store only in a process of its own."""
+    given = {"data": str(equipment.data or ""), "cache": str(equipment.cache),
+             "corpus": str(corpus), "size": size}  # fmt: skip
+    done = subprocess.run(  # noqa: S603 - our own module
+        [sys.executable, "-m", "evals.bench.searching", json.dumps(given)],
+        stdout=subprocess.PIPE, check=True,
+    )  # fmt: skip
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """Equipment of the process that measures the embedded store."""
+
+    embedder: Any
+    data: Path | None
+    cache: Path
+    reranker: None = None
+    weaviate: Any = None
+
+
+async def _child(given: dict[str, Any]) -> list[dict[str, Any]]:
+    embedder = open_embedder("minilm")
+    data = Path(given["data"]) if given["data"] else None
+    own = _Own(embedder, data, Path(given["cache"]))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "silos.sqlite"
+        writer = EmbeddedStore(path, embedder=embedder.name)
+        reader = EmbeddedStore(path, embedder=embedder.name)
+        found = await measured(
+            writer, reader, material(own, Path(given["corpus"])), embedder, given["size"]
+        )
+        disk = await asyncio.to_thread(_size, Path(folder))
+        found.append(Figure("size on disk", disk / 2**20, "MB", 1).as_object())
+        await writer.close()
+        await reader.close()
+    embedder.close()
+    return found
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.iterdir())
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asyncio.run(_child(json.loads(sys.argv[1])))))
