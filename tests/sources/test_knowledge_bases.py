@@ -1,0 +1,211 @@
+"""CIViC, HGNC, RxNorm, ClinPGx: what they send becomes documents, what is odd a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from retrieval.errors import RequestInvalid, SourceFailed
+from retrieval.sources.civic import Civic
+from retrieval.sources.clinpgx import ClinPgx
+from retrieval.sources.hgnc import Hgnc
+from retrieval.sources.rxnorm import RxNorm
+from retrieval.sources.source import Request
+from tests.sources.gather import gather, unhurried
+from tests.sources.server import Answer, Asked, Loopback, loopback
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Loopback]:
+    async with loopback() as running:
+        yield running
+
+
+def item(number: int, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "description": f"In a made-up trial, item {number} answered to madeupinib.",
+        "evidenceType": "PREDICTIVE",
+        "evidenceLevel": "B",
+        "evidenceDirection": "SUPPORTS",
+        "evidenceRating": 4,
+        "significance": "SENSITIVITYRESPONSE",
+        "therapyInteractionType": "COMBINATION",
+        "molecularProfile": {"name": "PIK3CA H1047R"},
+        "disease": {"name": "Breast Cancer"},
+        "therapies": [{"name": "Madeupinib"}, {"name": "Fulvestrant"}],
+        "source": {"citationId": "90000001", "citation": "Nobody et al.", "sourceType": "PUBMED"},
+    } | more
+
+
+def civic_service(items: list[dict[str, Any]]) -> Any:
+    """GraphQL that pages by the place of an item."""
+
+    def answer(asked: Asked) -> Any:
+        variables = json.loads(asked.body)["variables"]
+        start = int(variables["after"] or 0)
+        nodes = items[start : start + variables["first"]]
+        end = start + len(nodes)
+        info = {"endCursor": str(end), "hasNextPage": end < len(items)}
+        found = {"totalCount": len(items), "pageInfo": info, "nodes": nodes}
+        return {"data": {"evidenceItems": found}}
+
+    return answer
+
+
+async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopback) -> None:
+    server.on("/graphql", civic_service([item(7)]), method="POST")
+    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    (record,) = (await gather(Civic(server.url, pause=unhurried), request)).records
+    document = record.document
+    assert (document.id, document.facets.evidence_level) == ("civic-eid-7", "B")
+    assert document.facets.genes == ("PIK3CA",)
+    assert document.facets.drugs == ("madeupinib", "fulvestrant")
+    assert "supports sensitivity or response to Madeupinib plus Fulvestrant" in document.text
+    assert "PMID 90000001" in document.text
+    assert document.url.endswith("/evidence_items/7")
+    sent = json.loads(server.asked[0].body)["variables"]
+    assert sent["profile"] == "PIK3CA"
+
+
+async def test_civic_goes_on_where_it_was(server: Loopback) -> None:
+    server.on("/graphql", civic_service([item(n) for n in range(250)]), method="POST")
+    request = Request(silo="variant_evidence")
+    first = await gather(Civic(server.url, pause=unhurried), request, pages=1)
+    rest = await gather(Civic(server.url, pause=unhurried), request, first.cursors[-1])
+    assert len(first.ids) == 100
+    assert first.ids + rest.ids == [f"civic-eid-{n}" for n in range(250)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "path"),
+    [({"description": None}, "civic-eid-7"), ({"id": None}, "civic"), ({"id": []}, "civic")],
+)
+async def test_an_odd_item_is_a_line_and_the_rest_goes_through(
+    server: Loopback, changed: dict[str, Any], path: str
+) -> None:
+    server.on("/graphql", civic_service([item(7) | changed, item(8)]), method="POST")
+    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    found = await gather(Civic(server.url, pause=unhurried), request)
+    assert found.ids == ["civic-eid-8"]
+    assert list(found.reasons) == [path]
+
+
+@pytest.mark.parametrize(
+    "key", ["molecularProfile", "disease", "therapies", "source", "evidenceLevel", "significance"]
+)
+async def test_an_item_may_lack_anything_but_its_number_and_words(
+    server: Loopback, key: str
+) -> None:
+    for value in (None, [], {}, 3, "x"):
+        server.first("/graphql", civic_service([item(7) | {key: value}]), method="POST")
+        request = Request(silo="variant_evidence", terms=("PIK3CA",))
+        assert (await gather(Civic(server.url, pause=unhurried), request)).ids == ["civic-eid-7"]
+
+
+@pytest.mark.parametrize("body", ["<html>busy</html>", {"errors": [{"message": "x"}]}, "[1"])
+async def test_an_answer_that_is_none_is_a_failure(server: Loopback, body: Any) -> None:
+    server.on("/graphql", body, method="POST")
+    with pytest.raises(SourceFailed):
+        await gather(Civic(server.url, pause=unhurried), Request(silo="genes", terms=("A",)))
+
+
+async def test_too_many_requests_are_waited_out(server: Loopback) -> None:
+    busy = Answer("slow down", 429, {"Retry-After": "1"})
+    server.on("/graphql", busy, civic_service([item(7)]), method="POST")
+    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    assert (await gather(Civic(server.url, pause=unhurried), request)).ids == ["civic-eid-7"]
+
+
+GENE = {
+    "hgnc_id": "HGNC:99999",
+    "symbol": "MADE1",
+    "name": "made-up gene 1",
+    "status": "Approved",
+    "alias_symbol": ["MDE"],
+    "prev_symbol": ["OLD1"],
+    "location": "1p36",
+    "date_modified": "2024-02-03",
+}
+
+
+def genes(*docs: dict[str, Any]) -> dict[str, Any]:
+    return {"response": {"numFound": len(docs), "docs": list(docs)}}
+
+
+async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> None:
+    server.on("/fetch/symbol/MADE1", genes(GENE))
+    server.on("/fetch/symbol/NONE1", genes())
+    request = Request(silo="genes", terms=("MADE1", "NONE1", "MADE1"))
+    found = await gather(Hgnc(server.url, pause=unhurried), request)
+    (record,) = found.records
+    assert (record.document.id, record.document.version) == ("hgnc-99999", "2024-02-03")
+    assert "also called MDE" in record.document.text
+    assert "Earlier symbols are OLD1" in record.document.text
+    assert found.reasons == {"hgnc:NONE1": "is no approved symbol."}
+    assert server.asked[0].headers["accept"] == "application/json"
+
+
+async def test_hgnc_since_keeps_what_changed_later(server: Loopback) -> None:
+    server.on("/fetch/symbol/MADE1", genes(GENE))
+    request = Request(silo="genes", terms=("MADE1",), since="2024-02-04")
+    assert (await gather(Hgnc(server.url, pause=unhurried), request)).ids == []
+
+
+async def test_rxnorm_hands_out_the_names_of_a_drug(server: Loopback) -> None:
+    server.on("/rxcui.json", {"idGroup": {"rxnormId": ["9000002"]}}, when={"name": "Madeupix"})
+    server.on("/rxcui.json", {"idGroup": {}})
+    groups = [
+        {"tty": "IN", "conceptProperties": [{"rxcui": "9000001", "name": "madeupinib"}]},
+        {"tty": "BN", "conceptProperties": [{"rxcui": "9000002", "name": "Madeupix"}]},
+        {"tty": "SCD"},
+    ]
+    server.on("/rxcui/9000002/allrelated.json", {"allRelatedGroup": {"conceptGroup": groups}})
+    request = Request(silo="drug_information", terms=("Madeupix", "Nonsense"))
+    found = await gather(RxNorm(server.url, pause=unhurried), request)
+    (record,) = found.records
+    assert record.document.id == "rxcui-9000001"
+    assert "Brand names of madeupinib: Madeupix." in record.document.text
+    assert found.reasons == {"rxnorm:Nonsense": "is no name that RxNorm knows."}
+
+
+def annotation(number: int, **more: Any) -> dict[str, Any]:
+    return {
+        "id": f"PA{number}",
+        "name": f"Annotation {number} for madeupinib and MADE1",
+        "source": "CPIC",
+        "relatedGenes": [{"symbol": "MADE1"}],
+        "relatedChemicals": [{"name": "Madeupinib"}],
+        "summaryMarkdown": {"html": "<p>Poor metabolizers get <b>half</b> the dose.</p>"},
+        "textMarkdown": {"html": "<ul><li>First.</li><li>Second.</li></ul>"},
+        "history": [{"date": "2023-05-06T00:00:00"}],
+    } | more
+
+
+async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None:
+    server.on("/data/guidelineAnnotation", {"data": [annotation(1), annotation(2, name="")]})
+    server.on("/data/label", Answer({"status": "fail"}, 404))
+    request = Request(silo="pharmgkb", terms=("MADE1",))
+    found = await gather(ClinPgx(server.url, pause=unhurried), request)
+    (record,) = found.records
+    assert (record.document.id, record.document.date) == ("clinpgx-pa1", "2023-05-06")
+    assert "Poor metabolizers get half the dose." in record.document.text
+    assert "CC BY-SA" in record.document.text
+    assert found.reasons == {"clinpgx-pa2": "holds no text."}
+    assert server.asked[0].query["relatedGenes.symbol"] == "MADE1"
+
+
+async def test_clinpgx_asks_for_a_drug_by_its_name(server: Loopback) -> None:
+    server.on("/data/*", {"data": []})
+    request = Request(silo="pharmgkb", terms=("Madeupinib",))
+    assert (await gather(ClinPgx(server.url, pause=unhurried), request)).ids == []
+    assert [one.query["relatedChemicals.name"] for one in server.asked] == ["madeupinib"] * 2
+
+
+async def test_a_request_without_terms_is_refused(server: Loopback) -> None:
+    for source in (Hgnc(server.url), RxNorm(server.url), ClinPgx(server.url)):
+        with pytest.raises(RequestInvalid):
+            await gather(source, Request(silo="genes"))
