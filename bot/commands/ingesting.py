@@ -29,7 +29,8 @@ from bot.preparing import (
 from bot.settings import read_settings
 from retrieval.cards import read_cards
 from retrieval.gathering import LAST, GatherReport
-from retrieval.sources.catalogue import SOURCES, Entry
+from retrieval.panel import panel, plan
+from retrieval.sources.catalogue import SOURCES, Entry, entry
 from retrieval.sources.loaders import LoaderSource
 from retrieval.sources.source import Request, Source
 from retrieval.staging import Gathering, Tally
@@ -122,12 +123,35 @@ def loader(
     _gather([("loader", lambda access: LoaderSource(spec, options), request)], as_json)
 
 
+@app.command("panel")
+def gene_panel(
+    only: Annotated[list[str] | None, typer.Option(help="This gene; may be repeated.")] = None,
+    source: Annotated[list[str] | None, typer.Option(help="This source; may be repeated.")] = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Ask the public sources about the genes of the breast-cancer panel and their drugs."""
+    wanted = {symbol.upper() for symbol in only or ()}
+    genes = [gene for gene in panel() if not wanted or gene.symbol in wanted]
+    strange = sorted(wanted - {gene.symbol for gene in genes})
+    if strange:
+        raise typer.BadParameter(f"{strange[0]} is not on the panel")
+    asked = [
+        (name, entry(name).open, request)
+        for name, request in plan(genes, limit)
+        if not source or name in source
+    ]
+    if not asked:
+        raise typer.BadParameter("none of these sources is asked about the panel")
+    _gather(asked, as_json)
+
+
 @app.command("sources")
 def sources() -> None:
     """List the public sources."""
     table = Table("source", "what it is", "silo", "terms")
-    for entry in SOURCES.values():
-        table.add_row(entry.name, entry.title, entry.silo, entry.terms)
+    for each in SOURCES.values():
+        table.add_row(each.name, each.title, each.silo, each.terms)
     Console().print(table)
 
 
