@@ -28,6 +28,7 @@ from bot.preparing import (
 )
 from bot.settings import read_settings
 from retrieval.cards import read_cards
+from retrieval.checked import checked
 from retrieval.gathering import LAST, GatherReport
 from retrieval.panel import panel, plan
 from retrieval.sources.catalogue import SOURCES, Entry, entry
@@ -121,6 +122,17 @@ def loader(
     options = dict(_option(each) for each in option or ())
     request = Request(silo=_silo(silo), terms=(spec, *sorted(option or ())), limit=limit)
     _gather([("loader", lambda access: LoaderSource(spec, options), request)], as_json)
+
+
+@app.command("check")
+def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per silo.")]) -> None:
+    """Say what of a folder would be refused, and why, without taking anything in."""
+    count, problems = checked(folder)
+    for problem in problems:
+        typer.echo(f"{problem.path}: {problem.reason}")
+    typer.echo(f"{count} documents, {len(problems)} problems.")
+    if problems:
+        raise typer.Exit(1)
 
 
 @app.command("panel")

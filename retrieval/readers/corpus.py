@@ -12,7 +12,7 @@ import yaml
 
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.readers import fields
+from retrieval.readers import fields, guidelines
 from retrieval.readers.files import read_file
 from retrieval.readers.plain import plain_text
 
@@ -40,6 +40,9 @@ def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...
         title = heading[1] if heading else title
     if not text:
         raise DocumentUnreadable(f"{path.name} holds no text.")
+    if guidelines.KEY in stated:
+        given = {"title": title, **stated}
+        return guidelines.segments(silo, path.name, given, text, _id(path))
     stated = stated or {"title": title}
     return (fields.document(silo, path.name, stated, text, _id(path)),)
 
