@@ -1,0 +1,117 @@
+"""Whole documents or chunks: what embedding each way is worth, on short and on long documents.
+
+    python -m evals.retrieval.chunking --data FOLDER
+
+Short: SciFact's abstracts. Long: six of them joined, as relevant as their parts. A document is
+always ranked by its best vector and comes back whole; what differs is what is embedded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from evals.retrieval.methods import Method
+from evals.retrieval.named import named_set
+from evals.retrieval.scoring import interval, per_query
+from evals.retrieval.searching import Bench
+from evals.retrieval.sets import SILO, JudgedSet, document, judged, sampled
+from retrieval.cards import Chunks, read_cards
+from retrieval.embedded import EmbeddedStore
+from retrieval.ingest import IngestEmbedder, embedded_documents
+from retrieval.minilm import MiniLM
+from retrieval.store import EmbeddedDocument
+
+QUERIES = 300
+OTHERS = 1_500
+"""Documents that no sampled query asks for; embedding all would take an hour."""
+JOINED = 6
+RECIPES = {
+    "first 256 tokens": None,
+    "chunks 220/32": Chunks(220, 32),
+    "chunks 200/64": Chunks(200, 64),
+}
+METHODS = (Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
+           Method("relative score", {"fusion": "relative_score"}),
+           Method("learned", {"fusion": "learned"}))  # fmt: skip
+
+
+def part_of(whole: JudgedSet) -> JudgedSet:
+    """A sample of the queries, their documents and some others."""
+    part = sampled(whole, QUERIES)
+    wanted = {name for graded in part.gains.values() for name in graded}
+    others = [each for each in whole.documents if each.id not in wanted][:OTHERS]
+    kept = [each for each in whole.documents if each.id in wanted]
+    return JudgedSet("short", (*kept, *others), part.queries, part.gains)
+
+
+def joined(short: JudgedSet) -> JudgedSet:
+    """Six documents in one; it is relevant when one of them is."""
+    order = np.random.default_rng(0).permutation(len(short.documents))
+    groups = [order[first : first + JOINED] for first in range(0, len(order), JOINED)]
+    of: dict[str, str] = {}
+    documents = []
+    for number, group in enumerate(groups):
+        members = [short.documents[place] for place in group]
+        of |= {each.id: f"long-{number}" for each in members}
+        text = "\n\n".join(f"{each.title}\n{each.text}" for each in members)
+        documents.append(document(f"long-{number}", f"Collection {number}", text))
+    gains = {query: {of[name]: grade for name, grade in graded.items()}
+             for query, graded in short.gains.items()}  # fmt: skip
+    return judged("long", tuple(documents), short.queries, gains)
+
+
+async def measured(given: JudgedSet, embedder: IngestEmbedder, recipe: str) -> list[str]:
+    """A line for each method."""
+    chunks = RECIPES[recipe]
+    (card,) = [card for card in read_cards() if card.name == SILO]
+    with tempfile.TemporaryDirectory() as folder:
+        store = EmbeddedStore(Path(folder) / "silos.sqlite", embedder=embedder.name)
+        embedded = await asyncio.to_thread(_embedded, given, embedder, chunks)
+        await store.upsert(SILO, embedded)
+        bench = Bench(store, embedder, replace(card), None, Path(folder), lambda *told: None)
+        vectors = sum(len(each.vectors) for each in embedded) / len(embedded)
+        lines = []
+        for method in METHODS:
+            values = per_query(given.gains, await bench.rankings(given, method))
+            found = interval(values["nDCG@10"])
+            lines.append(
+                f"{given.name} | {recipe} | {vectors:.1f} | {method.name} |"
+                f" {found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
+            )
+        await store.close()
+    return lines
+
+
+def _embedded(
+    given: JudgedSet, embedder: IngestEmbedder, chunks: Chunks | None
+) -> Sequence[EmbeddedDocument]:
+    if chunks is not None:
+        return embedded_documents(given.documents, embedder, chunks)
+    texts = [f"{each.title}\n{each.text}" for each in given.documents]
+    rows = embedder.embed_documents(texts)
+    return [EmbeddedDocument(*pair) for pair in zip(given.documents, rows[:, None], strict=True)]
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser("python -m evals.retrieval.chunking")
+    parser.add_argument("--data", type=Path, required=True)
+    short = part_of(named_set("scifact_beir", parser.parse_args(arguments).data))
+    embedder = MiniLM()
+    for given in (short, joined(short)):
+        for recipe in RECIPES:
+            for line in asyncio.run(measured(given, embedder, recipe)):
+                sys.stdout.write(line + "\n")
+                sys.stdout.flush()
+    embedder.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
