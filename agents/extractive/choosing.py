@@ -82,10 +82,19 @@ def scope_of(finding: Finding, citation: Citation) -> Scope:
         heading=heading if heading != finding.text else "",
         title=citation.title,
         tumours=title.names("tumour"),
-        identifiers=frozenset({citation.ref.id}),
+        identifiers=numbers_in(citation.ref.id),
         whole=recognise_passage(citation.quote).names("variant"),
         status=citation.status,
     )
+
+
+NUMBERED = re.compile(r"(?i)(?<![a-z0-9])(?:(nct\d{8})|pmid-(\d{1,9}))(?![a-z0-9])")
+
+
+def numbers_in(name: str) -> frozenset[str]:
+    """The id of a document, and the registration or PubMed number that it is made of."""
+    found = [nct.upper() or pmid for nct, pmid in NUMBERED.findall(name)]
+    return frozenset({name, *found})
 
 
 def chosen(found: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from agents.turns import Abstention, Answer, Ending
+from retrieval.documents import Identifier
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 
@@ -203,3 +208,27 @@ async def test_a_drug_that_only_the_documents_know_is_answered_from_them(
     thread.library.documents.append(document("drug_information", "z", "Zorbitinib (Zorbix)", text))
     assert "20 mg once daily" in told(await thread.ask("zorbitinib dose in renal impairment?"))
     assert isinstance(await thread.ask("brelatinib dose in renal impairment?"), Abstention)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which patients are eligible for the trial NCT90000001?",
+        "Which ECOG status does trial NCT90000001 ask for?",
+    ],
+)
+async def test_a_trial_is_asked_about_by_its_number(thread: Conversation, question: str) -> None:
+    text = (
+        "# A made-up trial of a made-up drug\n\n## Eligibility criteria\n\n"
+        "- Inclusion: histologically confirmed breast cancer and an ECOG performance status of"
+        " 0 or 1.\n- Exclusion: earlier treatment with a made-up inhibitor."
+    )
+    other = text.replace("0 or 1", "0 to 3")
+    for number, words in (("nct90000001", text), ("nct90000002", other)):
+        identifiers = (Identifier("nct", number.upper()),)
+        made = document("clinical_trials", number, f"A made-up trial ({number})", words)
+        facets = replace(made.facets, identifiers=identifiers)
+        thread.library.documents.append(replace(made, facets=facets))
+    answer = told(await thread.ask(question))
+    assert "0 or 1" in answer
+    assert "0 to 3" not in answer
