@@ -114,7 +114,8 @@ async def _embedder(settings: Settings) -> Check:
         name = await asyncio.to_thread(embed)
     except RetrievalError as error:
         return Check("embedder", "wrong", str(error), advice)
-    return Check("embedder", "ok", f"{name.split('@')[0]}, embeds")
+    checked = "checksum verified" if settings.embedder == "minilm" else "it answers"
+    return Check("embedder", "ok", f"{name.split('@')[0]}, {checked}")
 
 
 async def _reranker(settings: Settings) -> Check:
