@@ -40,7 +40,7 @@ class Desk:
     """The command line over one data folder and one service."""
 
     def __init__(self, home: Path, server: Loopback) -> None:
-        sources = ("pubmed", "clinicaltrials", "openfda")
+        sources = ("pubmed", "clinicaltrials", "openfda", "civic", "hgnc", "clinpgx", "rxnorm")
         given = {
             "CURBSIDE_HOME": str(home),
             "CURBSIDE_SOURCE_ADDRESSES": json.dumps(dict.fromkeys(sources, server.url)),
@@ -129,10 +129,63 @@ async def test_a_trial_and_a_label_are_cited(desk: Desk, server: Loopback) -> No
     answer = await desk.run("ask", "What is the starting dose of madeupinib?")
     assert "70 mg" in answer["answer"]
     assert answer["citations"][0]["silo"] == "drug_information"
-    answer = await desk.run(
-        "ask", "Which patients are eligible for the trial of olaparib in breast cancer?"
-    )
-    assert {one["document_id"] for one in answer["citations"]} == {"nct90000001"}
+    for question in (
+        "Which patients are eligible for the trial of olaparib in breast cancer?",
+        "Which patients are eligible for the trial NCT90000001?",
+    ):
+        answer = await desk.run("ask", question)
+        assert {one["document_id"] for one in answer["citations"]} == {"nct90000001"}, question
+
+
+async def test_variants_genes_genotypes_and_names_are_taken_in_and_cited(
+    desk: Desk, server: Loopback, tmp_path: Path
+) -> None:
+    item = {
+        "id": 90000007,
+        "description": "PIK3CA H1047R was sensitive to alpelisib in a made-up breast cancer trial.",
+        "evidenceType": "PREDICTIVE",
+        "evidenceLevel": "B",
+        "evidenceDirection": "SUPPORTS",
+        "significance": "SENSITIVITYRESPONSE",
+        "molecularProfile": {"name": "PIK3CA H1047R"},
+        "disease": {"name": "Breast Cancer"},
+        "therapies": [{"name": "Alpelisib"}],
+        "source": {"citationId": "90000001", "citation": "Nobody", "sourceType": "PUBMED"},
+    }
+    page = {"totalCount": 1, "pageInfo": {"hasNextPage": False}, "nodes": [item]}
+    server.on("/graphql", {"data": {"evidenceItems": page}}, method="POST")
+    gene = {"hgnc_id": "HGNC:1101", "symbol": "BRCA2", "name": "BRCA2 DNA repair associated",
+            "status": "Approved", "alias_symbol": ["FAD"]}  # fmt: skip
+    server.on("/fetch/symbol/BRCA2", {"response": {"docs": [gene]}})
+    advice = "<p>In DPYD poor metabolizers capecitabine should be avoided.</p>"
+    annotation = {"id": "PA90000001", "name": "Made-up annotation for capecitabine and DPYD",
+                  "source": "CPIC", "relatedGenes": [{"symbol": "DPYD"}],
+                  "relatedChemicals": [{"name": "capecitabine"}],
+                  "summaryMarkdown": {"html": advice}}  # fmt: skip
+    server.on("/data/guidelineAnnotation", {"data": [annotation]})
+    server.on("/data/label", Answer({"status": "fail"}, 404))
+    server.on("/rxcui.json", {"idGroup": {"rxnormId": ["90000001"]}})
+    brand = {"tty": "BN", "conceptProperties": [{"rxcui": "90000002", "name": "Madeupix"}]}
+    server.on("/rxcui/90000001/allrelated.json", {"allRelatedGroup": {"conceptGroup": [brand]}})
+    table = tmp_path / "vocabulary.csv"
+    table.write_text("DrugBank ID,Common name,Synonyms\nDB90000,Madeupinib,MUP-1\n")
+    for words in (
+        ("civic", "PIK3CA"),
+        ("hgnc", "BRCA2"),
+        ("clinpgx", "DPYD"),
+        ("rxnorm", "Madeupix"),
+        ("drugbank", "--file", str(table)),
+    ):
+        report = await desk.run("ingest", *words)
+        assert report["sources"][0]["new"] == 1, words
+    for question, document in (
+        ("Is PIK3CA H1047R sensitive to alpelisib in breast cancer?", "civic-eid-90000007"),
+        ("What is the BRCA2 gene?", "hgnc-1101"),
+        ("capecitabine in a DPYD poor metabolizer?", "clinpgx-pa90000001"),
+    ):
+        answer = await desk.run("ask", question)
+        assert answer["citations"], (question, answer["gap"])
+        assert answer["citations"][0]["document_id"] == document, question
 
 
 async def test_a_killed_run_goes_on_and_stages_every_article_once(
