@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from agents.cores import Core
-from agents.interrupts import watching
-from agents.limits import Limits
-from agents.logbook import Logbook, Narrate
+from agents.journal.view import seconds_spent
+from agents.journal.writer import Logbook, Narrate
 from agents.memory.database import Memory
-from agents.react import Run
-from agents.tools import Library, Tools
+from agents.run.interruption import watching
+from agents.run.limits import Limits
+from agents.run.loop import Run
+from agents.run.tools import Library, Tools
 from agents.turns import Ending, Failed, View
-from agents.view import seconds_spent
 
 
 class Answerer:

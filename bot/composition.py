@@ -15,22 +15,22 @@ from agents.answering import Answerer
 from agents.cores import Core
 from agents.errors import ModelMisconfigured
 from agents.extractive.core import ExtractiveCore
-from agents.limits import Limits
 from agents.memory.database import Memory
+from agents.run.limits import Limits
 from bot.settings import Settings
-from retrieval.cards import SiloCard, read_cards
+from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
-from retrieval.embedded import EmbeddedStore
-from retrieval.embedders import ClosableEmbedder, open_embedder
+from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import SiloUnavailable
-from retrieval.ingest import IngestStore
-from retrieval.reranker import Reranker
-from retrieval.rerankers import open_reranker
+from retrieval.ingestion.sources.catalogue import Access
+from retrieval.ingestion.staging.staging import Staging
+from retrieval.ingestion.summaries import Extractive, Summariser
+from retrieval.reranking import open_reranker
+from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
-from retrieval.sources.catalogue import Access
-from retrieval.staging.staging import Staging
-from retrieval.summaries import Extractive, Summariser
-from retrieval.weaviate import Address
+from retrieval.stores.contract import IngestStore
+from retrieval.stores.embedded import EmbeddedStore
+from retrieval.stores.weaviate import Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def open_store(
     """The store of the silos: Weaviate where its address is set, else the embedded one; or the
     one that is asked for. Connects when it is first used."""
     if kind == "weaviate" or (settings.weaviate_url and not kind):
-        from retrieval.weaviate import WeaviateStore
+        from retrieval.stores.weaviate import WeaviateStore
 
         return WeaviateStore(weaviate_address(settings), embedder=embedder)
     settings.home.mkdir(parents=True, exist_ok=True)

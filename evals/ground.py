@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
-from retrieval.ingest import IngestEmbedder, IngestStore
-from retrieval.reranker import Reranker
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.reranking.contract import Reranker
+from retrieval.stores.contract import IngestStore
 
 
 class Ground(Protocol):

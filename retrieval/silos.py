@@ -11,9 +11,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.cards import SiloCard, read_cards
+from names.synonyms import also_called
+from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef, Filters
-from retrieval.embedder import Embedder
+from retrieval.embedding.contract import Embedder
 from retrieval.errors import (
     DocumentUnknown,
     EmbedderUnavailable,
@@ -23,10 +24,9 @@ from retrieval.errors import (
     SiloUnknown,
 )
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
-from retrieval.queries import QueryVectors
-from retrieval.reranker import Reranker
-from retrieval.store import Hit, SiloStore, StoreQuery
-from retrieval.synonyms import also_called
+from retrieval.reranking.contract import Reranker
+from retrieval.search.query_vectors import QueryVectors
+from retrieval.stores.contract import Hit, SiloStore, StoreQuery
 
 WARMING = "tumor board"
 NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."

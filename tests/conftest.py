@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot import postgres
-from bot.migrating import migrate
+from bot.db import own_postgres
+from bot.db.migrate import migrate
 
 IN_CI = os.environ.get("CI") == "true"
 DATA = Path(
@@ -28,16 +28,16 @@ def absent(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Server]:
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[own_postgres.Server]:
     """A real PostgreSQL for the session. A crash of the machine may lose its data."""
     home = tmp_path_factory.mktemp("pg")
-    server = postgres.start(home, options=("fsync=off", "synchronous_commit=off"))
+    server = own_postgres.start(home, options=("fsync=off", "synchronous_commit=off"))
     yield server
-    postgres.stop(home)
+    own_postgres.stop(home)
 
 
 @pytest.fixture(scope="session")
-def template_database(postgres_server: postgres.Server) -> str:
+def template_database(postgres_server: own_postgres.Server) -> str:
     """A migrated database to copy; each test gets a fresh copy of it."""
     _execute(postgres_server.url, "create database template_curbside")
     migrate(with_database(postgres_server.url, "template_curbside"))
@@ -45,7 +45,7 @@ def template_database(postgres_server: postgres.Server) -> str:
 
 
 @pytest.fixture
-def database_url(postgres_server: postgres.Server, template_database: str) -> Iterator[str]:
+def database_url(postgres_server: own_postgres.Server, template_database: str) -> Iterator[str]:
     """URL of a fresh, migrated database."""
     name = f"test_{uuid.uuid4().hex[:12]}"
     _execute(postgres_server.url, f"create database {name} template {template_database}")

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from agents.chain import row_hash
-from agents.codec import entry_of
 from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.errors import JournalConflict
-from agents.journal import ENDINGS, Entry, Event
+from agents.journal.codec import entry_of
+from agents.journal.entry import ENDINGS, Entry, Event
+from agents.journal.hash_chain import row_hash
 from agents.turns import (
     Action,
     Draft,

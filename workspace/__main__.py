@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from workspace.limits import Mode
-from workspace.seed import MANIFEST, App, app_of
-from workspace.server import Config, running
+from workspace.http.rate_limits import Mode
+from workspace.http.server import Config, running
+from workspace.model.seed import MANIFEST, App, app_of
 
 _CANNOT_START = 2
 

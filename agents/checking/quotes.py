@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 from agents.checking.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.checking.wording import Form, bare, plain
 from agents.turns import QuoteMatch
-from retrieval.sentences import Span, split
+from retrieval.text.sentences import Span, split
 
 Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "not_found"]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from agents.cards import OPEN_STEP
 from agents.checking.quantities import Quantity, names_with_digits, negations, quantities
 from agents.checking.wording import bare, plain
-from agents.names.recognise import recognise_passage
+from agents.run.tool_specs import OPEN_STEP
 from agents.turns import Citation, View
+from names.recognise import recognise_passage
 
 _OPPOSITES = (
     ("longer", "shorter"),

@@ -14,9 +14,9 @@ from agents.extractive.needs import DRUGS, Need, stem, stems, understand
 from agents.extractive.planning import named_silos
 from agents.extractive.provisos import in_a_proviso, provisos
 from agents.extractive.relevance import speaks_for
-from agents.names.recognise import recognise_passage
-from agents.names.tables import effects_on_others
 from agents.turns import Draft, DraftSentence, View
+from names.recognise import recognise_passage
+from names.tables import effects_on_others
 from retrieval.documents import DOUBTFUL
 
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."

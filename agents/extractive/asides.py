@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.cores import ToolCard
-from agents.names.recognise import recognise
+from names.recognise import recognise
 
 Aside = Literal["social", "thanks", "help", "step", ""]
 SOCIAL = re.compile(

@@ -11,8 +11,8 @@ from agents.extractive.needs import SUBJECTS, Need, stems
 from agents.extractive.planning import named_silos
 from agents.extractive.relevance import speaks_for, support
 from agents.extractive.scope import Scope
-from agents.names.recognise import recognise_passage
 from agents.turns import Citation, Finding, Observation, View
+from names.recognise import recognise_passage
 from retrieval.documents import DOUBTFUL
 
 MOST = 8

@@ -6,7 +6,7 @@ import re
 
 from agents.extractive.needs import Need, stems
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from agents.names.entities import Kind
+from names.entities import Kind
 
 KINDS_OF_CIRCUMSTANCE: tuple[Kind, ...] = ("condition", "effect")
 

@@ -10,8 +10,8 @@ from itertools import chain
 from agents.extractive.asides import aside
 from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
-from agents.names.entities import Kind, Mention
 from agents.turns import View
+from names.entities import Kind, Mention
 
 LEADING = re.compile(
     r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if"

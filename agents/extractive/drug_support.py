@@ -6,7 +6,7 @@ import re
 
 from agents.extractive.needs import Need
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from agents.names.tables import effects_on_others, strategies
+from names.tables import effects_on_others, strategies
 
 OTHER_DRUG = 0.35
 """What a sentence on another drug counts for a case whose question names one."""

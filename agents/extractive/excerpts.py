@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from retrieval.documents import Document
-from retrieval.passages import sentences
+from retrieval.text.passages import sentences
 
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
 LEANING = re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from agents.extractive.kinds import EXPOSURE
 from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
-from agents.names.entities import Kind
+from names.entities import Kind
 from retrieval.documents import Status
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})

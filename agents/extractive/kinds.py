@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
 
-from agents.names.entities import Recognised
-from agents.names.tables import effects_on_others, strategies
+from names.entities import Recognised
+from names.tables import effects_on_others, strategies
 
 QuestionKind = Literal[
     "dose",

@@ -14,8 +14,8 @@ from agents.extractive.kinds import (
     speaks_of_metabolism,
 )
 from agents.extractive.wordlists import word_list
-from agents.names.entities import Kind, Mention, Recognised
-from agents.names.recognise import recognise
+from names.entities import Kind, Mention, Recognised
+from names.recognise import recognise
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 SUBJECTS: tuple[Kind, ...] = (

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from agents.cores import ToolCard
 from agents.extractive.kinds import METABOLISM
 from agents.extractive.needs import Need, stems
-from agents.names.tables import drugs, genes
 from agents.turns import Action
+from names.tables import drugs, genes
 
 AT_ONCE = 5
 LONGEST_QUERY = 400

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.names.recognise import recognise_passage
+from names.recognise import recognise_passage
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from agents.extractive.excerpts import Excerpt, excerpts
 from agents.extractive.needs import Need
 from agents.extractive.relevance import support
 from agents.extractive.scope import Scope
-from agents.names.recognise import recognise_passage
-from agents.names.tables import drugs as drug_table
 from agents.turns import Insight, Pointer
+from names.recognise import recognise_passage
+from names.tables import drugs as drug_table
 from retrieval.documents import Document
 
 MOST = 6

@@ -14,10 +14,10 @@ from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
 from agents.extractive.measures import measures_fit
 from agents.extractive.needs import DENIED, ORDINARY_STATES, Need
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from agents.names.entities import Kind
-from agents.names.recognise import same_tumour
-from agents.names.trials import key
-from agents.names.variants import residue
+from names.entities import Kind
+from names.recognise import same_tumour
+from names.trials import key
+from names.variants import residue
 
 BROAD = frozenset(
     {"fusion", "overexpression", "loss of function", "biallelic loss", "amplification"}

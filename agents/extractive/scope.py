@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from agents.names.entities import Recognised
-from agents.names.recognise import recognise_passage
+from names.entities import Recognised
+from names.recognise import recognise_passage
 from retrieval.documents import Status
 
 TITLE_PARTS = re.compile(r"\s[—–-]\s|:\s")

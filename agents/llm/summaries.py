@@ -10,7 +10,7 @@ from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
 from agents.llm.evidence import as_data
 from agents.llm.provider import Provider, open_model
 from agents.prompts import load
-from retrieval.cards import SiloCard
+from retrieval.declaration.cards import SiloCard
 from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
 

@@ -8,17 +8,17 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from agents.chain import ChainBreak, verify_chain
-from agents.codec import Fact, Review, entry_of
 from agents.errors import JournalConflict, RunUnknown
-from agents.journal import Event
-from agents.limits import STANDARD, Limits
+from agents.journal.codec import Fact, Review, entry_of
+from agents.journal.entry import Event
+from agents.journal.hash_chain import ChainBreak, verify_chain
+from agents.journal.view import TURNS_SHOWN, fold, question_of
 from agents.memory import recall, runs
-from agents.memory.borders import translated
+from agents.memory.db_errors import translated
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import append_row, events_after, lock_run, referred_to
+from agents.run.limits import STANDARD, Limits
 from agents.turns import Question, ThreadKey, Turn, View
-from agents.view import TURNS_SHOWN, fold, question_of
 from retrieval.documents import DocumentRef
 
 

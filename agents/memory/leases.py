@@ -21,8 +21,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from agents.errors import LeaseLost
-from agents.journal import Entry, Event
-from agents.memory.borders import translated
+from agents.journal.entry import Entry, Event
+from agents.memory.db_errors import translated
 from agents.memory.rows import append_row, events_after, lock_run
 from agents.memory.tables import runs
 
@@ -40,7 +40,7 @@ class Standing:
 
 
 class Lease:
-    """The right to write one run's journal. Implements :class:`agents.journal.Journal`."""
+    """The right to write one run's journal. Implements :class:`agents.journal.entry.Journal`."""
 
     def __init__(self, connection: AsyncConnection, run_id: str, holder: str) -> None:
         self._connection = connection

@@ -10,12 +10,12 @@ from sqlalchemy import Row, bindparam, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.chain import row_hash
-from agents.codec import decode
 from agents.errors import JournalConflict, LeaseLost, RunUnknown
-from agents.journal import ENDINGS, Entry, Event
+from agents.journal.codec import decode
+from agents.journal.entry import ENDINGS, Entry, Event
+from agents.journal.hash_chain import row_hash
 from agents.memory.tables import journal, runs, turns
-from agents.plain import plain_ending
+from agents.run.plaintext import plain_ending
 from agents.turns import Abstention, Answer, Failed, Stopped, Usage
 from retrieval.documents import DocumentRef
 

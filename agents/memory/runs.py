@@ -11,8 +11,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.codec import encode, entry_of
-from agents.journal import ENDINGS
+from agents.journal.codec import encode, entry_of
+from agents.journal.entry import ENDINGS
 from agents.memory.rows import append_row
 from agents.memory.tables import runs
 from agents.turns import Question, ThreadKey

@@ -20,8 +20,8 @@ from bot.composition import (
     reranker_of,
     weaviate_address,
 )
-from bot.migrating import pending_revision
-from bot.preparing import own_or_configured
+from bot.db.migrate import pending_revision
+from bot.processes.bootstrap import own_or_configured
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
@@ -137,7 +137,7 @@ async def _reranker(settings: Settings) -> Check:
 async def _store(settings: Settings) -> Check:
     if not settings.weaviate_url:
         return Check("silo store", "ok", "embedded, one file in the data folder")
-    from retrieval.weaviate import WeaviateStore
+    from retrieval.stores.weaviate import WeaviateStore
 
     store = WeaviateStore(weaviate_address(settings), embedder="")
     try:

@@ -15,12 +15,12 @@ from rich.progress import Progress as Bars
 from rich.table import Table
 
 from bot.composition import embedder_of, open_silos, open_store
-from bot.preparing import Rate, database
+from bot.processes.bootstrap import Rate, database
 from bot.settings import Settings, read_settings
-from retrieval.cards import SiloCard, read_cards
-from retrieval.copying import Copied, copy_silo
+from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.errors import SiloUnavailable
 from retrieval.silos import Silos
+from retrieval.stores.copying import Copied, copy_silo
 
 app = typer.Typer(invoke_without_command=True, help="What the silos hold.")
 

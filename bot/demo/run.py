@@ -15,12 +15,12 @@ from pathlib import Path
 import aiohttp
 from rich.console import Console
 
-from bot import postgres
+from bot.db import own_postgres
 from bot.demo.children import Children, children, end_orphans
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
-from bot.errors import BotError
-from bot.preparing import database, fill_silos
+from bot.failures.errors import BotError
+from bot.processes.bootstrap import database, fill_silos
 from bot.settings import Settings, environment_with
 
 EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
@@ -117,9 +117,9 @@ async def _live(
 
 def _revive(home: Path, console: Console) -> None:
     """Start our PostgreSQL again if it was ended; the bot and the worker find it by themselves."""
-    if postgres.running(postgres.locate(home).data) is None:
+    if own_postgres.running(own_postgres.locate(home).data) is None:
         console.print("PostgreSQL has ended; it is started again.")
-        postgres.start(home)
+        own_postgres.start(home)
 
 
 async def _until_ready(client: WorkspaceClient, started: Children) -> None:

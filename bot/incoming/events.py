@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.ledger.inbox import Arrival
+from bot.db.inbox import Arrival
 
 Payload = Mapping[str, Any]
 Kind = Literal["message", "edited", "deleted", "reaction", "session_stopped", "action", "other"]

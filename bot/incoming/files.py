@@ -16,7 +16,7 @@ from agents.turns import Attachment
 from bot.incoming.events import FileCard, Incoming, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
-from retrieval.readers import read_attachment
+from retrieval.ingestion.readers import read_attachment
 
 _log = log(__name__)
 MOST_FILES = 5

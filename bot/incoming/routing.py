@@ -90,7 +90,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Answer with a plain sentence instead of a run; which one is in ``bot.failures``."""
+    """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
     topic: Literal["empty", "too_long", "nothing_to_stop"]
 

@@ -11,10 +11,10 @@ from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
+from bot.db import inbox
+from bot.db.database import Ledger
 from bot.incoming import events
-from bot.incoming.reception import Reception
-from bot.ledger import inbox
-from bot.ledger.database import Ledger
+from bot.incoming.event_handler import Reception
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings
@@ -44,7 +44,7 @@ def build_app(
     app = AsyncApp(
         client=web_client(settings.slack_api_url, token),
         authorize=authorize,
-        # Socket Mode has no signatures; over HTTP ``bot.serve`` insists on a secret.
+        # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
     )
     _register(app, ledger, reception, identity)

@@ -9,12 +9,12 @@ from typing import Protocol
 
 from aiohttp import web
 
-from agents.cards import SiloLike
 from agents.errors import AgentError
 from agents.memory.database import Memory
+from agents.run.tool_specs import SiloLike
 from agents.turns import Answer
-from bot.ledger import outbox, queue
-from bot.ledger.database import Ledger, LedgerUnavailable
+from bot.db import outbox, queue
+from bot.db.database import Ledger, LedgerUnavailable
 from bot.logs import log
 from bot.pages.viewer import HEADERS, message_page, passage_page
 from bot.rendering.links import PassageLinks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Stopped, View
-from bot import failures
+from bot.failures import sentences
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
 from bot.rendering.citing import mark, source_lines
 from bot.rendering.links import PassageLinks
@@ -27,7 +27,7 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
         case Stopped():
             blocks = sections([f"🛑 Stopped by {_person(ending.by)}."])
         case Failed():
-            blocks = failure(failures.sentence(ending.error))
+            blocks = failure(sentences.sentence(ending.error))
     return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
 
 

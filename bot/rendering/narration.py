@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from agents.turns import Abstention, Answer, Ending, Failed, Stopped, View
-from bot.ledger.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
+from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
 from bot.rendering import answers, plans, steps
 from bot.rendering.blocks import Block, pages, plain_text
 from bot.rendering.links import PassageLinks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agents.turns import Answer, View
-from bot.ledger.outbox import FINAL, Address, Outgoing
+from bot.db.outbox import FINAL, Address, Outgoing
 from bot.rendering import steps
 from bot.rendering.blocks import Block, pages, plain_text, sections
 from bot.rendering.citing import passage_lines

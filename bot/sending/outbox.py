@@ -15,10 +15,10 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.ledger import outbox
-from bot.ledger.database import Ledger, LedgerUnavailable
-from bot.ledger.outbox import Due, Sending
-from bot.ledger.seat import Seat, seat
+from bot.db import outbox
+from bot.db.database import Ledger, LedgerUnavailable
+from bot.db.leader_election import Seat, seat
+from bot.db.outbox import Due, Sending
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
 from bot.sending.schedule import Schedule, lane

@@ -7,7 +7,7 @@ from typing import Any
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.ledger.outbox import Sending
+from bot.db.outbox import Sending
 from bot.rendering.blocks import clip
 
 EVENT_TYPE = "curbside_run"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ledger.outbox import FINAL, LATE, Due
+from bot.db.outbox import FINAL, LATE, Due
 
 UPDATE_EVERY = 1.2
 """Seconds between two updates of one message."""

@@ -9,7 +9,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.failures import refused, unreachable
+from bot.failures.sentences import refused, unreachable
 
 CALL_SECONDS = 10
 """Time limit of one call."""
@@ -42,7 +42,7 @@ def web_client(
 
 
 async def identify(client: AsyncWebClient) -> Identity:
-    """Who the bot token belongs to. Raises :class:`bot.failures.StartRefused`."""
+    """Who the bot token belongs to. Raises :class:`bot.failures.sentences.StartRefused`."""
     try:
         answer = await client.auth_test()
     except SlackApiError as error:

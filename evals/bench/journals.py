@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.journal import ENDINGS, Event
+from agents.journal.entry import ENDINGS, Event
 
 
 def overheads(events: Sequence[Event]) -> list[float]:

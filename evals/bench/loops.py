@@ -17,8 +17,8 @@ from langchain_core.tools import tool
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 
 from agents.answering import Answerer
-from agents.limits import Limits
 from agents.memory.database import Memory
+from agents.run.limits import Limits
 from agents.turns import Question, ThreadKey, View
 from evals.bench.figures import Figure, below, middle
 from evals.bench.scripted import FINDING_WORDS, SENTENCE, SILOS, ScriptedCore, ScriptedSilos, query

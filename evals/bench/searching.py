@@ -25,16 +25,17 @@ from evals.ground import Equipment
 from evals.retrieval.named import named_set
 from evals.retrieval.searching import embedded_set
 from evals.retrieval.sets import SILO, JudgedSet, SetInvalid, document, judged
-from retrieval.cards import SiloCard, read_cards
+from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
-from retrieval.embedded import EmbeddedStore
-from retrieval.embedders import open_embedder
-from retrieval.folder import listed
-from retrieval.ingest import IngestEmbedder, IngestStore, embedded_documents
-from retrieval.passages import sentences
-from retrieval.readers import read_documents
+from retrieval.embedding import open_embedder
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.ingestion.folder import listed
+from retrieval.ingestion.ingest import embedded_documents
+from retrieval.ingestion.readers import read_documents
 from retrieval.silos import Silos
-from retrieval.store import EmbeddedDocument, StoreQuery
+from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery
+from retrieval.stores.embedded import EmbeddedStore
+from retrieval.text.passages import sentences
 
 QUERIES = 200
 ROUNDS = 3

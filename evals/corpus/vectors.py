@@ -7,12 +7,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from retrieval.cards import read_cards
-from retrieval.folder import listed
-from retrieval.ingest import IngestEmbedder, embedded_texts
-from retrieval.minilm import MiniLM
-from retrieval.readers import read_documents
-from retrieval.remembered import FILE_NAME, remembering, written
+from retrieval.declaration.cards import read_cards
+from retrieval.embedding.cache import FILE_NAME, remembering, written
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.ingestion.folder import listed
+from retrieval.ingestion.ingest import embedded_texts
+from retrieval.ingestion.readers import read_documents
 
 PROJECT = Path(__file__).parents[2]
 

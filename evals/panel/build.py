@@ -1,4 +1,4 @@
-"""Make the gene panel for breast cancer from public records: ``retrieval/panel/panel.tsv``.
+"""Make the gene panel for breast cancer (``retrieval/ingestion/panel/panel.tsv``) from records.
 
     python -m evals.panel.build --data FOLDER
 
@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from retrieval.panel import CRITERIA, FILE, GROUPS, PanelGene, aggregated, written
+from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, PanelGene, aggregated, written
 
 SIZE = 68
 BREAST = re.compile(r"(?i)breast")

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.cards import read_cards
+from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
-from retrieval.embedded import EmbeddedStore
-from retrieval.embedded.database import Database
-from retrieval.embedded.ranking import candidates
-from retrieval.embedded.snapshot import refreshed, silo_row
-from retrieval.ingest import IngestEmbedder, embedded_documents
-from retrieval.ranking import Candidates
-from retrieval.store import EmbeddedDocument, StoreQuery
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.ingestion.ingest import embedded_documents
+from retrieval.search.learned_ranking import Candidates
+from retrieval.stores.contract import EmbeddedDocument, StoreQuery
+from retrieval.stores.embedded import EmbeddedStore
+from retrieval.stores.embedded.database import Database
+from retrieval.stores.embedded.ranking import candidates
+from retrieval.stores.embedded.snapshot import refreshed, silo_row
 
 BATCH = 64
 DEPTH = 10

@@ -4,7 +4,7 @@
 
 ``FOLDER`` holds the sets named in :data:`SETS`, of which only the dev judgements are read. Printed:
 nDCG@10 in cross-validation (folds never share a judged document) and when trained on the other
-set alone. With ``--write`` the weights go to ``retrieval/ranking.json``.
+set alone. With ``--write`` the weights go to ``retrieval/search/learned_ranking.json``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 
 from evals.ranking.fitting import Floats, Listed, fitted, folds, groups
 from evals.ranking.judged import Judged, judged_queries, ndcg
-from retrieval.minilm import MiniLM
-from retrieval.ranking import FEATURES, WEIGHTS, features
+from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.search.learned_ranking import FEATURES, WEIGHTS, features
 
 SETS = {"scifact_beir": "SciFact (BEIR train)", "bioasq_retrieval": "BioASQ 7-11 (dev part)"}
 FOLDS = 5

@@ -23,11 +23,12 @@ from evals.retrieval.named import named_set
 from evals.retrieval.scoring import interval, per_query
 from evals.retrieval.searching import Bench
 from evals.retrieval.sets import SILO, JudgedSet, document, judged, sampled
-from retrieval.cards import Chunks, read_cards
-from retrieval.embedded import EmbeddedStore
-from retrieval.ingest import IngestEmbedder, embedded_documents
-from retrieval.minilm import MiniLM
-from retrieval.store import EmbeddedDocument
+from retrieval.declaration.cards import Chunks, read_cards
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.ingestion.ingest import embedded_documents
+from retrieval.stores.contract import EmbeddedDocument
+from retrieval.stores.embedded import EmbeddedStore
 
 QUERIES = 300
 OTHERS = 1_500

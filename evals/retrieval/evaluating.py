@@ -13,9 +13,9 @@ from evals.retrieval.methods import Method, chosen, methods
 from evals.retrieval.scoring import MEASURES, Interval, Values, difference, interval, per_query
 from evals.retrieval.searching import Bench, Progress
 from evals.retrieval.sets import SILO, JudgedSet
-from retrieval.cards import read_cards
-from retrieval.embedded import EmbeddedStore
-from retrieval.ingest import IngestStore
+from retrieval.declaration.cards import read_cards
+from retrieval.stores.contract import IngestStore
+from retrieval.stores.embedded import EmbeddedStore
 
 DEFAULT = "default"
 RIVALS = ("bm25", "dense", "cascade")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from retrieval.cards import SiloCard
+from retrieval.declaration.cards import SiloCard
 
 DEPTH = 100
 """How many documents a ranking has, for recall at 100."""
@@ -18,7 +18,7 @@ class Method:
 
     name: str
     numbers: Mapping[str, Any] = field(default_factory=dict)
-    """Fields of :class:`retrieval.store.StoreQuery`; missing ones are the store's."""
+    """Fields of :class:`retrieval.stores.contract.StoreQuery`; missing ones are the store's."""
     synonyms: bool = False
     reranked: bool = False
 

@@ -13,12 +13,13 @@ import numpy as np
 from evals.retrieval.methods import DEPTH, Method
 from evals.retrieval.scoring import Ranking, strictly_ordered
 from evals.retrieval.sets import SILO, JudgedSet
-from retrieval.cards import Chunks, SiloCard
+from names.synonyms import also_called
+from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
-from retrieval.ingest import IngestEmbedder, IngestStore, embedded_documents
-from retrieval.reranker import Reranker
-from retrieval.store import EmbeddedDocument, StoreQuery, Vectors
-from retrieval.synonyms import also_called
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.ingestion.ingest import embedded_documents
+from retrieval.reranking.contract import Reranker
+from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery, Vectors
 
 BATCH = 64
 WRITTEN_AT_ONCE = 500

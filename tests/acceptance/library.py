@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot import postgres
-from bot.migrating import migrate
-from bot.preparing import fill_silos
+from bot.db import own_postgres
+from bot.db.migrate import migrate
+from bot.processes.bootstrap import fill_silos
 from bot.settings import Settings
 
 DOCUMENTS = {
@@ -71,19 +71,19 @@ def make_template(home: Path, corpus: Path) -> None:
         for name in names:
             shutil.copy(corpus / silo / f"{name}.md", chosen / silo)
     settings = Settings(_env_file=None, home=home, corpus=chosen)
-    server = postgres.start(home, options=FAST)
+    server = own_postgres.start(home, options=FAST)
     try:
         migrate(server.url)
         report = asyncio.run(fill_silos(settings, server.url, Console(quiet=True)))
         assert report.held == sum(map(len, DOCUMENTS.values())), report.problems
     finally:
-        postgres.stop(home)
+        own_postgres.stop(home)
 
 
 def copy_template(template: Path, home: Path) -> None:
     """The data folder of a new stack. PostgreSQL may keep its files elsewhere: both places."""
     shutil.copytree(template, home, ignore=shutil.ignore_patterns("postgres", "corpus", "logs"))
-    of, to = postgres.locate(template), postgres.locate(home)
+    of, to = own_postgres.locate(template), own_postgres.locate(home)
     to.data.parent.mkdir(parents=True, exist_ok=True)
     shutil.copytree(of.data, to.data)
     to.data.chmod(0o700)

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 import psutil
 
-from bot import postgres
+from bot.db import own_postgres
 from bot.settings import environment_with
 from tests.acceptance.library import FAST, copy_template
 
@@ -51,14 +51,14 @@ class Stack:
 
     @property
     def database_url(self) -> str:
-        return postgres.locate(self.home).url()
+        return own_postgres.locate(self.home).url()
 
     def start(self, *names: str) -> None:
         """Start parts; the workspace and PostgreSQL are ready when this returns, the bot and the
         worker are on their way (:meth:`wait_for_bot`, :meth:`wait_for_worker`)."""
         for name in names:
             if name == "postgres":
-                postgres.start(self.home, options=FAST)
+                own_postgres.start(self.home, options=FAST)
             elif name == "workspace":
                 self._start_workspace()
             else:
@@ -67,7 +67,7 @@ class Stack:
     def kill(self, name: str) -> None:
         """End a part as ``kill -9`` does, and wait until it is gone."""
         if name == "postgres":
-            pid = postgres.running(postgres.locate(self.home).data)
+            pid = own_postgres.running(own_postgres.locate(self.home).data)
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             _wait_until(lambda: not _alive(pid), "PostgreSQL did not die")
@@ -104,7 +104,7 @@ class Stack:
                 process.kill()
                 process.wait()
         self.running.clear()
-        postgres.stop(self.home)
+        own_postgres.stop(self.home)
 
     def environment(self) -> dict[str, str]:
         """What the bot and the worker are started with."""

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
-from bot.incoming.reception import run_id_of
+from bot.incoming.event_handler import run_id_of
 from tests.acceptance.records import Records, Row
 from tests.acceptance.stack import Stack
 from tests.integration.bot.slack import ANA, BOARD, BOT, Json, Slack, words

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from pypdf import PdfWriter
 
-from bot.failures import HELP
+from bot.failures.sentences import HELP
 from tests.acceptance.conftest import StartStack
 from tests.acceptance.records import Records
 from tests.acceptance.stack import Stack

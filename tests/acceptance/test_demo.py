@@ -18,8 +18,8 @@ from urllib.request import Request, urlopen
 import psutil
 import pytest
 
+from bot.db.own_postgres import locate, running, stop
 from bot.demo.children import end_orphans
-from bot.postgres import locate, running, stop
 from bot.settings import environment_with
 
 SECONDS = 120

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.chain import verify_chain
+from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
 from tests.acceptance.models import reasoning_provider, settings_for
 from tests.acceptance.records import Gate, Records, Row

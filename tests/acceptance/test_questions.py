@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.lending import Ground, throwaway
+from bot.commands.sandbox import Ground, throwaway
 from bot.composition import open_silos
 from bot.settings import Settings
 from evals.asking import ask, fill_silos

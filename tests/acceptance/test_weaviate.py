@@ -15,8 +15,8 @@ import pytest
 
 from bot.composition import embedder_of, open_store
 from bot.settings import Settings
-from retrieval.cards import read_cards
-from retrieval.copying import copy_silo
+from retrieval.declaration.cards import read_cards
+from retrieval.stores.copying import copy_silo
 from tests.acceptance.conftest import StartStack
 from tests.acceptance.records import Records
 from tests.acceptance.stack import Stack

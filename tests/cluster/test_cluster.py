@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from retrieval.errors import SiloUnavailable
-from retrieval.store import StoreQuery
-from retrieval.weaviate import Address, WeaviateStore
+from retrieval.stores.contract import StoreQuery
+from retrieval.stores.weaviate import Address, WeaviateStore
 from tests.contract.documents import EMBEDDER, axis, embedded, ranked
 from tests.weaviate_server import Node, cluster
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.embedded import EmbeddedStore
-from retrieval.ingest import IngestStore
-from retrieval.weaviate import Address, WeaviateStore
+from retrieval.stores.contract import IngestStore
+from retrieval.stores.embedded import EmbeddedStore
+from retrieval.stores.weaviate import Address, WeaviateStore
 from tests.contract.documents import EMBEDDER
 from tests.weaviate_server import Node, serving
 

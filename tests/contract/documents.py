@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.documents import Document, Facets, Filters
-from retrieval.store import EmbeddedDocument, Hit, SiloStore, StoreQuery
+from retrieval.stores.contract import EmbeddedDocument, Hit, SiloStore, StoreQuery
 
 EMBEDDER = "eight-directions"
 DIMENSIONS = 8

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from retrieval.copying import copy_silo
-from retrieval.embedded import EmbeddedStore
 from retrieval.errors import IndexMismatch
-from retrieval.ingest import IngestStore
+from retrieval.stores.contract import IngestStore
+from retrieval.stores.copying import copy_silo
+from retrieval.stores.embedded import EmbeddedStore
 from tests.contract.conftest import weaviate_store
 from tests.contract.documents import EMBEDDER, axis, between, embedded, ids, ranked
 from tests.weaviate_server import Node

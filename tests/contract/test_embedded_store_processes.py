@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.embedded import EmbeddedStore
 from retrieval.errors import IndexMismatch, SiloUnavailable
+from retrieval.stores.embedded import EmbeddedStore
 from tests.contract.documents import EMBEDDER, axis, between, embedded, ids, ranked
 from tests.contract.writer import BATCH
 

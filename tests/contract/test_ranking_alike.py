@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from retrieval.embedded import EmbeddedStore
-from retrieval.store import EmbeddedDocument, StoreQuery
+from retrieval.stores.contract import EmbeddedDocument, StoreQuery
+from retrieval.stores.embedded import EmbeddedStore
 from tests.contract.conftest import weaviate_store
 from tests.contract.documents import EMBEDDER, embedded, ids
 from tests.weaviate_server import Node

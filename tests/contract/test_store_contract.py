@@ -11,8 +11,8 @@ import pytest
 
 from retrieval.documents import DocumentRef, Facets, Filters, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
-from retrieval.store import SiloStore, StoreQuery
-from retrieval.words import words
+from retrieval.stores.contract import SiloStore, StoreQuery
+from retrieval.text.words import words
 from tests.contract.documents import axis, between, embedded, ids, ranked
 
 FUSIONS = ("learned", "relative_score", "dbsf", "rrf", "cascade")

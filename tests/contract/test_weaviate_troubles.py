@@ -15,8 +15,8 @@ import pytest
 
 from retrieval.documents import DocumentRef
 from retrieval.errors import RetrievalError, SiloUnavailable
-from retrieval.weaviate import Address, WeaviateStore, schema
-from retrieval.weaviate.connection import Connection
+from retrieval.stores.weaviate import Address, WeaviateStore, schema
+from retrieval.stores.weaviate.connection import Connection
 from tests.contract.documents import EMBEDDER, axis, embedded, ranked
 from tests.sources.server import Answer, loopback
 from tests.weaviate_server import Node, serving
@@ -38,7 +38,7 @@ def own(node: Node, **settings: Any) -> Address:
 
 
 def test_naming_the_store_does_not_load_the_client() -> None:
-    code = "import retrieval.weaviate, sys; sys.exit('weaviate' in sys.modules)"
+    code = "import retrieval.stores.weaviate, sys; sys.exit('weaviate' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

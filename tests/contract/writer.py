@@ -10,8 +10,8 @@ import resource
 import sys
 from pathlib import Path
 
-from retrieval.embedded import EmbeddedStore
 from retrieval.errors import SiloUnavailable
+from retrieval.stores.embedded import EmbeddedStore
 from tests.contract.documents import EMBEDDER, axis, embedded
 
 BATCH = 20

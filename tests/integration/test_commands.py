@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.postgres import lent, stop
+from bot.db.own_postgres import lent, stop
 from bot.settings import environment_with
 
 PROJECT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from retrieval.folder import Problem
-from retrieval.sources.source import Record, Request, Source
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.contract import Record, Request, Source
 
 
 @dataclass

@@ -14,11 +14,11 @@ import pytest
 from lxml import etree
 
 from retrieval.errors import SourceFailed
-from retrieval.sources.clinical_trials import ClinicalTrials
-from retrieval.sources.openfda import OpenFDA
-from retrieval.sources.pubmed_records import records_of
-from retrieval.sources.source import Request, Source
-from retrieval.sources.wikipedia import Wikipedia
+from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.drugs.openfda import OpenFDA
+from retrieval.ingestion.sources.literature.pubmed_records import records_of
+from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
+from retrieval.ingestion.sources.trials.clinical_trials import ClinicalTrials
 from tests.sources.gather import gather, unhurried
 from tests.sources.server import loopback
 from tests.sources.test_openfda import label

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from retrieval.errors import SourceFailed
-from retrieval.sources.clinical_trials import ClinicalTrials
-from retrieval.sources.clinical_trials_records import record_of
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.trials.clinical_trials import ClinicalTrials
+from retrieval.ingestion.sources.trials.clinical_trials_records import record_of
 from tests.sources.gather import gather, unhurried
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from retrieval.errors import SourceFailed
-from retrieval.sources import http
-from retrieval.sources.http import Refused, Service
+from retrieval.ingestion.sources.access import http
+from retrieval.ingestion.sources.access.http import Refused, Service
 from tests.sources.server import Answer, loopback
 
 SECRET = "k3y-of-the-house"

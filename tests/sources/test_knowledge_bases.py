@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.sources.civic import Civic
-from retrieval.sources.clinpgx import ClinPgx
-from retrieval.sources.hgnc import Hgnc
-from retrieval.sources.rxnorm import RxNorm
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.drugs.rxnorm import RxNorm
+from retrieval.ingestion.sources.genomics.civic import Civic
+from retrieval.ingestion.sources.genomics.clinpgx import ClinPgx
+from retrieval.ingestion.sources.genomics.hgnc import Hgnc
 from tests.sources.gather import gather, unhurried
 from tests.sources.server import Answer, Asked, Loopback, loopback
 

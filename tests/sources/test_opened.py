@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from retrieval.sources.catalogue import Access, entry
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.catalogue import Access, entry
+from retrieval.ingestion.sources.contract import Request
 from tests.sources.gather import gather
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback

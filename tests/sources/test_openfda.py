@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.sources.openfda import OpenFDA
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.drugs.openfda import OpenFDA
 from tests.sources.gather import gather, unhurried
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback
@@ -118,7 +118,7 @@ async def test_nothing_found_is_empty_and_the_next_term_follows(server: Loopback
 async def test_more_than_openfda_hands_out_is_told(
     server: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retrieval.sources.openfda.MOST_SKIPPED", 40)
+    monkeypatch.setattr("retrieval.ingestion.sources.drugs.openfda.MOST_SKIPPED", 40)
     server.on("/drug/label.json", Labels(100))
     got = await gather(openfda(server), SEARCH)
     assert len(got.ids) == 60

@@ -12,9 +12,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.sources.pubmed import PubMed
-from retrieval.sources.pubmed_records import records_of
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.literature.pubmed import PubMed
+from retrieval.ingestion.sources.literature.pubmed_records import records_of
 from tests.sources.gather import Gathered, gather, unhurried
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.recordings import recorded
@@ -109,7 +109,7 @@ async def test_a_history_server_that_keeps_nothing_is_told(server: Loopback) -> 
 async def test_more_than_pubmed_hands_out_is_had_by_stretches_of_days(
     server: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retrieval.sources.pubmed.REACH", 300)
+    monkeypatch.setattr("retrieval.ingestion.sources.literature.pubmed.REACH", 300)
     Entrez(papers(1000), reach=300).serve(server)
     got = await whole(server)
     assert len(set(got.ids)) == len(got.ids) == 1000
@@ -122,7 +122,7 @@ async def test_more_than_pubmed_hands_out_is_had_by_stretches_of_days(
 async def test_a_day_with_too_many_is_told(
     server: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("retrieval.sources.pubmed.REACH", 30)
+    monkeypatch.setattr("retrieval.ingestion.sources.literature.pubmed.REACH", 30)
     crowd = [Paper(pmid=91_000_000 + number) for number in range(40)]
     Entrez([*crowd, *papers(5)], reach=30).serve(server)
     got = await whole(server)

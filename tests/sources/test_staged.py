@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from retrieval.gathering import Gathered, GatherReport, gather
-from retrieval.sources.pubmed import PubMed
-from retrieval.sources.source import Request
-from retrieval.staging import Staging
+from retrieval.ingestion.harvest import Gathered, GatherReport, gather
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.literature.pubmed import PubMed
+from retrieval.ingestion.staging import Staging
 from tests.sources.gather import unhurried
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.sources.civic import Civic
-from retrieval.sources.drugbank import DrugBank
-from retrieval.sources.hgnc import Hgnc
-from retrieval.sources.loaders import LoaderSource
-from retrieval.sources.source import Request
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.drugs.drugbank import DrugBank
+from retrieval.ingestion.sources.genomics.civic import Civic
+from retrieval.ingestion.sources.genomics.hgnc import Hgnc
+from retrieval.ingestion.sources.loaders import LoaderSource
 from tests.conftest import DATA
 from tests.sources.gather import gather
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from retrieval.errors import SourceFailed
-from retrieval.sources.source import Request
-from retrieval.sources.wikipedia import Wikipedia
+from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
 from tests.sources.gather import gather, unhurried
 from tests.sources.server import Answer, Asked, Loopback, loopback
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workspace.errors import refuse
+from workspace.model.json_types import JsonObject
 from workspace.web_api.call import Call, Method
-from workspace.wire import JsonObject
 
 MOST_LOADING_MESSAGES = 10
 LONGEST_TITLE = 200

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workspace.errors import refuse
+from workspace.model.json_types import JsonObject
 from workspace.web_api.call import Call, Method, page
-from workspace.wire import JsonObject
 
 
 async def api_test(call: Call) -> JsonObject:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from workspace.errors import refuse, refuse_arguments
-from workspace.wire import JsonObject
+from workspace.model.json_types import JsonObject
 
 _TRUE = {"1", "true", "True"}
 

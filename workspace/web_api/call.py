@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from workspace.delivery import PostOffice
+from workspace.delivery.event_delivery import PostOffice
+from workspace.delivery.events import kind
 from workspace.errors import refuse
-from workspace.events import kind
-from workspace.limits import Tier
-from workspace.seed import App
+from workspace.http.rate_limits import Tier
+from workspace.model.json_types import JsonObject
+from workspace.model.seed import App
+from workspace.model.workspace import Workspace
 from workspace.web_api.arguments import Arguments
-from workspace.wire import JsonObject
-from workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from workspace import messages
 from workspace.errors import refuse
+from workspace.model import messages
+from workspace.model.json_types import JsonObject
+from workspace.model.workspace import Draft
 from workspace.web_api.call import Call, Method
 from workspace.web_api.content import Content, read_content
-from workspace.wire import JsonObject
-from workspace.workspace import Draft
 
 LONGEST_UPDATE = 4_000
 """Characters of `text` that chat.update takes; chat.postMessage cuts a longer text instead."""

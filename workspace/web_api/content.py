@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from workspace import blocks as block_kit
+from workspace.block_kit import blocks as block_kit
 from workspace.errors import refuse
+from workspace.model.json_types import JsonObject
 from workspace.web_api.arguments import Arguments
-from workspace.wire import JsonObject
 
 LONGEST_TEXT = 40_000
 """Characters; a longer text is cut, with a warning."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workspace.delivery.events import kind
 from workspace.errors import refuse
-from workspace.events import kind
-from workspace.messages import without_metadata
-from workspace.state import Span
+from workspace.model.json_types import JsonObject
+from workspace.model.messages import without_metadata
+from workspace.model.state import Span
 from workspace.web_api.arguments import Arguments
 from workspace.web_api.call import Call, Method, decode_cursor, encode_cursor, page
-from workspace.wire import JsonObject
 
 _READ = ("channels:read", "groups:read", "im:read")
 _HISTORY = ("channels:history", "groups:history", "im:history")

@@ -9,15 +9,15 @@ from uuid import uuid4
 
 from aiohttp import web
 
-from workspace.delivery import PostOffice
+from workspace.delivery.event_delivery import PostOffice
 from workspace.errors import SlackRefusal, refuse
-from workspace.faults import Fault, Faults
-from workspace.limits import Limits
+from workspace.http.fault_injection import Fault, Faults
+from workspace.http.rate_limits import Limits
+from workspace.model.json_types import JsonObject
+from workspace.model.workspace import Workspace
 from workspace.web_api import agents, apps, chat, conversations, files, reactions, views
 from workspace.web_api.arguments import Arguments, read_arguments
 from workspace.web_api.call import Call, Method, need_scope
-from workspace.wire import JsonObject
-from workspace.workspace import Workspace
 
 METHODS: dict[str, Method] = {
     name: method

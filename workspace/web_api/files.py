@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from workspace.errors import SlackRefusal, refuse, refuse_arguments
-from workspace.seed import App
-from workspace.shelf import Shelf
+from workspace.model.file_store import Shelf
+from workspace.model.json_types import JsonObject
+from workspace.model.seed import App
+from workspace.model.workspace import Draft
 from workspace.web_api.call import Call, Method
 from workspace.web_api.content import read_content
-from workspace.wire import JsonObject
-from workspace.workspace import Draft
 
 LONGEST_ALT_TEXT = 1_000
 _LOGIN_PAGE = "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from workspace.errors import refuse
-from workspace.messages import without_metadata
+from workspace.model.json_types import JsonObject
+from workspace.model.messages import without_metadata
 from workspace.web_api.call import Call, Method
-from workspace.wire import JsonObject
 
 _NAME = re.compile(r"[a-z0-9_+'\-]{1,100}(::skin-tone-[2-6])?")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from workspace import blocks as block_kit
+from workspace.block_kit import blocks as block_kit
 from workspace.errors import refuse
+from workspace.model.json_types import JsonObject
 from workspace.web_api.call import Call, Method
-from workspace.wire import JsonObject
 
 LARGEST_VIEW = 250_000
 """Characters as JSON."""

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from bot import postgres
+from bot.db import own_postgres
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
 
@@ -64,7 +64,7 @@ class Demo:
             self._process.kill()
             await self._process.wait()
         end_orphans(self._home)
-        postgres.stop(self._home)
+        own_postgres.stop(self._home)
 
 
 @asynccontextmanager

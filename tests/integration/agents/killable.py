@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.answering import Answerer
-from agents.journal import Event
-from agents.limits import STANDARD
+from agents.journal.entry import Event
 from agents.memory.database import Memory
+from agents.run.limits import STANDARD
 from agents.turns import Thought, View
 from retrieval.outcomes import Outcome
 from tests.fakes import MemorySilos, ScriptedCore, search

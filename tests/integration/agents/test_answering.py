@@ -8,10 +8,10 @@ import time
 import pytest
 
 from agents.answering import Answerer
-from agents.chain import verify_chain
 from agents.errors import MemoryUnavailable, RunUnknown
-from agents.limits import STANDARD, Limits
+from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory, async_url
+from agents.run.limits import STANDARD, Limits
 from agents.turns import Action, Answer, Stopped, Thought, ThreadKey
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question

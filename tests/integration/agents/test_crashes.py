@@ -14,11 +14,11 @@ import psycopg
 import pytest
 
 from agents.answering import Answerer
-from agents.chain import verify_chain
-from agents.codec import entry_of
 from agents.errors import LeaseLost, MemoryUnavailable
-from agents.limits import STANDARD
+from agents.journal.codec import entry_of
+from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
+from agents.run.limits import STANDARD
 from agents.turns import Answer, Failed, Observation, Thought, View
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.integration.agents.killable import SCRIPT, LoggedSilos

@@ -12,14 +12,14 @@ import pytest
 
 from agents.answering import Answerer
 from agents.cores import Core
-from agents.limits import Limits
 from agents.memory.database import Memory
+from agents.run.limits import Limits
 from agents.turns import Thought
-from bot.incoming.edge import edge_over
-from bot.ledger.database import Ledger
-from bot.listen import Socket
+from bot.db.database import Ledger
+from bot.incoming.slack_runtime import edge_over
+from bot.processes.listen import Socket
+from bot.processes.worker import work_over
 from bot.settings import Settings
-from bot.worker import work_over
 from tests.fakes import MemorySilos, ScriptedCore, search
 from tests.integration.bot.slack import Slack, running_workspace
 from tests.shelf import SHELF

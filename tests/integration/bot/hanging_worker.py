@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 from agents.answering import Answerer
-from agents.limits import Limits
 from agents.memory.database import Memory
-from bot.ledger.database import Ledger
+from agents.run.limits import Limits
+from bot.db.database import Ledger
+from bot.processes.worker import work_over
 from bot.settings import Settings
-from bot.worker import work_over
 from tests.fakes import MemorySilos, ScriptedCore
 from tests.shelf import SHELF
 

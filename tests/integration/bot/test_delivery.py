@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import text
 
+from bot.db import inbox
+from bot.db.database import Ledger
 from bot.incoming import events
-from bot.ledger import inbox
-from bot.ledger.database import Ledger
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack, until
 
@@ -51,14 +51,12 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
         await slack.control("GET", "idle?timeout=60&quiet=1")
 
         async def all_routed() -> bool:
-            (count,) = (
-                await rows(bot.ledger, "select count(*) from inbox where state='received'")
-            )[0]
+            (count,) = (await rows(bot.db, "select count(*) from inbox where state='received'"))[0]
             return bool(count == 0)
 
         await until(all_routed, 30)
-    assert (await rows(bot.ledger, "select count(*) from runs"))[0][0] == 100
-    assert (await rows(bot.ledger, "select count(*) from procrastinate_jobs"))[0][0] == 100
+    assert (await rows(bot.db, "select count(*) from runs"))[0][0] == 100
+    assert (await rows(bot.db, "select count(*) from procrastinate_jobs"))[0][0] == 100
 
 
 async def test_a_connection_dropped_after_each_accepted_post_duplicates_nothing(
@@ -112,7 +110,7 @@ async def test_answers_to_questions_of_one_thread_come_in_the_order_asked(
         for _ in range(3):
             await slack.ask(QUESTION, thread=ts)
         await until(lambda: _answers(slack, ts, 4), 40)
-    order = await rows(bot.ledger, "select run_id from runs order by number")
+    order = await rows(bot.db, "select run_id from runs order by number")
     keys = [
         message["metadata"]["event_payload"]["k"]
         for message in await slack.thread(ts)
@@ -140,7 +138,7 @@ async def test_an_event_stored_and_not_routed_is_routed_at_the_next_start(
         arrival = events.arrival(events.read(payload), payload)
         assert await inbox.store(connection, arrival) is not None
     async with bot.listening():
-        await until(lambda: _runs(bot.ledger, 1), 5)
+        await until(lambda: _runs(bot.db, 1), 5)
 
 
 async def _runs(ledger: Ledger, number: int) -> bool:

@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.incoming.edge import edge_over, open_site
-from bot.serve import add_events
+from bot.incoming.slack_runtime import edge_over, open_site
+from bot.processes.serve import add_events
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, Slack, until
@@ -64,7 +64,7 @@ async def test_a_channel_that_is_gone_is_recorded_and_blocks_nothing(
 
 
 async def _failed(bot: Bot, number: int) -> bool:
-    found = await rows(bot.ledger, "select error from outbox where state = 'failed'")
+    found = await rows(bot.db, "select error from outbox where state = 'failed'")
     return [row.error for row in found] == ["channel_not_found"] * number
 
 
@@ -81,7 +81,7 @@ async def test_a_judgement_is_recorded_and_only_the_judge_sees_the_thanks(
 
 
 async def _reviews(bot: Bot, number: int) -> bool:
-    found = await rows(bot.ledger, "select payload from journal where kind = 'review'")
+    found = await rows(bot.db, "select payload from journal where kind = 'review'")
     return len(found) == number and found[0].payload["verdict"] == "wrong"
 
 
@@ -160,7 +160,7 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
     async with aiohttp.ClientSession() as browser:
         bot.settings = bot.settings.model_copy(update={"public_url": "http://127.0.0.1:1"})
         async with edge_over(
-            bot.settings, stop, ledger=bot.ledger, memory=bot.memory, silos=bot.silos
+            bot.settings, stop, ledger=bot.db, memory=bot.memory, silos=bot.silos
         ) as edge:
             site = web.Application()
             edge.pages().add_routes(site)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from agents.memory.database import Memory
-from bot import postgres
-from bot.ledger.database import Ledger
-from bot.migrating import migrate
+from bot.db import own_postgres
+from bot.db.database import Ledger
+from bot.db.migrate import migrate
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import Slack, until
@@ -35,7 +35,7 @@ async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
     doomed = await asyncio.create_subprocess_exec(sys.executable, "-m", module, *arguments)
     async with bot.listening():
         ts = await slack.ask(QUESTION)
-        await until(lambda: is_running(bot.ledger))
+        await until(lambda: is_running(bot.db))
         doomed.kill()
         await doomed.wait()
         killed = time.monotonic()
@@ -51,27 +51,27 @@ async def test_a_worker_asked_to_stop_gives_its_run_back_and_another_finishes_it
     async with bot.listening():
         async with bot.working():
             ts = await slack.ask(QUESTION)
-            await until(lambda: is_running(bot.ledger))
+            await until(lambda: is_running(bot.db))
         bot.core = ScriptedCore(ONE_SEARCH)
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
 
 
 @pytest.fixture
-async def frail(bot: Bot, tmp_path: Path) -> AsyncIterator[tuple[Bot, postgres.Server]]:
+async def frail(bot: Bot, tmp_path: Path) -> AsyncIterator[tuple[Bot, own_postgres.Server]]:
     """The bot over a PostgreSQL of its own, which the test may kill."""
-    server = await asyncio.to_thread(postgres.start, tmp_path / "own")
+    server = await asyncio.to_thread(own_postgres.start, tmp_path / "own")
     await asyncio.to_thread(migrate, server.url)
     ledger, memory = Ledger.connect(server.url), await Memory.connect(server.url)
     settings = bot.settings.model_copy(update={"database_url": server.url})
     yield Bot(settings, ledger, memory), server
     await ledger.close()
     await memory.close()
-    await asyncio.to_thread(postgres.stop, tmp_path / "own")
+    await asyncio.to_thread(own_postgres.stop, tmp_path / "own")
 
 
 async def test_without_database_the_event_is_not_acknowledged_and_is_answered_later(
-    slack: Slack, frail: tuple[Bot, postgres.Server], tmp_path: Path
+    slack: Slack, frail: tuple[Bot, own_postgres.Server], tmp_path: Path
 ) -> None:
     bot, server = frail
     async with bot.up():
@@ -80,22 +80,22 @@ async def test_without_database_the_event_is_not_acknowledged_and_is_answered_la
         await asyncio.sleep(1)
         pending = (await slack.control("GET", "deliveries"))["pending"]
         assert {one["type"] for one in pending} == {"message", "app_mention"}
-        await asyncio.to_thread(postgres.start, tmp_path / "own")
+        await asyncio.to_thread(own_postgres.start, tmp_path / "own")
         await slack.control("POST", "clock", {"advance": 61})
         assert len(await slack.finished(ts, seconds=30)) == 2
 
 
 async def test_a_run_goes_on_when_the_database_comes_back(
-    slack: Slack, frail: tuple[Bot, postgres.Server], tmp_path: Path
+    slack: Slack, frail: tuple[Bot, own_postgres.Server], tmp_path: Path
 ) -> None:
     bot, server = frail
     bot.core = ScriptedCore(ONE_SEARCH, pause=0.7)
     async with bot.up():
         ts = await slack.ask(QUESTION)
-        await until(lambda: is_running(bot.ledger))
+        await until(lambda: is_running(bot.db))
         os.kill(server.pid, signal.SIGKILL)
         await asyncio.sleep(1)
-        await asyncio.to_thread(postgres.start, tmp_path / "own")
+        await asyncio.to_thread(own_postgres.start, tmp_path / "own")
         assert len(await slack.finished(ts, seconds=40)) == 2
 
 

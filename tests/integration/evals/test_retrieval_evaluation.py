@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.commands.cli import app
 from evals.retrieval.named import SETS
 from evals.retrieval.sets import JudgedSet, sampled
 from tests.conftest import DATA

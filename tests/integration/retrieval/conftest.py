@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from retrieval.staging import Staging
+from retrieval.ingestion.staging import Staging
 
 
 @pytest.fixture

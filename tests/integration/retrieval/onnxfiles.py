@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.minilm import installed_folder
+from retrieval.embedding.minilm.embedder import installed_folder
 
 FLOAT, INT64 = 1, 7
 WIDTH = 16

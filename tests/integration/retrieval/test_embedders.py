@@ -10,12 +10,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from retrieval.chunks import chunk_spans
-from retrieval.embedders import ClosableEmbedder, counting, open_embedder
-from retrieval.embedders.cohere import CohereEmbedder
+from retrieval.embedding import ClosableEmbedder, open_embedder, token_counts
+from retrieval.embedding.cohere import CohereEmbedder
+from retrieval.embedding.minilm.embedder import MiniLM
 from retrieval.errors import EmbedderUnavailable
-from retrieval.minilm import MiniLM
-from retrieval.patience import INGESTING, SEARCHING, Patience, Trouble
+from retrieval.retry import INGESTING, SEARCHING, Patience, Trouble
+from retrieval.text.chunks import chunk_spans
 from tests.integration.retrieval.provider import Answer, Provider, serving
 
 KEY = "key-that-nobody-may-see-4711"
@@ -276,8 +276,8 @@ def test_minilm_is_opened_by_its_short_name() -> None:
     ],
 )
 def test_tokens_of_a_far_model_are_counted_high(text: str, least: int) -> None:
-    spans = counting.token_spans(text)
-    assert len(spans) == counting.count_tokens(text) >= least
+    spans = token_counts.token_spans(text)
+    assert len(spans) == token_counts.count_tokens(text) >= least
     assert all(0 <= start < end <= len(text) for start, end in spans)
     assert list(spans) == sorted(spans)
     for start, end in chunk_spans(spans, 200, 64):

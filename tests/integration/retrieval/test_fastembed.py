@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from retrieval.documents import Document
-from retrieval.embedders import ClosableEmbedder, open_embedder
+from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import EmbedderUnavailable, RerankerUnavailable
-from retrieval.rerankers import open_reranker
-from retrieval.rerankers.fastembed import READ_CHARACTERS, read_of
+from retrieval.reranking import open_reranker
+from retrieval.reranking.fastembed import READ_CHARACTERS, read_of
 from tests.integration.retrieval import onnxfiles
 
 ABOUT = Document(silo="drugs", id="d", version="1", title="Olaparib", text="Olaparib is a drug.")

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.cards import Chunks
+from retrieval.declaration.cards import Chunks
 from retrieval.documents import Document, DocumentRef
-from retrieval.embedded import EmbeddedStore
 from retrieval.errors import DocumentUnknown, DocumentUnreadable
-from retrieval.ingest import IngestReport, Progress, embedded_documents, ingest
+from retrieval.ingestion.ingest import IngestReport, Progress, embedded_documents, ingest
+from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
 from retrieval.silos import Silos, read_cards
-from retrieval.staging import Staging
+from retrieval.stores.embedded import EmbeddedStore
 from tests.unit.retrieval.fakes import WordEmbedder
-from tests.unit.retrieval.files import zipped
+from tests.unit.retrieval.ingestion.files import zipped
 
 
 class Bench:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.embedded import EmbeddedStore
-from retrieval.ingest import ingest
-from retrieval.minilm import MiniLM
+from retrieval.embedding.cache import remembering
+from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.ingestion.ingest import ingest
+from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
-from retrieval.remembered import remembering
 from retrieval.silos import Silos, read_cards
-from retrieval.staging import Staging
+from retrieval.stores.embedded import EmbeddedStore
 
 
 @pytest.mark.slow

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from retrieval.cards import read_cards
+from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.outcomes import Data
-from retrieval.patience import SEARCHING
-from retrieval.rerankers import open_reranker
-from retrieval.rerankers.cohere import CohereReranker
+from retrieval.reranking import open_reranker
+from retrieval.reranking.cohere import CohereReranker
+from retrieval.retry import SEARCHING
 from retrieval.silos import Silos
-from retrieval.store import Hit
+from retrieval.stores.contract import Hit
 from tests.integration.retrieval.provider import Answer, Provider, serving
 from tests.unit.retrieval.fakes import ToldStore, WordEmbedder
 

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
-from retrieval.staging import Staging
-from retrieval.staging.tables import metadata
+from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.staging.tables import metadata
 
 FIRST = Document(
     silo="genes",

@@ -9,12 +9,12 @@ import pytest
 
 from agents.llm.provider import Provider, open_model
 from agents.llm.summaries import ModelSummariser
-from retrieval.cards import read_cards
+from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
-from retrieval.embedded import EmbeddedStore
-from retrieval.ingest import IngestReport, ingest
-from retrieval.staging import Staging
-from retrieval.summaries import LONGEST, Extractive, Summariser
+from retrieval.ingestion.ingest import IngestReport, ingest
+from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.summaries import LONGEST, Extractive, Summariser
+from retrieval.stores.embedded import EmbeddedStore
 from tests.scripted_provider import Fail, Refuse, Reply, Say, Scripted, scripted_provider
 from tests.unit.retrieval.fakes import WordEmbedder
 

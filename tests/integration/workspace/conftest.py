@@ -13,8 +13,8 @@ from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from workspace.server import Config, Running, running
-from workspace.workspace import Draft
+from workspace.http.server import Config, Running, running
+from workspace.model.workspace import Draft
 
 BOARD = "C0TUMORBOARD"
 ANA = "U0ANA"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from slack_sdk.models import blocks as sdk
 
-from workspace.blocks import problem_of
+from workspace.block_kit.blocks import problem_of
 
 LINK = "https://example.org"
 

@@ -10,9 +10,9 @@ from aiohttp import web
 from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, Control, say, until
-from workspace.events_api import signature
-from workspace.server import Running
-from workspace.workspace import Press
+from workspace.delivery.events_api import signature
+from workspace.http.server import Running
+from workspace.model.workspace import Press
 
 
 class Served(Bot):

@@ -15,7 +15,7 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import BOARD, Control, say, until
-from workspace.server import Config, Running, running
+from workspace.http.server import Config, Running, running
 
 
 async def texts(slack: Running) -> list[str]:

@@ -8,7 +8,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, say
-from workspace.server import Running
+from workspace.http.server import Running
 
 AUTHORISED = {"Authorization": "Bearer xoxb-local"}
 

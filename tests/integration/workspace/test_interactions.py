@@ -11,8 +11,8 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
 from workspace.errors import SlackRefusal
-from workspace.server import Running
-from workspace.workspace import Press
+from workspace.http.server import Running
+from workspace.model.workspace import Press
 
 BUTTON = {
     "type": "button",

@@ -16,8 +16,8 @@ import pytest
 
 from tests.conftest import absent
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, Control, say, until
-from workspace.server import Running
-from workspace.workspace import Press
+from workspace.http.server import Running
+from workspace.model.workspace import Press
 
 pytestmark = [pytest.mark.node, pytest.mark.slow]
 

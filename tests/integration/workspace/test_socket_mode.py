@@ -17,7 +17,7 @@ from tests.integration.workspace.conftest import (
     say,
     until,
 )
-from workspace.server import Config, Running, running
+from workspace.http.server import Config, Running, running
 
 
 def pending(slack: Running) -> list[tuple[int, str]]:

@@ -13,9 +13,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, say, web_client
-from workspace.seed import app_of
-from workspace.server import Config, Running, running
-from workspace.workspace import Draft
+from workspace.http.server import Config, Running, running
+from workspace.model.seed import app_of
+from workspace.model.workspace import Draft
 
 KEY = {"event_type": "curbside_run", "event_payload": {"k": "run:1:0"}}
 

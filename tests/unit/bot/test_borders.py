@@ -12,7 +12,8 @@ import structlog
 
 from agents import errors as agent_errors
 from agents.turns import Citation
-from bot import failures, logs
+from bot import logs
+from bot.failures import sentences
 from bot.incoming import events
 from bot.pages.viewer import passage_page
 from bot.sending.slack_errors import Remedy, remedy
@@ -136,11 +137,11 @@ def test_each_error_of_slack_has_its_remedy(
 def test_every_way_a_run_can_fail_has_a_sentence() -> None:
     for kind in vars(agent_errors).values():
         if isinstance(kind, type) and issubclass(kind, agent_errors.ModelError):
-            assert failures.sentence(kind())
+            assert sentences.sentence(kind())
 
 
 def test_a_failure_never_shows_its_own_text() -> None:
-    words = failures.sentence(ValueError("patient Jane Roe"))
+    words = sentences.sentence(ValueError("patient Jane Roe"))
     assert "Jane" not in words
     assert "went wrong" in words
 
@@ -149,7 +150,7 @@ def test_a_child_without_a_sentence_of_its_own_speaks_as_its_parent() -> None:
     class VeryUnavailable(agent_errors.ModelUnavailable):
         """Down."""
 
-    assert failures.sentence(VeryUnavailable()) == failures.SENTENCES["ModelUnavailable"]
+    assert sentences.sentence(VeryUnavailable()) == sentences.SENTENCES["ModelUnavailable"]
 
 
 def test_logs_hold_classes_and_places_and_never_words() -> None:

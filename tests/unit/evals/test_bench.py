@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from agents.journal import Entry, Event, Kind
+from agents.journal.entry import Entry, Event, Kind
 from bot.settings import environment_with
 from evals.bench import wire
 from evals.bench.acknowledging import figures as acknowledged
@@ -22,7 +22,7 @@ from evals.bench.processes import NotReady, running
 from evals.bench.wire import Posted, Shown, mention, shown, signed
 from evals.questions import read_questions
 from evals.report import figure_line
-from workspace.events_api import signature
+from workspace.delivery.events_api import signature
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ import pytest
 from evals.ranking.fitting import Listed, fitted, folds, groups
 from evals.ranking.judged import judged_queries, ndcg
 from evals.ranking.train import figures, learned, table, validated
-from retrieval.minilm import MiniLM
-from retrieval.ranking import FEATURES, WEIGHTS
+from retrieval.embedding.minilm.embedder import MiniLM
+from retrieval.search.learned_ranking import FEATURES, WEIGHTS
 from tests.conftest import DATA
 from tests.unit.retrieval.fakes import WordEmbedder
 

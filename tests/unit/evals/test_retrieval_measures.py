@@ -14,7 +14,7 @@ from evals.retrieval.methods import chosen, methods
 from evals.retrieval.named import named_set
 from evals.retrieval.scoring import difference, interval, per_query, strictly_ordered
 from evals.retrieval.sets import SetInvalid, read_set, sampled
-from retrieval.cards import read_cards
+from retrieval.declaration.cards import read_cards
 
 CORPUS = [
     {"_id": "d1", "title": "Olaparib", "text": "A PARP inhibitor."},

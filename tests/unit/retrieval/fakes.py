@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, RetrievalError
-from retrieval.store import EmbeddedDocument, Hit, StoreQuery, Vectors
+from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery, Vectors
 
 _WORD = re.compile(r"\w+")
 

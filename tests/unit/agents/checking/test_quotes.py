@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.checking.quotes import Rejected, Verified, check_quote
-from retrieval.passages import sentences
+from retrieval.text.passages import sentences
 
 SOURCE = (
     "In the trial, median progression-free survival was 10.1 months with trastuzumab deruxtecan "

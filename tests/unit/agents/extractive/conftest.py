@@ -9,7 +9,7 @@ import pytest
 
 from agents.checking.answers import judge
 from agents.extractive.core import ExtractiveCore
-from agents.tools import Tools, declared_gap, keyed
+from agents.run.tools import Tools, declared_gap, keyed
 from agents.turns import (
     Abstention,
     Answer,
@@ -22,7 +22,7 @@ from agents.turns import (
 )
 from retrieval.documents import Document, DocumentRef, Facets
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
-from retrieval.words import words
+from retrieval.text.words import words
 
 TITLES = {
     "nccn_guidelines": "NCCN guidelines",

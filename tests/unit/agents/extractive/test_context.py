@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.context import condensed, stand
 from agents.extractive.needs import understand
-from agents.names.entities import Kind
+from names.entities import Kind
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
 CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"

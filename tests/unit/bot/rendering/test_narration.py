@@ -21,8 +21,8 @@ from agents.turns import (
     ThreadKey,
     View,
 )
-from bot.failures import SENTENCES
-from bot.ledger.outbox import Outgoing
+from bot.db.outbox import Outgoing
+from bot.failures.sentences import SENTENCES
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style, narrate
 from retrieval.documents import DocumentRef

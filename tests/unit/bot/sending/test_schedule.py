@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from bot.ledger.outbox import FINAL, LATE, PROGRESS, Due
+from bot.db.outbox import FINAL, LATE, PROGRESS, Due
 from bot.sending.schedule import Pace, Rate, Schedule, lane
 
 IDLE: frozenset[str] = frozenset()

@@ -1,0 +1,130 @@
+"""The JSON form of what a journal row holds, and back.
+
+A payload is ``{"v": 1, …fields}``. A later version reads the earlier ones in :func:`decode`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from agents.errors import PayloadUnreadable
+from agents.journal.entry import Entry, Kind
+from agents.turns import (
+    Abstention,
+    Answer,
+    Failed,
+    Observation,
+    Question,
+    Stopped,
+    Thought,
+    Usage,
+)
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something that a person added in the thread while the run went on."""
+
+    text: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compaction:
+    """The first ``hidden`` steps are folded away; ``summary`` stands for them."""
+
+    summary: str
+    hidden: int
+    usage: Usage = Usage()
+    prompt_sha: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """What a person thinks of a row of the journal, or of the whole run."""
+
+    seq: int | None
+    verdict: str
+    by: str
+    comment: str = ""
+
+
+Value = (
+    Question | Fact | Thought | Observation | Compaction | Answer | Abstention | Stopped | Failed
+) | Review
+
+_KINDS: dict[Kind, type[Any]] = {
+    "question": Question,
+    "fact": Fact,
+    "thought": Thought,
+    "observation": Observation,
+    "compaction": Compaction,
+    "answer": Answer,
+    "gap": Abstention,
+    "stopped": Stopped,
+    "failed": Failed,
+    "review": Review,
+}
+
+
+def kind_of(value: Value) -> Kind:
+    """Which kind of row holds such a value."""
+    return next(kind for kind, of in _KINDS.items() if type(value) is of)
+
+
+def encode(value: Value) -> dict[str, Any]:
+    """The payload of a value. Characters that PostgreSQL cannot store become U+FFFD, one for one,
+    so that spans keep their places."""
+    return {"v": VERSION, **_cleaned(_adapter(kind_of(value)).dump_python(value, mode="python"))}
+
+
+def decode(kind: Kind, payload: Mapping[str, Any]) -> Value:
+    """The value of a row. Raises :class:`PayloadUnreadable` for a version that is not known."""
+    fields = dict(payload)
+    version = fields.pop("v", None)
+    if version != VERSION:
+        raise PayloadUnreadable(f"kind {kind}, version {version}")
+    value: Value = _adapter(kind).validate_python(fields)
+    return value
+
+
+def entry_of(value: Value, *, call_id: str = "", latency_ms: int = 0) -> Entry:
+    """The row that holds a value, with what its model call cost."""
+    usage = getattr(value, "usage", Usage())
+    prompt_sha = getattr(value, "prompt_sha", "")
+    return Entry(
+        kind=kind_of(value),
+        payload=encode(value),
+        call_id=call_id,
+        usage=usage,
+        prompt_sha=prompt_sha,
+        latency_ms=latency_ms,
+    )
+
+
+@cache
+def _adapter(kind: Kind) -> TypeAdapter[Any]:
+    return TypeAdapter(_KINDS[kind])
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, str):
+        return _cleaned_text(value)
+    if isinstance(value, Mapping):
+        return {_cleaned_text(key): _cleaned(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_cleaned(item) for item in value]
+    return value
+
+
+def _cleaned_text(text: str) -> str:
+    if "\x00" not in text and text.isascii():
+        return text
+    return "".join("\ufffd" if c == "\x00" or "\ud800" <= c <= "\udfff" else c for c in text)

@@ -1,0 +1,170 @@
+"""What the core sees of a run: a fold of its journal. Pure; nothing is ever deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.errors import RunUnknown
+from agents.journal.codec import Compaction, Fact, decode
+from agents.journal.entry import ENDINGS, Event
+from agents.run.limits import STANDARD, Limits
+from agents.turns import (
+    Abstention,
+    Action,
+    Answer,
+    Ending,
+    Failed,
+    Observation,
+    Question,
+    Step,
+    Stopped,
+    Thought,
+    Turn,
+    View,
+)
+
+TURNS_SHOWN = 8
+TURN_CHARACTERS = 2_000
+"""How much of an earlier question and of its answer the core is shown."""
+
+
+def fold(events: Sequence[Event], turns: Sequence[Turn] = (), limits: Limits = STANDARD) -> View:
+    """The view that a journal amounts to. The first row is the question."""
+    compaction = _last_compaction(events)
+    steps = _steps(events)
+    return View(
+        run_id=events[0].run_id if events else "",
+        question=question_of(events),
+        turns=bounded(turns),
+        facts=_facts(events),
+        steps=steps,
+        folded=compaction.summary if compaction else "",
+        hidden=compaction.hidden if compaction else 0,
+        ending=_ending(events),
+        steps_left=max(0, limits.steps - len(steps)),
+        usage=tuple(event.entry.usage for event in events if event.entry.usage.model),
+    )
+
+
+def question_of(events: Sequence[Event]) -> Question:
+    """The question of a journal. Raises :class:`RunUnknown` when there is none."""
+    for event in events:
+        if event.entry.kind == "question":
+            question = decode("question", event.entry.payload)
+            assert isinstance(question, Question)
+            return question
+    raise RunUnknown
+
+
+def pending(view: View) -> tuple[Action, ...]:
+    """The actions of the newest step that no observation has answered yet."""
+    return view.steps[-1].pending if view.steps else ()
+
+
+def seconds_spent(events: Sequence[Event]) -> float:
+    """The time that thinking and searching took; actions of one step run side by side."""
+    total, slowest = 0.0, 0.0
+    for event in events:
+        if event.entry.kind == "observation":
+            slowest = max(slowest, event.entry.latency_ms / 1000)
+        else:
+            total, slowest = total + slowest + event.entry.latency_ms / 1000, 0.0
+    return total + slowest
+
+
+def tokens_spent(view: View) -> int:
+    """Input and output tokens of every model call of the run."""
+    return sum(usage.input_tokens + usage.output_tokens for usage in view.usage)
+
+
+def bounded(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """The newest turns, each cut to what a core may be shown."""
+    return tuple(
+        replace(turn, question=_cut(turn.question), answer=_cut(turn.answer))
+        for turn in turns[-TURNS_SHOWN:]
+    )
+
+
+def repeat_of(view: View, action: Action) -> Step | None:
+    """The earlier step that asked the same, when asking again cannot bring anything new.
+
+    What failed may be asked once more."""
+    failures = 0
+    for step in view.steps:
+        for other in step.thought.actions:
+            if other.call_id == action.call_id:
+                return None
+            if other.tool != action.tool or other.arguments != action.arguments:
+                continue
+            failures += _outcome(step, other) in ("unavailable", "error")
+            if _outcome(step, other) not in ("unavailable", "error") or failures >= 2:
+                return step
+    return None
+
+
+def repeats_in_a_row(view: View) -> int:
+    """How many of the newest steps asked only what had been asked before."""
+    count = 0
+    for step in reversed(view.steps):
+        actions = step.thought.actions
+        if not actions or any(repeat_of(view, action) is None for action in actions):
+            break
+        count += 1
+    return count
+
+
+def _outcome(step: Step, action: Action) -> str:
+    landed = (seen.outcome for seen in step.observations if seen.call_id == action.call_id)
+    return next(landed, "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= TURN_CHARACTERS else text[: TURN_CHARACTERS - 1] + "…"
+
+
+def _facts(events: Sequence[Event]) -> tuple[str, ...]:
+    facts = (decode("fact", e.entry.payload) for e in events if e.entry.kind == "fact")
+    return tuple(fact.text for fact in facts if isinstance(fact, Fact))
+
+
+def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
+    thoughts: list[tuple[int, Thought]] = []
+    landed: dict[str, Observation] = {}
+    for event in events:
+        if event.entry.kind not in ("thought", "observation"):
+            continue
+        value = decode(event.entry.kind, event.entry.payload)
+        if isinstance(value, Thought):
+            thoughts.append((event.seq, value))
+        elif isinstance(value, Observation):
+            landed.setdefault(value.call_id, value)
+    return tuple(
+        Step(
+            number=number,
+            seq=seq,
+            thought=thought,
+            observations=tuple(
+                landed[action.call_id] for action in thought.actions if action.call_id in landed
+            ),
+        )
+        for number, (seq, thought) in enumerate(thoughts, start=1)
+    )
+
+
+def _last_compaction(events: Sequence[Event]) -> Compaction | None:
+    for event in reversed(events):
+        if event.entry.kind == "compaction":
+            compaction = decode("compaction", event.entry.payload)
+            assert isinstance(compaction, Compaction)
+            return compaction
+    return None
+
+
+def _ending(events: Sequence[Event]) -> Ending | None:
+    for event in reversed(events):
+        if event.entry.kind in ENDINGS:
+            ending = decode(event.entry.kind, event.entry.payload)
+            assert isinstance(ending, Answer | Abstention | Stopped | Failed)
+            return ending
+    return None

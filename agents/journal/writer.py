@@ -1,0 +1,95 @@
+"""A run's journal while it is being written: rows, the view they fold to, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from agents.journal.codec import Value, entry_of
+from agents.journal.entry import Entry, Event
+from agents.journal.view import fold
+from agents.run.limits import Limits
+from agents.turns import Sentence, Turn, View
+
+Narrate = Callable[[View], Awaitable[None]]
+
+
+class NarrationFailed(Exception):
+    """What is being written could not be told."""
+
+
+class GrowingJournal(Protocol):
+    """A journal that other people may add rows to."""
+
+    async def load_after(self, seq: int) -> tuple[Event, ...]: ...
+
+    async def append(self, entry: Entry) -> Event: ...
+
+
+class Logbook:
+    """Writes rows and narrates the view after each."""
+
+    def __init__(
+        self, journal: GrowingJournal, turns: Sequence[Turn], limits: Limits, narrate: Narrate
+    ) -> None:
+        self._journal = journal
+        self._turns = turns
+        self._limits = limits
+        self._narrate = narrate
+        self._events: tuple[Event, ...] = ()
+        self._view: View | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self._events
+
+    @property
+    def view(self) -> View:
+        """The fold of all rows read so far."""
+        if self._view is None:
+            self._view = fold(self._events, self._turns, self._limits)
+        return self._view
+
+    async def open(self) -> View:
+        """Load all rows and narrate where the run stands."""
+        await self._read_on()
+        await self._narrate(self.view)
+        return self.view
+
+    async def refresh(self) -> View:
+        """Read what people added; narrate if there is something."""
+        if await self._read_on():
+            await self._narrate(self.view)
+        return self.view
+
+    async def write(self, value: Value, *, call_id: str = "", seconds: float = 0.0) -> Event:
+        """Write one row and narrate. The row is durable before anybody is told."""
+        entry = entry_of(value, call_id=call_id, latency_ms=round(seconds * 1000))
+        event = await self._journal.append(entry)
+        if event.seq == len(self._events) + 1:
+            self._events, self._view = (*self._events, event), None
+        else:
+            await self._read_on()
+        await self._narrate(self.view)
+        return event
+
+    async def sketch(self, drafting: tuple[Sentence, ...]) -> None:
+        """Narrate what is being written, without a row. Raises :class:`NarrationFailed`."""
+        try:
+            await self._narrate(replace(self.view, drafting=drafting))
+        except Exception as error:
+            raise NarrationFailed from error
+
+    async def _read_on(self) -> bool:
+        new = await self._journal.load_after(self._last_seq)
+        if new:
+            self._add(new)
+        return bool(new)
+
+    @property
+    def _last_seq(self) -> int:
+        return self._events[-1].seq if self._events else 0
+
+    def _add(self, new: tuple[Event, ...]) -> None:
+        self._events, self._view = (*self._events, *new), None

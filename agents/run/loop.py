@@ -1,0 +1,209 @@
+"""The loop: think, act, observe, until answer, gap, limit or stop. The journal is its state."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from agents.checking.answers import check, judge
+from agents.cores import Core
+from agents.errors import (
+    AgentError,
+    ContextTooLong,
+    CoreFailed,
+    LimitReached,
+    ModelError,
+    RunStuck,
+    StepLimitReached,
+    TimeLimitReached,
+    TokenLimitReached,
+)
+from agents.journal.codec import Compaction
+from agents.journal.view import pending, repeats_in_a_row, tokens_spent
+from agents.journal.writer import Logbook, NarrationFailed
+from agents.run.compaction import kept_citable, makes_progress, span_to_fold
+from agents.run.interruption import StopRequested, Watch
+from agents.run.limits import Limits
+from agents.run.tools import Tools, declared_gap, keyed
+from agents.turns import (
+    Abstention,
+    Action,
+    Draft,
+    Ending,
+    Failed,
+    Observation,
+    Stopped,
+    Thought,
+    View,
+)
+
+log = logging.getLogger(__name__)
+
+ACTIONS_PER_STEP = 12
+SO_FAR = "This is what had been found by then."
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of the loop for one question."""
+
+    log: Logbook
+    core: Core
+    tools: Tools
+    watch: Watch
+    limits: Limits
+    sketched: int = 0
+    """How many sentences of a growing answer were shown."""
+
+    async def run(self) -> Ending:
+        """Go on from wherever the journal stands until it has an ending."""
+        while (ending := self.log.view.ending) is None:
+            try:
+                await self._go_on_within_limits()
+            except StopRequested as stop:
+                await self._stop(stop.by)
+            except ModelError as error:
+                await self.log.write(failed(error))
+        return ending
+
+    async def _go_on_within_limits(self) -> None:
+        try:
+            await self._go_on(await self.log.refresh())
+        except LimitReached as limit:
+            await self._end_early(limit)
+
+    async def _go_on(self, view: View) -> None:
+        self.watch.check()
+        if view.ending is not None:
+            return
+        if gap := declared_gap(view):
+            await self.log.write(Abstention(gap=gap, tried=self.tools.tried(view)))
+        elif actions := pending(view):
+            await self._act(actions)
+        elif view.steps and not view.steps[-1].thought.actions:
+            await self._answer()
+        else:
+            self._check_limits(view)
+            await self._think(view)
+
+    async def _think(self, view: View) -> None:
+        hidden = span_to_fold(view, self.limits.context_characters)
+        if hidden is not None and await self._compress(view, hidden):
+            return
+        started = time.monotonic()
+        try:
+            thought = await self._ask(self.core.think(view, self.tools.cards))
+        except ContextTooLong:
+            hidden = span_to_fold(view, 0)
+            if hidden is not None and await self._compress(view, hidden):
+                return
+            raise
+        number = len(view.steps) + 1
+        await self.log.write(
+            _numbered(thought, number), call_id=f"s{number}", seconds=time.monotonic() - started
+        )
+
+    async def _act(self, actions: tuple[Action, ...]) -> None:
+        view = self.log.view
+        works = [self.tools.act(action, view, self.limits.tool_seconds) for action in actions]
+        async for task in self.watch.landing(works):
+            await self._observe(task.result())
+
+    async def _observe(self, observation: Observation) -> None:
+        await self.log.write(
+            keyed(observation, self.log.view),
+            call_id=observation.call_id,
+            seconds=observation.seconds,
+        )
+
+    async def _compress(self, view: View, hidden: int) -> bool:
+        started = time.monotonic()
+        folded = replace(view, steps=view.steps[:hidden])
+        summary = await self._ask(self.core.compress(folded))
+        text = kept_citable(summary.text, folded)
+        if not makes_progress(view, hidden, text):
+            return False
+        compaction = Compaction(
+            summary=text, hidden=hidden, usage=summary.usage, prompt_sha=summary.prompt_sha
+        )
+        await self.log.write(
+            compaction, call_id=f"fold{hidden}", seconds=time.monotonic() - started
+        )
+        return True
+
+    async def _answer(self, limited: str = "") -> None:
+        started = time.monotonic()
+        extra = self.limits.closing_seconds if limited else 0.0
+        view = self.log.view
+        draft = await self._ask(self.core.answer(view, self._sketch), extra_seconds=extra)
+        ending = judge(draft, view, limited=limited, tried=self.tools.tried(view))
+        await self.log.write(ending, seconds=time.monotonic() - started)
+
+    async def _sketch(self, draft: Draft) -> None:
+        """Show of a growing answer only what was verified."""
+        sentences = check(draft, self.log.view).sentences
+        verified = tuple(sentence for sentence in sentences if sentence.verified)
+        if len(verified) > self.sketched:
+            self.sketched = len(verified)
+            await self.log.sketch(verified)
+
+    async def _ask(self, work: Coroutine[Any, Any, T], *, extra_seconds: float = 0.0) -> T:
+        try:
+            return await self.watch.guard(work, extra_seconds=extra_seconds)
+        except (AgentError, NarrationFailed, StopRequested):
+            raise
+        except Exception as error:
+            log.error("core failed", exc_info=error)
+            raise CoreFailed(type(error).__name__) from error
+
+    def _check_limits(self, view: View) -> None:
+        if self.watch.seconds_left <= 0:
+            raise TimeLimitReached
+        if tokens_spent(view) >= self.limits.tokens:
+            raise TokenLimitReached
+        if view.steps_left == 0:
+            raise StepLimitReached
+        if repeats_in_a_row(view) >= 2:
+            raise RunStuck
+
+    async def _end_early(self, limit: LimitReached) -> None:
+        await self._leave_pending("The run had used up its time before this was done.")
+        if not self.log.view.citations:
+            await self.log.write(failed(limit))
+            return
+        try:
+            await self._answer(limited=f"{limit.sentence} {SO_FAR}")
+        except LimitReached:
+            await self.log.write(failed(limit))
+
+    async def _stop(self, by: str) -> None:
+        await self._leave_pending("The run was stopped before this was done.")
+        await self.log.write(Stopped(by=by))
+
+    async def _leave_pending(self, detail: str) -> None:
+        for action in pending(self.log.view):
+            await self._observe(
+                Observation(
+                    call_id=action.call_id, tool=action.tool, outcome="stopped", detail=detail
+                )
+            )
+
+
+def failed(error: AgentError) -> Failed:
+    """A failure as an ending: its name for the logs, its sentence for people."""
+    return Failed(error=type(error).__name__, reason=error.sentence)
+
+
+def _numbered(thought: Thought, number: int) -> Thought:
+    """The thought with call ids that are unique within the run, and a bounded number of actions."""
+    return replace(
+        thought,
+        actions=tuple(
+            replace(action, call_id=f"s{number}a{index}")
+            for index, action in enumerate(thought.actions[:ACTIONS_PER_STEP], start=1)
+        ),
+    )

@@ -1,0 +1,28 @@
+"""What the command line says when something failed. In a channel
+``bot.failures.sentences`` speaks; here the reader runs the program, so
+paths and settings may be named. Never a secret."""
+
+from __future__ import annotations
+
+from agents.errors import AgentError
+from bot.db.own_postgres import PostgresError
+from bot.demo.children import ChildDied
+from bot.demo.workspace_client import WorkspaceSilent
+from bot.failures.errors import BotError
+from bot.settings import SettingsInvalid
+from retrieval.errors import RetrievalError
+
+SPEAKS_FOR_ITSELF = (
+    AgentError,
+    BotError,
+    ChildDied,
+    PostgresError,
+    RetrievalError,
+    SettingsInvalid,
+    WorkspaceSilent,
+)
+
+
+def plain_sentence(error: BaseException) -> str | None:
+    """One sentence for an error that we know, None for one that we do not."""
+    return str(error) if isinstance(error, SPEAKS_FOR_ITSELF) else None

@@ -1,0 +1,320 @@
+"""``curbside ingest``: documents from folders and public sources into the silos."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from typer.core import TyperGroup
+
+from bot.composition import embedder_of, open_staging, source_access
+from bot.processes.bootstrap import (
+    Filled,
+    Loaded,
+    database,
+    fill_silos,
+    gather_into_silos,
+    is_cited_in,
+    report_lines,
+)
+from bot.settings import read_settings
+from retrieval.declaration.cards import read_cards
+from retrieval.ingestion.harvest import LAST, GatherReport
+from retrieval.ingestion.panel import panel, plan
+from retrieval.ingestion.sources.catalogue import SOURCES, Entry, entry
+from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.loaders import LoaderSource
+from retrieval.ingestion.staging import Gathering, Tally
+from retrieval.ingestion.validate_folder import checked
+
+FOLDER = "folder"
+
+
+class FolderOrCommand(TyperGroup):
+    """What is no command is the folder to read; without any argument it is the corpus."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args[:1] != ["--help"] and (not args or args[0] not in self.commands):
+            args = [FOLDER, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=FolderOrCommand,
+    no_args_is_help=False,
+    help="Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")]
+Terms = Annotated[list[str] | None, typer.Argument(help="What to ask for.")]
+Silo = Annotated[str, typer.Option(help="Where the documents go.")]
+File = Annotated[Path | None, typer.Option(help="A file that was downloaded by hand.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="At most so many records.")]
+Since = Annotated[
+    str,
+    typer.Option(help="Only what is new since this day (YYYY-MM-DD), or `last`: the last run."),
+]
+
+
+@app.command(FOLDER)
+def folder(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Folder with a folder per silo; default: the corpus.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Read a folder of documents into the silos; only what changed is read again."""
+    settings = read_settings(corpus=folder)
+    console = Console(stderr=as_json)
+    with database(settings) as url:
+        report = _run(fill_silos(settings, url, console))
+    if as_json:
+        _print_json(asdict(report))
+        return
+    for line in report_lines(report):
+        console.print(line, markup=False, highlight=False)
+
+
+def _source_command(entry: Entry) -> Callable[..., None]:
+    def command(
+        terms: Terms = None,
+        since: Since = "",
+        silo: Silo = entry.silo,
+        limit: Limit = None,
+        file: File = None,
+        as_json: Json = False,
+    ) -> None:
+        if file is not None and not entry.takes_file:
+            raise typer.BadParameter(f"{entry.title} is asked over the network; leave --file out.")
+        request = Request(
+            silo=_silo(silo), terms=tuple(terms or ()), since=_since(since), limit=limit, file=file
+        )
+        _gather([(entry.name, entry.open, request)], as_json)
+
+    command.__doc__ = f"Take documents in from {entry.title}. {entry.terms}"
+    return command
+
+
+for _entry in SOURCES.values():
+    app.command(_entry.name)(_source_command(_entry))
+
+
+@app.command("loader")
+def loader(
+    spec: Annotated[str, typer.Argument(help="module:Class of a LangChain document loader.")],
+    silo: Annotated[str, typer.Option(help="Where the documents go.")],
+    option: Annotated[
+        list[str] | None, typer.Option(help="name=value for the loader; may be repeated.")
+    ] = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Take documents in from any document loader of LangChain."""
+    options = dict(_option(each) for each in option or ())
+    request = Request(silo=_silo(silo), terms=(spec, *sorted(option or ())), limit=limit)
+    _gather([("loader", lambda access: LoaderSource(spec, options), request)], as_json)
+
+
+@app.command("check")
+def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per silo.")]) -> None:
+    """Say what of a folder would be refused, and why, without taking anything in."""
+    count, problems = checked(folder)
+    for problem in problems:
+        typer.echo(f"{problem.path}: {problem.reason}")
+    typer.echo(f"{count} documents, {len(problems)} problems.")
+    if problems:
+        raise typer.Exit(1)
+
+
+@app.command("panel")
+def gene_panel(
+    only: Annotated[list[str] | None, typer.Option(help="This gene; may be repeated.")] = None,
+    source: Annotated[list[str] | None, typer.Option(help="This source; may be repeated.")] = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Ask the public sources about the genes of the breast-cancer panel and their drugs."""
+    wanted = {symbol.upper() for symbol in only or ()}
+    genes = [gene for gene in panel() if not wanted or gene.symbol in wanted]
+    strange = sorted(wanted - {gene.symbol for gene in genes})
+    if strange:
+        raise typer.BadParameter(f"{strange[0]} is not on the panel")
+    asked = [
+        (name, entry(name).open, request)
+        for name, request in plan(genes, limit)
+        if not source or name in source
+    ]
+    if not asked:
+        raise typer.BadParameter("none of these sources is asked about the panel")
+    _gather(asked, as_json)
+
+
+@app.command("sources")
+def sources() -> None:
+    """List the public sources."""
+    table = Table("source", "what it is", "silo", "terms")
+    for each in SOURCES.values():
+        table.add_row(each.name, each.title, each.silo, each.terms)
+    Console().print(table)
+
+
+@app.command("status")
+def status(as_json: Json = False) -> None:
+    """What is staged, searched, replaced and failed, and how far each source has come."""
+    settings = read_settings()
+
+    async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Gathering, ...]]:
+        async with open_staging(url) as staging:
+            return await staging.tallies(), await staging.gatherings()
+
+    with database(settings) as url:
+        tallies, runs = asyncio.run(look(url))
+    if as_json:
+        _print_json(
+            {"silos": [asdict(each) for each in tallies], "runs": [_run_object(r) for r in runs]}
+        )
+        return
+    embedder = embedder_of(settings)
+    try:
+        _print_status(tallies, runs, embedder.name)
+    finally:
+        embedder.close()
+
+
+@app.command("purge")
+def purge(
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without, only count.")] = False,
+) -> None:
+    """Remove versions that are not searched any more and that no answer cites."""
+    settings = read_settings()
+
+    async def work(url: str) -> tuple[int, int]:
+        async with open_staging(url) as staging:
+            old = await staging.superseded()
+            cited = await is_cited_in(url, old)
+            free = [ref for ref in old if ref not in cited]
+            return len(cited), await staging.purge(free) if yes else len(free)
+
+    with database(settings) as url:
+        cited, free = asyncio.run(work(url))
+    done = "removed" if yes else "would be removed; add --yes to do it"
+    typer.echo(f"{free} old versions {done}. {cited} are cited by answers and stay.")
+
+
+def _gather(wanted: Sequence[tuple[str, Callable[[Any], Source], Request]], as_json: bool) -> None:
+    settings = read_settings()
+    console = Console(stderr=as_json)
+    access = source_access(settings)
+    with database(settings) as url:
+        filled = _run(
+            gather_into_silos(
+                settings,
+                url,
+                [Loaded(name, opened(access), request) for name, opened, request in wanted],
+                console,
+            )
+        )
+    if as_json:
+        _print_json(
+            {"sources": [asdict(each) for each in filled.reports], "silos": asdict(filled.index)}
+        )
+    else:
+        for line in gathered_lines(filled):
+            console.print(line, markup=False, highlight=False)
+    if any(report.error for report in filled.reports):
+        raise typer.Exit(1)
+
+
+def gathered_lines(filled: Filled) -> list[str]:
+    """What the sources brought, one line per source and per problem."""
+    lines = []
+    for report in filled.reports:
+        lines.append(_report_line(report))
+        lines += [f"{problem.path}: {problem.reason}" for problem in report.problems]
+    index = filled.index
+    return [
+        *lines,
+        *(f"{problem.path}: {problem.reason}" for problem in index.problems),
+        f"{index.held} documents in the silos concerned: {index.written} written,"
+        f" {index.removed} removed.",
+    ]
+
+
+def _report_line(report: GatherReport) -> str:
+    line = f"{report.source}: {report.new} new or changed, {report.unchanged} unchanged"
+    line += " (went on from an earlier run)" if report.resumed else ""
+    if not report.error:
+        return f"{line}."
+    return f"{line}, then it stopped: {report.error} The same command goes on from there."
+
+
+def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder: str) -> None:
+    console = Console()
+    held = Table(
+        "silo", "from", "searched", "waiting", "replaced", "gone", "doubtful", "failed", "embedder"
+    )
+    for each in tallies:
+        current = all(recipe.startswith(f"{embedder}|") for recipe in each.recipes)
+        held.add_row(
+            each.silo, each.source or "files",
+            *(str(n) for n in (each.indexed, each.staged, each.superseded, each.vanished,
+                               each.doubtful, each.failed)),
+            "current" if current else "another: ingest again",
+        )  # fmt: skip
+    console.print(held)
+    for run in runs:
+        of = f" of {run.total}" if run.total is not None else ""
+        told = f"{run.source} → {run.silo}: {run.state}, {run.records}{of} records"
+        told += f", {len(run.problems)} problems, began {run.started_at:%Y-%m-%d %H:%M}"
+        console.print(f"{told}. {run.error}".strip(), markup=False, highlight=False)
+
+
+def _run_object(run: Gathering) -> dict[str, object]:
+    fields = asdict(run)
+    for name in ("started_at", "finished_at"):
+        fields[name] = fields[name].isoformat() if fields[name] else None
+    return fields
+
+
+def _option(given: str) -> tuple[str, str]:
+    name, equals, value = given.partition("=")
+    if not equals or not name.isidentifier():
+        raise typer.BadParameter("--option takes name=value")
+    return name, value
+
+
+def _silo(name: str) -> str:
+    known = [card.name for card in read_cards()]
+    if name not in known:
+        raise typer.BadParameter(f"no silo is called {name}; `curbside silos` lists them")
+    return name
+
+
+def _since(given: str) -> str:
+    if given and given != LAST:
+        try:
+            date.fromisoformat(given)
+        except ValueError:
+            raise typer.BadParameter(f"--since takes YYYY-MM-DD or `{LAST}`") from None
+    return given
+
+
+def _run(work: Any) -> Any:
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped. What was read stays; the same command goes on from here.\n")
+        raise SystemExit(130) from None
+
+
+def _print_json(value: object) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n")

@@ -1,0 +1,142 @@
+"""Commands over what is kept: silos and their documents, runs and their journals."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from agents.errors import RunUnknown
+from agents.journal.entry import Event
+from agents.journal.hash_chain import verify_chain
+from agents.turns import Citation, View
+from bot.commands.terminal import print_view
+from bot.composition import Consultation, open_consultation, open_memory
+from bot.failures.errors import RunNotFound
+from bot.processes.bootstrap import database
+from bot.settings import read_settings
+from retrieval.errors import RetrievalError
+
+Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")]
+
+
+def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
+    """List the newest runs. Question texts are not shown; `curbside show` does that."""
+
+    async def newest(url: str) -> list[str]:
+        async with open_memory(url) as memory:
+            return [
+                f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
+                for row in await memory.recent_runs(limit)
+            ]
+
+    with database(read_settings()) as url:
+        for line in asyncio.run(newest(url)) or ["No question was asked yet."]:
+            typer.echo(line)
+
+
+def show(run: Run) -> None:
+    """Show a run: its steps and how it ended."""
+    console = Console()
+
+    async def print_run(url: str) -> None:
+        async with open_memory(url) as memory, _known(run):
+            view = await memory.view(run)
+        console.print(view.question.text, markup=False, highlight=False, style="bold")
+        print_view(view, console)
+
+    with database(read_settings()) as url:
+        asyncio.run(print_run(url))
+
+
+def export(run: Run) -> None:
+    """Print a run's journal as JSON, with the check of its hash chain."""
+
+    async def journal(url: str) -> dict[str, object]:
+        async with open_memory(url) as memory, _known(run):
+            events = await memory.events(run)
+        problem = verify_chain(events)
+        return {
+            "run_id": run,
+            "chain": f"broken at row {problem.seq}: {problem.reason}" if problem else "intact",
+            "events": [_event_object(event) for event in events],
+        }
+
+    with database(read_settings()) as url:
+        sys.stdout.write(json.dumps(asyncio.run(journal(url)), ensure_ascii=False, indent=1) + "\n")
+
+
+def replay(run: Run) -> None:
+    """Check a run again from its journal: the hash chain, and every quote against its document."""
+    settings = read_settings()
+
+    async def check(url: str) -> list[str]:
+        async with open_consultation(settings, url) as consultation, _known(run):
+            events = await consultation.memory.events(run)
+            view = await consultation.memory.view(run)
+            problem = verify_chain(events)
+            chain = (
+                f"hash chain: broken at row {problem.seq}, {problem.reason}"
+                if problem
+                else f"hash chain: intact over {len(events)} rows"
+            )
+            return [chain, *await _check_quotes(consultation, view)]
+
+    with database(settings) as url:
+        lines = asyncio.run(check(url))
+    for line in lines:
+        typer.echo(line)
+    if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
+        raise typer.Exit(1)
+
+
+COMMANDS = (runs, show, export, replay)
+
+
+def _event_object(event: Event) -> dict[str, object]:
+    entry = event.entry
+    return {
+        "seq": event.seq,
+        "at": event.at.isoformat(),
+        "kind": entry.kind,
+        "call_id": entry.call_id,
+        "payload": entry.payload,
+        "usage": asdict(entry.usage),
+        "prompt_sha": entry.prompt_sha,
+        "latency_ms": entry.latency_ms,
+        "prev_hash": event.prev_hash,
+        "hash": event.hash,
+    }
+
+
+async def _check_quotes(consultation: Consultation, view: View) -> list[str]:
+    lines = []
+    for key, citation in view.citations.items():
+        verdict = await _compare(consultation, citation)
+        where = f"{citation.ref.silo}/{citation.ref.id} version {citation.ref.version}"
+        lines.append(f"{key} {where} {citation.start}-{citation.end}: {verdict}")
+    return lines
+
+
+async def _compare(consultation: Consultation, citation: Citation) -> str:
+    try:
+        document = await consultation.silos.open(citation.ref)
+    except RetrievalError as error:
+        return f"CHANGED, {error}"
+    stands = document.text[citation.start : citation.end] == citation.quote
+    return "stands" if stands else "CHANGED, the stored text at this span is another"
+
+
+@asynccontextmanager
+async def _known(run: str) -> AsyncIterator[None]:
+    try:
+        yield
+    except RunUnknown as error:
+        raise RunNotFound(run) from error

@@ -1,0 +1,193 @@
+"""The inbox: every event that matters is a row here before Slack gets its acknowledgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.tables import inbox, outbox
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """An event as it is stored."""
+
+    event_id: str
+    team: str
+    channel: str
+    sender: str
+    payload: Mapping[str, Any]
+    message_ts: str | None = None
+    """The ts of the message that the event announces; None for events about something else."""
+    thread_ts: str | None = None
+    """The thread the event belongs to; for a root message its own ts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An event that is stored and not routed yet."""
+
+    id: int
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRecord:
+    """What the ledger knows about a thread."""
+
+    run_ids: tuple[str, ...]
+    """Runs started in it, oldest first."""
+    people: frozenset[str]
+    """Who wrote in it."""
+
+
+async def store(connection: AsyncConnection, arrival: Arrival) -> int | None:
+    """Store the event; its row id, or None if the event or its message was there already.
+
+    A duplicate with files fills in a stored mention that came without them."""
+    row = upsert(inbox).values(
+        event_id=arrival.event_id,
+        team=arrival.team,
+        channel=arrival.channel,
+        sender=arrival.sender,
+        payload=dict(arrival.payload),
+        message_ts=arrival.message_ts,
+        thread_ts=arrival.thread_ts,
+    )
+    stored = await connection.execute(row.on_conflict_do_nothing().returning(inbox.c.id))
+    found: int | None = stored.scalar_one_or_none()
+    if found is None and _tells_of_files(arrival):
+        await connection.execute(
+            update(inbox)
+            .where(
+                inbox.c.team == arrival.team,
+                inbox.c.channel == arrival.channel,
+                inbox.c.message_ts == arrival.message_ts,
+                inbox.c.state == "received",
+                inbox.c.payload["event"]["type"].astext == "app_mention",
+            )
+            .values(payload=dict(arrival.payload))
+        )
+    return found
+
+
+def _tells_of_files(arrival: Arrival) -> bool:
+    """Slack leaves the files out of ``app_mention``; the ``message`` event has them."""
+    return arrival.message_ts is not None and arrival.payload["event"].get("type") == "message"
+
+
+async def waiting(connection: AsyncConnection, row: int) -> Waiting | None:
+    """The stored event, if it is not routed yet."""
+    found = await connection.execute(
+        select(inbox.c.payload).where(inbox.c.id == row, inbox.c.state == "received")
+    )
+    payload = found.scalar_one_or_none()
+    return None if payload is None else Waiting(row, payload)
+
+
+async def claim(connection: AsyncConnection, row: int) -> bool:
+    """Lock the row for routing; False if it is routed or another process routes it now."""
+    found = await connection.execute(
+        select(inbox.c.id)
+        .where(inbox.c.id == row, inbox.c.state == "received")
+        .with_for_update(skip_locked=True)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def routed(
+    connection: AsyncConnection, row: int, decision: str, run_id: str | None = None
+) -> None:
+    """Note that the event is done. Its words are dropped: what is needed is in the journal."""
+    await connection.execute(
+        update(inbox)
+        .where(inbox.c.id == row)
+        .values(
+            state="routed",
+            decision=decision,
+            run_id=run_id,
+            routed_at=func.clock_timestamp(),
+            payload={},
+        )
+    )
+
+
+async def unrouted(connection: AsyncConnection, older_than: float) -> tuple[int, ...]:
+    """Rows stored more than ``older_than`` seconds ago and not routed, oldest first."""
+    rows = await connection.execute(
+        select(inbox.c.id)
+        .where(
+            inbox.c.state == "received",
+            inbox.c.received_at < func.clock_timestamp() - text("make_interval(secs => :age)"),
+        )
+        .order_by(inbox.c.id)
+        .limit(500),
+        {"age": older_than},
+    )
+    return tuple(rows.scalars())
+
+
+async def thread(connection: AsyncConnection, team: str, channel: str, ts: str) -> ThreadRecord:
+    """What is known about the thread whose root is ``ts``."""
+    rows = await connection.execute(
+        select(inbox.c.run_id, inbox.c.sender)
+        .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.thread_ts == ts)
+        .where(inbox.c.message_ts.is_not(None))
+        .order_by(inbox.c.id)
+    )
+    found = rows.all()
+    return ThreadRecord(
+        run_ids=tuple(dict.fromkeys(row.run_id for row in found if row.run_id)),
+        people=frozenset(row.sender for row in found if row.sender),
+    )
+
+
+async def run_of_message(
+    connection: AsyncConnection, team: str, channel: str, ts: str
+) -> str | None:
+    """The run that a message belongs to: its question, or one of our replies."""
+    asked = await connection.execute(
+        select(inbox.c.run_id)
+        .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.message_ts == ts)
+        .where(inbox.c.run_id.is_not(None))
+    )
+    run_id = asked.scalar_one_or_none()
+    if run_id is not None:
+        return str(run_id)
+    said = await connection.execute(
+        select(outbox.c.run_id)
+        .where(
+            outbox.c.team == team,
+            outbox.c.channel == channel,
+            outbox.c.slack_ts == ts,
+            outbox.c.operation == "post",
+        )
+        .limit(1)
+    )
+    return said.scalar_one_or_none()
+
+
+async def thread_of_run(connection: AsyncConnection, run_id: str) -> str | None:
+    """The root of the thread in which the run was asked for."""
+    rows = await connection.execute(
+        select(inbox.c.thread_ts)
+        .where(inbox.c.run_id == run_id, inbox.c.message_ts.is_not(None))
+        .limit(1)
+    )
+    return rows.scalar_one_or_none()
+
+
+async def supersede(
+    connection: AsyncConnection, team: str, channel: str, ts: str, run_id: str
+) -> None:
+    """The question at ``ts`` was edited: from now on it stands for another run."""
+    await connection.execute(
+        update(inbox)
+        .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.message_ts == ts)
+        .values(run_id=run_id)
+    )

@@ -1,0 +1,308 @@
+"""The outbox: one row for each message or reaction that Slack is owed.
+
+``pending`` waits for a call · ``sending`` a call is under way · ``unsure`` a call ended without an
+answer, so the thread is searched for the key before anything is sent again · ``sent`` Slack shows
+the newest revision · ``failed`` Slack refused for good; ``error`` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Double, bindparam, case, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.tables import outbox
+
+Operation = Literal["post", "react", "unreact", "ephemeral"]
+CHANNEL = "curbside_outbox"
+"""What PostgreSQL notifies when there is something to send."""
+
+FINAL, PROGRESS, LATE = 0, 1, 2
+"""Priorities: answers and other last words; what a run does; signs of its end, cleaning up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """Where in Slack something goes."""
+
+    team: str
+    channel: str
+    thread_ts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outgoing:
+    """One message or reaction, under its key ``run:seq:part``. Writing the same key again with
+    another body means: change the message."""
+
+    run_id: str
+    seq: int
+    part: str
+    address: Address
+    body: Mapping[str, Any]
+    operation: Operation = "post"
+    priority: int = PROGRESS
+    hold: float = 0.0
+    """Seconds to wait before a first post, since a fuller revision is about to come."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.run_id}:{self.seq}:{self.part}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A row that wants a call, without its body."""
+
+    id: int
+    key: str
+    run_id: str
+    channel: str
+    thread_ts: str
+    operation: Operation
+    priority: int
+    posted: bool
+    """The message is on Slack already: what is owed is an update."""
+    unsure: bool
+    wait: float
+    """Seconds until it may be tried; 0 or less means now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """A row taken for sending."""
+
+    key: str
+    address: Address
+    operation: Operation
+    body: Mapping[str, Any]
+    revision: int
+    slack_ts: str | None
+    unsure: bool
+    generation: int
+    plainness: int
+    attempts: int
+
+    @property
+    def mark(self) -> str:
+        """The key as the message's metadata carries it; a replacement has a mark of its own."""
+        return f"{self.key}#{self.generation}" if self.generation else self.key
+
+
+_WORKING = ("pending", "unsure")
+
+
+async def put(connection: AsyncConnection, items: Sequence[Outgoing]) -> None:
+    """Write what is owed and wake the sender. Unchanged rows stay as they are."""
+    if not items:
+        return
+    await connection.execute(_UPSERT, [_parameters(item) for item in items])
+    await connection.execute(text(f"notify {CHANNEL}"))
+
+
+def _parameters(item: Outgoing) -> dict[str, Any]:
+    return {
+        "key": item.key,
+        "run_id": item.run_id,
+        "seq": item.seq,
+        "part": item.part,
+        "team": item.address.team,
+        "channel": item.address.channel,
+        "thread_ts": item.address.thread_ts,
+        "operation": item.operation,
+        "body": dict(item.body),
+        "priority": item.priority,
+        "hold": item.hold,
+    }
+
+
+def _upsert() -> Any:
+    held = func.make_interval(0, 0, 0, 0, 0, 0, bindparam("hold", type_=Double))
+    row = insert(outbox).values(
+        **{name: bindparam(name) for name in _GIVEN},
+        next_attempt_at=func.clock_timestamp() + held,
+    )
+    changed = row.excluded.body
+    return row.on_conflict_do_update(
+        index_elements=[outbox.c.key],
+        set_={
+            "body": changed,
+            "revision": outbox.c.revision + 1,
+            "plainness": 0,
+            "state": case((outbox.c.state == "sent", "pending"), else_=outbox.c.state),
+            # A revision never shortens the wait after a failed attempt.
+            "next_attempt_at": case(
+                (outbox.c.attempts == 0, row.excluded.next_attempt_at),
+                else_=outbox.c.next_attempt_at,
+            ),
+        },
+        where=outbox.c.body.is_distinct_from(changed) & (outbox.c.state != "failed"),
+    )
+
+
+_GIVEN = (
+    "key", "run_id", "seq", "part", "team", "channel", "thread_ts", "operation", "body", "priority",
+)  # fmt: skip
+_UPSERT = _upsert()
+"""Built once: building the statement costs as much as running it."""
+
+
+async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]:
+    """Rows that want a call, answers first, then in the order written."""
+    wait = func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp())
+    rows = await connection.execute(
+        select(
+            outbox.c.id,
+            outbox.c.key,
+            outbox.c.run_id,
+            outbox.c.channel,
+            outbox.c.thread_ts,
+            outbox.c.operation,
+            outbox.c.priority,
+            outbox.c.slack_ts.is_not(None).label("posted"),
+            (outbox.c.state == "unsure").label("unsure"),
+            wait.label("wait"),
+        )
+        .where(outbox.c.state.in_(_WORKING))
+        .order_by(outbox.c.priority, outbox.c.id)
+        .limit(limit)
+    )
+    return tuple(Due(**{**row._mapping, "wait": float(row.wait)}) for row in rows)
+
+
+async def take(connection: AsyncConnection, key: str) -> Sending | None:
+    """Mark the row as being sent and return it; None if there is nothing to send any more."""
+    before = select(outbox).where(outbox.c.key == key, outbox.c.state.in_(_WORKING))
+    row = (await connection.execute(before.with_for_update())).one_or_none()
+    if row is None:
+        return None
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="sending",
+            attempts=outbox.c.attempts + 1,
+            sent_revision=outbox.c.sent_revision if row.state == "unsure" else row.revision,
+        )
+    )
+    return Sending(
+        key=key,
+        address=Address(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
+        operation=row.operation,
+        body=row.body,
+        revision=row.revision,
+        slack_ts=row.slack_ts,
+        unsure=row.state == "unsure",
+        generation=row.generation,
+        plainness=row.plainness,
+        attempts=row.attempts,
+    )
+
+
+async def sent(connection: AsyncConnection, key: str, revision: int, ts: str | None) -> None:
+    """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state=case((outbox.c.revision > revision, "pending"), else_="sent"),
+            sent_revision=revision,
+            slack_ts=func.coalesce(ts, outbox.c.slack_ts),
+            attempts=0,
+            error="",
+            next_attempt_at=func.clock_timestamp(),
+            sent_at=func.coalesce(outbox.c.sent_at, func.clock_timestamp()),
+        )
+    )
+
+
+async def found(connection: AsyncConnection, key: str, ts: str) -> None:
+    """An unsure post turned out to be in the thread, in the revision last attempted."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state=case((outbox.c.revision > outbox.c.sent_revision, "pending"), else_="sent"),
+            slack_ts=ts,
+            attempts=0,
+            error="",
+            next_attempt_at=func.clock_timestamp(),
+            sent_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def again(
+    connection: AsyncConnection, key: str, *, wait: float, error: str, unsure: bool = False
+) -> None:
+    """Try the row again in ``wait`` seconds."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="unsure" if unsure else "pending",
+            error=error,
+            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+        )
+    )
+
+
+async def degrade(connection: AsyncConnection, key: str, error: str) -> None:
+    """Slack refused the form: send it in the next plainer one."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="pending",
+            plainness=outbox.c.plainness + 1,
+            error=error,
+            next_attempt_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def replace(connection: AsyncConnection, key: str, error: str) -> None:
+    """The message cannot be changed any more: its newest state goes out as a new reply."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.key == key)
+        .values(
+            state="pending",
+            slack_ts=None,
+            generation=outbox.c.generation + 1,
+            error=error,
+            next_attempt_at=func.clock_timestamp(),
+        )
+    )
+
+
+async def fail(connection: AsyncConnection, key: str, error: str) -> None:
+    """Slack refused for good."""
+    await connection.execute(
+        update(outbox).where(outbox.c.key == key).values(state="failed", error=error)
+    )
+
+
+async def adopt(connection: AsyncConnection, wait: float) -> int:
+    """Take over from a sender that went away: its calls under way have an unknown outcome."""
+    orphans = await connection.execute(
+        update(outbox)
+        .where(outbox.c.state == "sending")
+        .values(
+            state="unsure",
+            next_attempt_at=func.clock_timestamp() + func.make_interval(0, 0, 0, 0, 0, 0, wait),
+        )
+    )
+    return orphans.rowcount
+
+
+async def owed(connection: AsyncConnection) -> int:
+    """How many rows wait for a call."""
+    rows = await connection.execute(
+        select(func.count()).select_from(outbox).where(outbox.c.state.in_((*_WORKING, "sending")))
+    )
+    return int(rows.scalar_one())

@@ -1,0 +1,116 @@
+"""The queue: procrastinate's table, filled in the caller's own transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from procrastinate import App, PsycopgConnector
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+QUEUE = "runs"
+TASK = "answer"
+
+_DEFER = text(
+    """
+    select procrastinate_defer_jobs_v1(array[
+        row(:queue, :task, 0, :lock, :once, cast(:args as jsonb), null)
+        ::procrastinate_job_to_defer_v1])
+    """
+)
+_DEPTH = text(
+    """
+    select count(*) filter (where status = 'todo') as waiting,
+           count(*) filter (where status = 'doing') as running,
+           coalesce(extract(epoch from clock_timestamp() - min(at)
+               filter (where status = 'todo')), 0) as oldest
+    from procrastinate_jobs
+    left join lateral (
+        select min(at) as at from procrastinate_events where job_id = procrastinate_jobs.id
+    ) as deferred on true
+    where queue_name = :queue and status in ('todo', 'doing')
+    """
+)
+
+
+PRESENCE = 727073
+"""First half of the advisory locks that workers hold while they live."""
+
+_ORPHANS = text(
+    """
+    select job.id, job.worker_id
+    from procrastinate_jobs as job
+    left join procrastinate_workers as worker on worker.id = job.worker_id
+    where job.status = 'doing' and job.queue_name = :queue
+      and (worker.id is null
+           or worker.last_heartbeat < clock_timestamp() - interval '1.5 seconds')
+    for update of job skip locked
+    """
+)
+_IS_GONE = text("select pg_try_advisory_xact_lock(:room, cast(:worker as integer))")
+_RETRY = text("select procrastinate_retry_job_v2(:job, clock_timestamp(), null, null, null)")
+_WAKE = text(
+    """select pg_notify('procrastinate_any_queue_v1', '{"type": "job_inserted", "job_id": 0}')"""
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Depth:
+    """How much the queue holds."""
+
+    waiting: int
+    running: int
+    oldest_seconds: float
+    """Age of the job that has waited longest; 0 when none waits."""
+
+
+async def defer(
+    connection: AsyncConnection, *, run_id: str, lock: str, arguments: Mapping[str, str]
+) -> None:
+    """Queue the run. Jobs with the same lock run one after the other, in the order queued."""
+    await connection.execute(
+        _DEFER,
+        {
+            "queue": QUEUE,
+            "task": TASK,
+            "lock": lock,
+            "once": run_id,
+            "args": json.dumps({"run_id": run_id, **arguments}),
+        },
+    )
+
+
+async def depth(connection: AsyncConnection) -> Depth:
+    """What waits and what runs."""
+    row = (await connection.execute(_DEPTH, {"queue": QUEUE})).one()
+    return Depth(waiting=row.waiting, running=row.running, oldest_seconds=float(row.oldest))
+
+
+async def rescue(connection: AsyncConnection) -> int:
+    """Queue again the jobs whose worker was killed; how many.
+
+    A worker holds an advisory lock of its number (:mod:`bot.db.worker_liveness`), which PostgreSQL
+    takes back the moment the process dies. So the job of a dead worker waits a second or two, and
+    the job of a slow one is left alone."""
+    orphans = (await connection.execute(_ORPHANS, {"queue": QUEUE})).all()
+    rescued = 0
+    for orphan in orphans:
+        if orphan.worker_id is not None:
+            lock = {"room": PRESENCE, "worker": orphan.worker_id}
+            if not (await connection.execute(_IS_GONE, lock)).scalar_one():
+                continue
+        await connection.execute(_RETRY, {"job": orphan.id})
+        rescued += 1
+    if rescued:
+        await connection.execute(_WAKE)
+    return rescued
+
+
+def open_queue(url: str, connections: int) -> App:
+    """A procrastinate app on the database at ``url``; the caller opens and closes it."""
+    connector = PsycopgConnector(
+        conninfo=url, min_size=2, max_size=connections, kwargs={"connect_timeout": 3}, timeout=5
+    )
+    return App(connector=connector)

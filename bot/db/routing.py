@@ -1,0 +1,112 @@
+"""The transactions of routing: what an event leads to is written together with the note that the
+event is routed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.memory import runs
+from agents.turns import Question, ThreadKey
+from bot.db import inbox, outbox, queue
+from bot.db.database import Ledger
+from bot.db.outbox import Outgoing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the database knows about the thread of an event."""
+
+    run_ids: tuple[str, ...] = ()
+    live: tuple[str, ...] = ()
+    people: frozenset[str] = frozenset()
+    run_of_message: str = ""
+
+
+async def surroundings(
+    ledger: Ledger, *, team: str, channel: str, ts: str, thread_ts: str
+) -> Surroundings:
+    """The thread of a message; ``thread_ts`` is empty when the event does not tell it."""
+    async with ledger.transaction() as connection:
+        run_of_message = await inbox.run_of_message(connection, team, channel, ts) if ts else None
+        root = thread_ts
+        if not root and run_of_message:
+            root = await inbox.thread_of_run(connection, run_of_message) or ""
+        if not root:
+            return Surroundings(run_of_message=run_of_message or "")
+        record = await inbox.thread(connection, team, channel, root)
+        live = await runs.live_runs(connection, ThreadKey(team, channel, root))
+    return Surroundings(
+        run_ids=record.run_ids,
+        live=live,
+        people=record.people,
+        run_of_message=run_of_message or "",
+    )
+
+
+async def waiting(ledger: Ledger, row: int) -> inbox.Waiting | None:
+    """The stored event, if it still waits to be routed."""
+    async with ledger.transaction() as connection:
+        return await inbox.waiting(connection, row)
+
+
+async def unrouted(ledger: Ledger, older_than: float) -> tuple[int, ...]:
+    """Events that were stored and not routed, for the sweep."""
+    async with ledger.transaction() as connection:
+        return await inbox.unrouted(connection, older_than)
+
+
+async def say(ledger: Ledger, items: Sequence[Outgoing]) -> None:
+    """Put messages or reactions into the outbox."""
+    async with ledger.transaction() as connection:
+        await outbox.put(connection, items)
+
+
+async def settle(ledger: Ledger, row: int, decision: str, items: Sequence[Outgoing] = ()) -> None:
+    """The event is done, and these messages are owed for it."""
+    async with ledger.transaction() as connection:
+        if await inbox.claim(connection, row):
+            await outbox.put(connection, items)
+            await inbox.routed(connection, row, decision)
+
+
+async def stop(
+    ledger: Ledger, row: int, run_ids: Sequence[str], by: str, items: Sequence[Outgoing] = ()
+) -> None:
+    """Ask for the runs to be stopped."""
+    async with ledger.transaction() as connection:
+        if await inbox.claim(connection, row):
+            for run_id in run_ids:
+                await runs.request_stop(connection, run_id, by)
+            await outbox.put(connection, items)
+            await inbox.routed(connection, row, "stop")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question about to become a run."""
+
+    run_id: str
+    question: Question
+    message_ts: str
+    """The message that holds the question."""
+    instead_of: str = ""
+    """The run of the same message before it was edited; it is stopped."""
+
+
+async def ask(ledger: Ledger, row: int, asked: Asked, items: Sequence[Outgoing] = ()) -> bool:
+    """Open a run for the question and queue it. False if the event was routed already."""
+    thread, run_id = asked.question.thread, asked.run_id
+    async with ledger.transaction() as connection:
+        if not await inbox.claim(connection, row):
+            return False
+        if asked.instead_of:
+            await runs.request_stop(connection, asked.instead_of, asked.question.asker)
+            place = (thread.team, thread.channel, asked.message_ts)
+            await inbox.supersede(connection, *place, run_id)
+        if await runs.open_run(connection, run_id, asked.question):
+            arguments = {"ts": asked.message_ts}
+            await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
+        await outbox.put(connection, items)
+        await inbox.routed(connection, row, "ask", None if asked.instead_of else run_id)
+    return True

@@ -1,0 +1,246 @@
+"""What becomes of a stored event: a run and a job, a stop, a fact, a hint. A process may die
+anywhere in here; the next sweep goes on from the row."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from uuid import NAMESPACE_URL, uuid5
+from weakref import WeakValueDictionary
+
+from agents.errors import RunUnknown
+from agents.memory.database import Memory
+from agents.turns import Attachment, Question, ThreadKey
+from bot.db import routing as ledger_routing
+from bot.db.database import Ledger, LedgerUnavailable
+from bot.db.outbox import Address, Outgoing
+from bot.failures import sentences
+from bot.incoming.events import Incoming, read
+from bot.incoming.files import Files
+from bot.incoming.routing import (
+    Ask,
+    Decision,
+    Fact,
+    FollowUps,
+    Help,
+    Review,
+    Show,
+    Stop,
+    ThreadState,
+)
+from bot.incoming.routing import decide as decision_for
+from bot.logs import log
+from bot.rendering import narration, showing
+from bot.rendering.blocks import escape, sections
+from bot.rendering.narration import Style
+
+_log = log(__name__)
+SWEEP_SECONDS = 2.0
+_TWIN_SECONDS = 0.4
+"""How long a mention waits for the message event that tells of its files."""
+_TRIES = 5
+
+
+def run_id_of(team: str, channel: str, ts: str) -> str:
+    """The run of the question in this message."""
+    return str(uuid5(NAMESPACE_URL, f"curbside:{team}:{channel}:{ts}"))
+
+
+class Reception:
+    """Routes stored events. Several processes may do so at the same time."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        memory: Memory,
+        files: Files,
+        *,
+        bot_user: str,
+        follow_ups: FollowUps,
+        style: Style,
+    ) -> None:
+        self._ledger = ledger
+        self._memory = memory
+        self._files = files
+        self._bot_user = bot_user
+        self._follow_ups = follow_ups
+        self._style = style
+        self._threads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._at_once = asyncio.Semaphore(16)
+        self._failed: dict[int, int] = {}
+
+    async def accept(self, row: int) -> None:
+        """Route the event of this row. What fails is left to the sweep."""
+        (problem,) = await asyncio.gather(self._route(row), return_exceptions=True)
+        if problem is None:
+            self._failed.pop(row, None)
+        elif isinstance(problem, Exception):
+            _log.warning("not_routed", row=row, cause=type(problem).__name__)
+            await self._count_failure(row, problem)
+        else:
+            raise problem
+
+    async def sweep(self, stop: asyncio.Event) -> None:
+        """Route what was stored and not routed: at once, then every two seconds until ``stop``."""
+        older_than = 0.0
+        while not stop.is_set():
+            try:
+                for row in await ledger_routing.unrouted(self._ledger, older_than):
+                    await self.accept(row)
+                older_than = SWEEP_SECONDS
+            except LedgerUnavailable:
+                _log.warning("sweep_without_database")
+            try:
+                await asyncio.wait_for(stop.wait(), SWEEP_SECONDS)
+            except TimeoutError:
+                continue
+
+    async def _count_failure(self, row: int, problem: Exception) -> None:
+        if type(problem).__name__ in ("LedgerUnavailable", "MemoryUnavailable"):
+            return
+        self._failed[row] = self._failed.get(row, 0) + 1
+        if self._failed[row] < _TRIES:
+            return
+        waiting = await ledger_routing.waiting(self._ledger, row)
+        if waiting is not None:
+            incoming = read(waiting.payload)
+            words = [self._told(incoming, sentences.sentence(problem))] if incoming.ts else []
+            await ledger_routing.settle(self._ledger, row, "failed", words)
+
+    async def _route(self, row: int) -> None:
+        waiting = await ledger_routing.waiting(self._ledger, row)
+        if waiting is None:
+            return
+        incoming = read(waiting.payload)
+        key = f"{incoming.team}:{incoming.channel}:{incoming.thread_ts or incoming.ts}"
+        in_order = self._threads.setdefault(key, asyncio.Lock())
+        async with in_order, self._at_once:
+            state = await self._state(incoming)
+            decision = decision_for(
+                incoming, state, bot_user=self._bot_user, follow_ups=self._follow_ups
+            )
+            await self._carry_out(row, incoming, decision)
+
+    async def _state(self, incoming: Incoming) -> ThreadState:
+        known = await ledger_routing.surroundings(
+            self._ledger,
+            team=incoming.team,
+            channel=incoming.channel,
+            ts=incoming.ts,
+            thread_ts=incoming.thread_ts,
+        )
+        people = known.people | {incoming.user, incoming.parent_user}
+        return ThreadState(
+            run_ids=known.run_ids,
+            live=known.live,
+            people=frozenset(people - {"", self._bot_user}),
+            run_of_message=known.run_of_message,
+        )
+
+    async def _carry_out(self, row: int, incoming: Incoming, decision: Decision) -> None:
+        match decision:
+            case Ask():
+                await self._ask(row, incoming, decision)
+            case Stop(run_ids):
+                await ledger_routing.stop(self._ledger, row, run_ids, incoming.user)
+            case Fact(run_id, text):
+                await self._memory.add_fact(run_id, text, incoming.user)
+                noted = self._noted(incoming)
+                await ledger_routing.settle(self._ledger, row, "fact", [noted])
+            case Help(topic):
+                words = self._told(incoming, sentences.HELP[topic])
+                await ledger_routing.settle(self._ledger, row, "help", [words])
+            case Review() | Show():
+                shown = await self._pressed(incoming, decision)
+                await ledger_routing.settle(self._ledger, row, "pressed", shown)
+            case _:
+                await ledger_routing.settle(self._ledger, row, "ignored")
+
+    async def _ask(self, row: int, incoming: Incoming, ask: Ask) -> None:
+        ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
+        run_id = run_id_of(incoming.team, incoming.channel, ts)
+        address = _address(incoming)
+        await ledger_routing.say(self._ledger, [narration.seen(run_id, address, incoming.ts)])
+        incoming = await self._with_files(row, incoming)
+        attachments = await self._files.of(incoming)
+        text = ask.text or _words_of(attachments)
+        hints = self._about_files(run_id, address, attachments)
+        if not text:
+            words = hints or [self._told(incoming, sentences.HELP["empty"])]
+            await ledger_routing.settle(self._ledger, row, "help", words)
+            return
+        question = Question(
+            thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
+            asker=incoming.user,
+            text=text,
+            attachments=attachments,
+        )
+        asked = ledger_routing.Asked(
+            run_id=run_id,
+            question=question,
+            message_ts=incoming.ts,
+            instead_of=ask.instead_of,
+        )
+        await ledger_routing.ask(self._ledger, row, asked, hints)
+
+    async def _with_files(self, row: int, incoming: Incoming) -> Incoming:
+        """A mention comes twice; wait a moment for the event that tells of the files."""
+        waited = 0.0
+        while not incoming.files_known and waited < _TWIN_SECONDS:
+            await asyncio.sleep(0.05)
+            waited += 0.05
+            stored = await ledger_routing.waiting(self._ledger, row)
+            if stored is None:
+                break
+            twin = read(stored.payload)
+            incoming = replace(incoming, files=twin.files, files_known=twin.files_known)
+        return incoming
+
+    def _about_files(
+        self, run_id: str, address: Address, attachments: tuple[Attachment, ...]
+    ) -> list[Outgoing]:
+        lines = [escape(item.problem) for item in attachments if item.problem]
+        words = "\n".join(lines)
+        return [narration.told(run_id, address, words, part="files")] if lines else []
+
+    async def _pressed(self, incoming: Incoming, decision: Review | Show) -> tuple[Outgoing, ...]:
+        press = incoming.event_id.rsplit(":", 1)[-1]
+        try:
+            if isinstance(decision, Review):
+                await self._memory.add_review(
+                    decision.run_id, None, decision.verdict, incoming.user
+                )
+                blocks = sections(["Thank you. Your judgement is recorded with this answer."])
+            else:
+                view = await self._memory.view(decision.run_id)
+                links, titles = self._style.links, self._style.titles
+                wants_steps = decision.what == "steps"
+                blocks = (
+                    showing.every_step(view, titles, links)
+                    if wants_steps
+                    else showing.passages(view, links)
+                )
+        except RunUnknown:
+            blocks = sections([sentences.sentence("RunUnknown")])
+        return showing.privately(decision.run_id, _address(incoming), incoming.user, press, blocks)
+
+    def _told(self, incoming: Incoming, words: str) -> Outgoing:
+        run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+        return narration.told(run_id, _address(incoming), words)
+
+    def _noted(self, incoming: Incoming) -> Outgoing:
+        run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+        return narration.noted(run_id, _address(incoming), incoming.ts)
+
+
+def _address(incoming: Incoming) -> Address:
+    return Address(
+        team=incoming.team,
+        channel=incoming.channel,
+        thread_ts=incoming.thread_ts or incoming.ts,
+    )
+
+
+def _words_of(attachments: tuple[Attachment, ...]) -> str:
+    """A file without words is itself the question; its beginning stands for it."""
+    return next((item.text.strip()[:1000] for item in attachments if item.text), "")

@@ -1,0 +1,110 @@
+"""What Socket Mode and HTTP have in common: the app, the reception behind it, the pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import aiohttp
+from aiohttp import web
+from slack_bolt.app.async_app import AsyncApp
+
+from agents.memory.database import Memory
+from bot import logs
+from bot.composition import open_documents, open_memory
+from bot.db.database import Ledger
+from bot.failures import sentences
+from bot.incoming.event_handler import Reception
+from bot.incoming.files import Files
+from bot.incoming.slack_app import build_app
+from bot.pages.web import Documents, Pages, SocketAge
+from bot.processes.worker import open_ledger, style_of
+from bot.rendering.links import PassageLinks
+from bot.sending.slack_client import identify, web_client
+from bot.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An open Slack edge."""
+
+    app: AsyncApp
+    ledger: Ledger
+    memory: Memory
+    silos: Documents
+    links: PassageLinks
+
+    def pages(self, socket_age: SocketAge | None = None) -> Pages:
+        """The HTTP handlers over the same database and silos."""
+        return Pages(
+            ledger=self.ledger,
+            memory=self.memory,
+            silos=self.silos,
+            links=self.links,
+            socket_age=socket_age,
+        )
+
+
+@asynccontextmanager
+async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Edge]:
+    """Check the bot token, then route what is stored and what comes, until the block is left.
+    Raises :class:`bot.failures.sentences.StartRefused`."""
+    logs.configure(settings.log_level)
+    url = settings.database_url or ""
+    async with (
+        open_ledger(url) as ledger,
+        open_memory(url) as memory,
+        open_documents(url) as silos,
+        edge_over(settings, stop, ledger=ledger, memory=memory, silos=silos) as edge,
+    ):
+        yield edge
+
+
+@asynccontextmanager
+async def edge_over(
+    settings: Settings,
+    stop: asyncio.Event,
+    *,
+    ledger: Ledger,
+    memory: Memory,
+    silos: Documents,
+) -> AsyncIterator[Edge]:
+    """The same over a database and silos that are open."""
+    if settings.slack_bot_token is None:
+        raise sentences.missing("SLACK_BOT_TOKEN")
+    token = settings.slack_bot_token.get_secret_value()
+    style = style_of(settings, silos)
+    async with aiohttp.ClientSession() as session:
+        client = web_client(settings.slack_api_url, token, session)
+        identity = await identify(client)
+        reception = Reception(
+            ledger,
+            memory,
+            Files(client, session),
+            bot_user=identity.bot_user,
+            follow_ups=settings.follow_ups,
+            style=style,
+        )
+        sweeping = asyncio.create_task(reception.sweep(stop))
+        try:
+            app = build_app(settings, ledger, reception, identity)
+            yield Edge(app, ledger, memory, silos, style.links)
+        finally:
+            stop.set()
+            await asyncio.wait({sweeping}, timeout=5)
+            sweeping.cancel()
+
+
+@asynccontextmanager
+async def open_site(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
+    """Serve the app; the port it listens on."""
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        await site.start()
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

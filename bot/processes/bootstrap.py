@@ -1,0 +1,181 @@
+"""What must be there before a run can start: a migrated database and filled silos."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Progress as Bars
+
+from agents.memory.database import Memory
+from bot.composition import open_ingestion, summariser_of
+from bot.db import own_postgres
+from bot.db.migrate import migrate
+from bot.settings import Settings
+from retrieval.declaration.cards import read_cards
+from retrieval.documents import DocumentRef
+from retrieval.embedding.cache import remembering
+from retrieval.errors import SiloUnavailable
+from retrieval.ingestion.harvest import GatherReport, gather
+from retrieval.ingestion.ingest import IndexReport, IngestReport, Progress, index_staged, ingest
+from retrieval.ingestion.sources.contract import Request, Source
+
+STAGES = {
+    "read": "Reading documents",
+    "summarise": "Summarising documents",
+    "embed": "Embedding documents",
+}
+
+
+class Rate(ProgressColumn):
+    """Documents per second."""
+
+    def render(self, task: Task) -> str:
+        speed = task.finished_speed or task.speed
+        return "" if speed is None else f"{speed:.0f}/s"
+
+
+@contextmanager
+def own_or_configured(settings: Settings) -> Iterator[str]:
+    """URL of the configured database, or of our own for as long as the block lasts."""
+    if settings.database_url:
+        yield settings.database_url
+        return
+    with own_postgres.lent(settings.home) as server:
+        yield server.url
+
+
+@contextmanager
+def database(settings: Settings) -> Iterator[str]:
+    """URL of a migrated database."""
+    with own_or_configured(settings) as url:
+        migrate(url)
+        yield url
+
+
+COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    Rate(),
+    TimeRemainingColumn(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A source that is open, and what it is asked for."""
+
+    name: str
+    source: Source
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What sources brought, and what that changed in the silos."""
+
+    reports: tuple[GatherReport, ...]
+    index: IndexReport
+
+
+async def gather_into_silos(
+    settings: Settings, database_url: str, wanted: Sequence[Loaded], console: Console
+) -> Filled:
+    """Stage what the sources have, one after the other, then embed what is new. A source that
+    fails does not keep the others from going on."""
+    async with open_ingestion(settings, database_url) as (staging, store, embedder):
+        with Bars(*COLUMNS, console=console, transient=True) as bars:
+            reports = []
+            for loaded in wanted:
+                shown = bars.add_task(f"Asking {loaded.name}", total=None)
+                try:
+                    report = await gather(
+                        loaded.source,
+                        loaded.request,
+                        staging=staging,
+                        progress=lambda now, shown=shown: bars.update(  # type: ignore[misc]
+                            shown, completed=now.done, total=now.total
+                        ),
+                    )
+                finally:
+                    await loaded.source.close()
+                reports.append(report)
+                bars.remove_task(shown)
+            index = await index_staged(
+                sorted({loaded.request.silo for loaded in wanted}),
+                staging=staging,
+                store=store,
+                embedder=embedder,
+                progress=_shower(bars),
+                summariser=await asyncio.to_thread(summariser_of, settings),
+            )
+    return Filled(tuple(reports), index)
+
+
+async def is_cited_in(database_url: str, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
+    """Those of the versions that an answer cites."""
+    memory = await Memory.connect(database_url)
+    try:
+        return await memory.cited(refs)
+    finally:
+        await memory.close()
+
+
+def _shower(bars: Bars) -> Callable[[Progress], None]:
+    shown: dict[str, TaskID] = {}
+
+    def progress(now: Progress) -> None:
+        if now.stage not in shown:
+            shown[now.stage] = bars.add_task(STAGES[now.stage], total=now.total)
+        bars.update(shown[now.stage], completed=now.done, total=now.total)
+
+    return progress
+
+
+async def fill_silos(settings: Settings, database_url: str, console: Console) -> IngestReport:
+    """Bring the silos to the state of the corpus folder; shows progress when there is work."""
+    async with open_ingestion(settings, database_url) as (staging, store, embedder):
+        with Bars(*COLUMNS, console=console, transient=True) as bars:
+            return await ingest(
+                settings.corpus,
+                staging=staging,
+                store=store,
+                embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
+                progress=_shower(bars),
+                summariser=await asyncio.to_thread(summariser_of, settings),
+            )
+
+
+def report_lines(report: IngestReport) -> tuple[str, ...]:
+    """What an ingestion did, and one line per file that could not be taken in."""
+    done = (
+        f"{report.held} documents in the silos: {report.written} written, "
+        f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
+    )
+    said = (*report.problems, *report.remarks)
+    return (done, *(f"{problem.path}: {problem.reason}" for problem in said))
+
+
+async def fill_if_empty(settings: Settings, database_url: str, console: Console) -> None:
+    """Ingest the corpus when no silo holds anything yet. A store that does not answer is left
+    for the searches to report."""
+    try:
+        async with open_ingestion(settings, database_url) as (_, store, _):
+            counts = [await store.count(card.name) for card in read_cards()]
+    except SiloUnavailable:
+        return
+    if not any(counts):
+        await fill_silos(settings, database_url, console)

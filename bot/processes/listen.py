@@ -1,0 +1,122 @@
+"""``curbside listen``: Slack's events over Socket Mode, watched, and the passage viewer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+from slack_bolt.app.async_app import AsyncApp
+from slack_sdk.errors import SlackApiError
+
+from bot.failures import sentences
+from bot.incoming.slack_runtime import Edge, open_edge, open_site
+from bot.logs import log
+from bot.processes.worker import stop_on_signals
+from bot.settings import Settings
+
+_log = log(__name__)
+_KEEPALIVE_SECONDS = 60.0
+"""A Web API call now and then keeps events coming after a reconnect that went quiet."""
+_LOOK_SECONDS = 5.0
+_SILENT_SECONDS = 45.0
+"""Without hello, envelope or pong for so long, the socket is taken for dead."""
+_TEARDOWN_SECONDS = 3.0
+_PING_SECONDS = 3.0
+"""The client looks this often whether its connection still is one."""
+
+
+async def listen(settings: Settings) -> None:
+    """Listen until SIGTERM or SIGINT. Raises :class:`bot.failures.sentences.StartRefused`."""
+    if settings.slack_app_token is None:
+        raise sentences.missing("SLACK_APP_TOKEN")
+    stop = stop_on_signals()
+    async with open_edge(settings, stop) as edge:
+        token = settings.slack_app_token.get_secret_value()
+        socket = Socket(edge.app, token)
+        await socket.open()
+        try:
+            async with _viewer(settings, edge, socket):
+                await socket.watch(stop)
+        finally:
+            await socket.close()
+
+
+class Socket:
+    """A Socket Mode connection that notices when it has died."""
+
+    def __init__(self, app: AsyncApp, token: str) -> None:
+        self._handler = AsyncSocketModeHandler(app, token, ping_interval=_PING_SECONDS)
+        self._client = self._handler.client
+        # The client would take a proxy from the environment, even for loopback.
+        self._client.proxy = self._client.web_client.proxy
+        self._heard: float | None = None
+        self._client.message_listeners.append(self._on_message)
+
+    def age(self) -> float | None:
+        """Seconds since anything came over the socket; None before the first time."""
+        heard = max(self._heard or 0.0, self._last_pong())
+        return None if heard == 0.0 else max(0.0, time.time() - heard)
+
+    async def open(self) -> None:
+        """Connect. Raises :class:`bot.failures.sentences.StartRefused`."""
+        try:
+            # Asked for here, since the client itself would try a refused token for ever.
+            self._client.wss_uri = await self._client.issue_new_wss_url()
+        except (SlackApiError, aiohttp.ClientError, OSError, TimeoutError) as error:
+            await self.close()
+            if not isinstance(error, SlackApiError):
+                raise sentences.unreachable(self._client.web_client.base_url) from None
+            name = str(error.response.get("error", "no reason given"))
+            raise sentences.refused("SLACK_APP_TOKEN", name) from None
+        await self._handler.connect_async()  # type: ignore[no-untyped-call]
+        self._heard = time.time()
+
+    async def watch(self, stop: asyncio.Event) -> None:
+        """Until ``stop``: keep the connection warm, and replace it when it is silent."""
+        called = time.monotonic()
+        while not stop.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), _LOOK_SECONDS)
+            if time.monotonic() - called > _KEEPALIVE_SECONDS:
+                called = time.monotonic()
+                await self._attempt("keepalive", self._client.web_client.auth_test())
+            age = self.age()
+            if not stop.is_set() and age is not None and age > _SILENT_SECONDS:
+                _log.warning("socket_silent", seconds=round(age))
+                self._heard = time.time()
+                await self._attempt("reconnect", self._client.connect_to_new_endpoint(force=True))
+
+    async def close(self) -> None:
+        """Close; a connection that does not close in time is left behind."""
+        closing = self._handler.close_async()  # type: ignore[no-untyped-call]
+        await self._attempt("close", closing, _TEARDOWN_SECONDS)
+
+    async def _attempt(self, what: str, call: Awaitable[object], seconds: float = 15.0) -> None:
+        ended = await asyncio.gather(asyncio.wait_for(call, seconds), return_exceptions=True)
+        if isinstance(ended[0], Exception):
+            _log.warning("socket_trouble", doing=what, cause=type(ended[0]).__name__)
+
+    def _last_pong(self) -> float:
+        return float(getattr(self._client, "last_ping_pong_time", None) or 0.0)
+
+    async def _on_message(self, _client: Any, _message: dict[str, Any], _raw: str | None) -> None:
+        self._heard = time.time()
+
+
+@contextlib.asynccontextmanager
+async def _viewer(settings: Settings, edge: Edge, socket: Socket) -> AsyncIterator[None]:
+    """The pages beside Socket Mode, when people's browsers can reach them."""
+    if not settings.public_url:
+        yield
+        return
+    site = web.Application()
+    edge.pages(socket.age).add_routes(site)
+    async with open_site(site, settings.host, settings.port) as port:
+        _log.info("showing_passages", host=settings.host, port=port)
+        yield

@@ -1,0 +1,41 @@
+"""``curbside serve``: Slack's events over HTTP, the health page, the passage viewer."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
+from slack_bolt.app.async_app import AsyncApp
+
+from bot.failures import sentences
+from bot.incoming.slack_runtime import open_edge, open_site
+from bot.logs import log
+from bot.processes.worker import stop_on_signals
+from bot.settings import Settings
+
+_log = log(__name__)
+MOST_BYTES = 4_000_000
+"""Of one request."""
+
+
+async def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT. Raises :class:`bot.failures.sentences.StartRefused`."""
+    if settings.slack_signing_secret is None:
+        raise sentences.missing("SLACK_SIGNING_SECRET")
+    stop = stop_on_signals()
+    async with open_edge(settings, stop) as edge:
+        site = web.Application(client_max_size=MOST_BYTES)
+        edge.pages().add_routes(site)
+        add_events(site, edge.app)
+        async with open_site(site, settings.host, settings.port) as port:
+            _log.info("serving", host=settings.host, port=port)
+            await stop.wait()
+
+
+def add_events(site: web.Application, app: AsyncApp) -> None:
+    """Hand Slack's signed requests to the app."""
+
+    async def on_request(request: web.Request) -> web.Response:
+        answer = await app.async_dispatch(await to_bolt_request(request))
+        return await to_aiohttp_response(answer)
+
+    site.router.add_post("/slack/events", on_request)

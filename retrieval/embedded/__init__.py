@@ -1,5 +1,0 @@
-"""The store of one machine: SQLite holds the truth, the indexes in memory are derived from it."""
-
-from retrieval.embedded.store import EmbeddedStore
-
-__all__ = ["EmbeddedStore"]

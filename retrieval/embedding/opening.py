@@ -1,0 +1,49 @@
+"""Which embedder a setting means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from retrieval.embedding.contract import ClosableEmbedder
+from retrieval.errors import EmbedderUnavailable
+
+
+def open_embedder(
+    spec: str, *, url: str = "", cohere_api_key: str = "", models_folder: Path | None = None
+) -> ClosableEmbedder:
+    """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL`` or ``provider:model`` of LangChain; a
+    model that can give shorter vectors takes their length after an @, as in
+    ``cohere:embed-v4.0@1024``. ``url`` is another address of the provider. Blocking: loads files,
+    but asks no provider yet. Raises :class:`EmbedderUnavailable`."""
+    kind, _, model = spec.strip().partition(":")
+    kind = kind.strip().lower()
+    if kind == "minilm" and not model:
+        from retrieval.embedding.minilm.embedder import MiniLM
+
+        return MiniLM()
+    if not model.strip():
+        detail = f"{kind or 'The embedder'} needs a model: minilm, cohere:MODEL, fastembed:MODEL…"
+        raise EmbedderUnavailable(detail)
+    model, dimensions = _dimensions(model.strip())
+    if kind == "cohere":
+        from retrieval.embedding.cohere import CohereEmbedder
+
+        return CohereEmbedder(model, dimensions, api_key=cohere_api_key, url=url)
+    if kind == "fastembed":
+        from retrieval.embedding.fastembed import FastEmbedder
+
+        return FastEmbedder(model, models_folder)
+    from retrieval.embedding.langchain import LangChainEmbedder
+
+    return LangChainEmbedder(kind, model, dimensions, url=url)
+
+
+def _dimensions(model: str) -> tuple[str, int | None]:
+    """The model's name and the length that was asked for, if any."""
+    name, mark, number = model.rpartition("@")
+    if not mark:
+        return model, None
+    if not number.isdigit() or int(number) == 0 or not name:
+        detail = f"{model}: after the @ stands the length of the vectors, as in embed-v4.0@1024."
+        raise EmbedderUnavailable(detail)
+    return name, int(number)

@@ -1,0 +1,80 @@
+"""What lies in a folder of documents: ``<folder>/<silo>/**``, one sub-folder per silo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers import SUFFIXES
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file that could not be taken in, or not as it should be, with a plain sentence."""
+
+    path: str
+    reason: str
+    taken: bool = False
+    """Whether it was taken in all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file that may hold documents of a silo."""
+
+    silo: str
+    path: Path
+    shown: str
+    """``<folder>/<silo>/<path below it>``: its name in the staging table and in reports. The
+    folder's own name tells apart what was taken in from several folders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A folder's files in a fixed order, and what lies there that is none."""
+
+    silos: tuple[str, ...]
+    """Those that have a sub-folder."""
+    files: tuple[SourceFile, ...]
+    problems: tuple[Problem, ...]
+
+
+def listed(folder: Path, silos: frozenset[str]) -> Listing:
+    """Hidden files are passed over. Raises :class:`DocumentUnreadable` when the folder has no
+    sub-folder named after a silo: it is likely the wrong one. Blocking."""
+    try:
+        below = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        present = tuple(path.name for path in below if path.is_dir() and path.name in silos)
+        files = tuple(
+            file
+            for name in present
+            for file in _files(folder / name, f"{collection(folder)}{name}")
+        )
+    except OSError as error:
+        detail = f"The folder {folder.name} cannot be opened."
+        raise DocumentUnreadable(detail) from error
+    if not present:
+        detail = f"The folder {folder.name} has no sub-folder named after a silo."
+        raise DocumentUnreadable(detail)
+    strange = [path for path in below if path.is_dir() and path.name not in silos]
+    wrong = [file for file in files if file.path.suffix.lower() not in SUFFIXES]
+    problems = (
+        *(Problem(path.name, "No silo of this name is declared.") for path in strange),
+        *(Problem(file.shown, "Files of this format are not taken in.") for file in wrong),
+    )
+    return Listing(present, tuple(file for file in files if file not in wrong), problems)
+
+
+def collection(folder: Path) -> str:
+    """What the names of all files of a folder begin with."""
+    return f"{folder.resolve().name}/"
+
+
+def _files(root: Path, shown: str) -> Iterator[SourceFile]:
+    for path in sorted(root.rglob("*")):
+        below = path.relative_to(root)
+        hidden = any(part.startswith((".", "__")) for part in below.parts)
+        if not hidden and path.is_file():
+            yield SourceFile(root.name, path, f"{shown}/{below.as_posix()}")

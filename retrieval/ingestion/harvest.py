@@ -1,0 +1,78 @@
+"""From a public source into the staging table: killed anywhere, it goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from retrieval.errors import RequestInvalid, SourceFailed
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.staging import Staging
+
+LAST = "last"
+"""As ``since``: the day on which the last finished run began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """How far a run is, in records."""
+
+    source: str
+    done: int
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatherReport:
+    """What a run of a source did, in documents."""
+
+    source: str
+    silo: str
+    new: int
+    """New or changed."""
+    unchanged: int
+    problems: tuple[Problem, ...]
+    resumed: bool
+    """Whether it went on where an earlier try had stopped."""
+    error: str
+    """Why it stopped before its end; empty when it did not."""
+
+
+async def gather(
+    source: Source,
+    request: Request,
+    *,
+    staging: Staging,
+    progress: Callable[[Gathered], None],
+) -> GatherReport:
+    """Stage what the source has for the request. A page and the place after it are stored in one
+    transaction, so that every record is staged once, whatever happens. A source that fails leaves
+    what it brought; calling again with the same request goes on. Raises
+    :class:`retrieval.errors.SiloUnavailable`."""
+    if request.since == LAST:
+        since = await staging.last_gathered(source.name, request.silo)
+        request = replace(request, since=since)
+    run = await staging.begin(source.name, request)
+    done, new, unchanged = run.records, 0, 0
+    problems: list[Problem] = list(run.problems) if run.cursor else []
+    error = ""
+    try:
+        async for page in source.pages(request, run.cursor):
+            staged = await staging.stage_page(run, page)
+            new, unchanged = new + staged.new, unchanged + staged.unchanged
+            problems += staged.problems
+            done += len(page.records)
+            progress(Gathered(source.name, done, page.total))
+    except (SourceFailed, RequestInvalid) as failure:
+        error = failure.detail
+    await staging.gathered(run, error)
+    return GatherReport(
+        source=source.name,
+        silo=request.silo,
+        new=new,
+        unchanged=unchanged,
+        problems=tuple(problems),
+        resumed=bool(run.cursor),
+        error=error,
+    )

@@ -1,0 +1,349 @@
+"""A folder of documents into the staging table, and from there into the store.
+
+Safe to stop anywhere and to start again: a file is staged in one transaction, a batch of
+documents is written to the store in one, and what is left to do is found by comparing digests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from retrieval.declaration.cards import Chunks, SiloCard, read_cards
+from retrieval.documents import Document, DocumentRef
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.folder import Listing, Problem, SourceFile, collection, listed
+from retrieval.ingestion.readers import content_of, read_documents
+from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.summaries import Summariser, summarise_staged, with_summary
+from retrieval.stores.contract import EmbeddedDocument, IngestStore
+from retrieval.text.chunks import chunk_spans
+
+BATCH_CHARACTERS = 40_000
+"""Text embedded and written at a time: a second or two of work, which a kill can lose."""
+SPECIAL_TOKENS = 2
+LEAST_CHUNK = 32
+"""Under a title that fills the window, a chunk is cut off rather than made smaller still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far one stage is. Rate and time left are for the caller to work out."""
+
+    stage: Literal["read", "summarise", "embed"]
+    done: int
+    total: int | None
+    """Files when reading, documents otherwise; over all silos. None when it is not known."""
+    silo: str
+    """What is worked on; empty at the end of a stage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestReport:
+    """What an ingestion did; documents, unless said otherwise."""
+
+    files: int
+    unchanged_files: int
+    written: int
+    removed: int
+    held: int
+    """How many the silos of the folder hold now."""
+    problems: tuple[Problem, ...]
+    remarks: tuple[Problem, ...] = ()
+    """On files that were taken in now and lack something."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexReport:
+    """What bringing the store up to date did, in documents."""
+
+    written: int
+    removed: int
+    held: int
+    problems: tuple[Problem, ...] = ()
+    """Summaries that could not be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What the store lacks of one silo. Ids are sorted."""
+
+    card: SiloCard
+    to_write: tuple[str, ...]
+    to_remove: tuple[str, ...]
+    held: int
+    summaries: Mapping[tuple[str, str], str]
+    """By id and version."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    store: IngestStore
+    embedder: IngestEmbedder
+    writer: str
+    """Who wrote the summaries; empty without."""
+
+    def recipe(self, card: SiloCard, summary: str = "") -> str:
+        """What decides a document's vectors besides its text."""
+        recipe = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+        return f"{recipe}|{self.writer}|{card.focus}" if summary else recipe
+
+
+async def ingest(
+    folder: Path,
+    *,
+    staging: Staging,
+    store: IngestStore,
+    embedder: IngestEmbedder,
+    progress: Callable[[Progress], None],
+    summariser: Summariser | None = None,
+) -> IngestReport:
+    """Take in ``folder/<silo>/**`` beside what other folders brought.
+
+    A bad file is reported and changes nothing: what it held before stays. Files that are gone
+    from this folder take their documents out of search; the staging table keeps every version.
+    Folders are told apart by their name; silos without a sub-folder are left alone. Raises
+    :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
+    not answer."""
+    known = {card.name: card for card in read_cards()}
+    listing = await asyncio.to_thread(listed, folder, frozenset(known))
+    problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
+    ours = collection(folder)
+    async for number, outcome in _numbered(listing.files, ours, staging):
+        progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
+        unchanged += outcome is None
+        if isinstance(outcome, Problem):
+            (remarks if outcome.taken else problems).append(outcome)
+    await _forget_gone(listing, ours, staging)
+    done = await index_staged(
+        listing.silos,
+        staging=staging,
+        store=store,
+        embedder=embedder,
+        progress=progress,
+        summariser=summariser,
+    )
+    return IngestReport(
+        files=len(listing.files),
+        unchanged_files=unchanged,
+        written=done.written,
+        removed=done.removed,
+        held=done.held,
+        problems=(*problems, *done.problems),
+        remarks=tuple(remarks),
+    )
+
+
+async def index_staged(
+    silos: Sequence[str],
+    *,
+    staging: Staging,
+    store: IngestStore,
+    embedder: IngestEmbedder,
+    progress: Callable[[Progress], None],
+    summariser: Summariser | None = None,
+) -> IndexReport:
+    """Bring the store to what is staged for these silos: write the summaries that are missing,
+    embed what is new, changed or embedded by another recipe, and remove what is gone."""
+    known = {card.name: card for card in read_cards()}
+    cards = [known[silo] for silo in silos]
+    problems: tuple[Problem, ...] = ()
+    if summariser is not None:
+        problems = (
+            await summarise_staged(
+                cards,
+                staging=staging,
+                summariser=summariser,
+                progress=lambda done, silo: progress(Progress("summarise", done, None, silo)),
+            )
+        ).problems
+    index = _Index(store, embedder, summariser.name if summariser else "")
+    tasks = [await _task(card, staging, index) for card in cards]
+    await _carry_out(tasks, staging, index, progress)
+    return IndexReport(
+        written=sum(len(task.to_write) for task in tasks),
+        removed=sum(len(task.to_remove) for task in tasks),
+        held=sum(task.held for task in tasks),
+        problems=problems,
+    )
+
+
+async def _numbered(
+    files: Sequence[SourceFile], ours: str, staging: Staging
+) -> AsyncIterator[tuple[int, Problem | int | None]]:
+    """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
+    present = {file.shown for file in files}
+    silo, digests, owners = "", dict[str, str](), dict[str, str]()
+    for number, file in enumerate(files, start=1):
+        if file.silo != silo:
+            silo = file.silo
+            digests = await staging.files(silo)
+            owners = {
+                version.id: version.path
+                for version in await staging.current(silo)
+                if version.path in present or not version.path.startswith(ours)
+            }
+        yield number, await _stage(file, digests.get(file.shown, ""), owners, staging)
+
+
+async def _stage(
+    file: SourceFile, staged: str, owners: dict[str, str], staging: Staging
+) -> Problem | int | None:
+    """Stage a file unless it is as it was. ``owners`` says which file has which id."""
+    sha256 = ""
+    try:
+        content = await asyncio.to_thread(content_of, file.path)
+        sha256 = hashlib.sha256(content).hexdigest()
+        if sha256 == staged:
+            return None
+        found = await asyncio.to_thread(read_documents, file.silo, file.path, content)
+        _refuse_taken(file, found, owners)
+    except (DocumentUnreadable, DeclarationInvalid) as error:
+        await staging.file_failed(file.silo, file.shown, sha256, error.detail)
+        return Problem(file.shown, error.detail)
+    await staging.stage(file.silo, file.shown, sha256, found)
+    for left in [name for name, path in owners.items() if path == file.shown]:
+        del owners[left]
+    owners.update({document.id: file.shown for document in found})
+    return _remark(file, found) or len(found)
+
+
+def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
+    """What the documents of a file lack, though they can be searched and quoted."""
+    unlinked = sum(not document.url for document in found)
+    if not unlinked:
+        return None
+    reason = "citations cannot link to the source."
+    if len(found) == 1:
+        return Problem(file.shown, f"It has no url: {reason}", taken=True)
+    return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)
+
+
+def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
+    ids = [document.id for document in found]
+    for name, times in Counter(ids).items():
+        if times > 1:
+            detail = f"{file.path.name}: id {name} is given twice."
+            raise DeclarationInvalid(detail)
+        if owners.get(name, file.shown) != file.shown:
+            detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
+            raise DeclarationInvalid(detail)
+
+
+async def _forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
+    """Only of this folder: what was taken in from another one stays."""
+    present = {file.shown for file in listing.files}
+    for silo in listing.silos:
+        known = await staging.known_paths(silo)
+        gone = [path for path in known if path.startswith(ours) and path not in present]
+        if gone:
+            await staging.forget_files(silo, gone)
+
+
+async def _task(card: SiloCard, staging: Staging, index: _Index) -> _Task:
+    await index.store.prepare(card.name)
+    stored = await index.store.fingerprints(card.name)
+    current = await staging.current(card.name)
+    summaries: Mapping[tuple[str, str], str] = {}
+    if index.writer:
+        summaries = await staging.summaries(card.name, card.focus, index.writer)
+    missing = [
+        version.id
+        for version in current
+        if stored.get(version.id) != version.fingerprint
+        or version.recipe != index.recipe(card, summaries.get((version.id, version.version), ""))
+    ]
+    surplus = stored.keys() - {version.id for version in current}
+    return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
+
+
+async def _carry_out(
+    tasks: Sequence[_Task],
+    staging: Staging,
+    index: _Index,
+    progress: Callable[[Progress], None],
+) -> None:
+    done, total = 0, sum(len(task.to_write) for task in tasks)
+    for task in tasks:
+        silo = task.card.name
+        await index.store.delete(silo, task.to_remove)
+        for batch in _batches(await staging.load(silo, task.to_write)):
+            progress(Progress("embed", done, total, silo))
+            await index.store.upsert(silo, await asyncio.to_thread(_embedded, batch, task, index))
+            for recipe, refs in _recipes(batch, task, index).items():
+                await staging.indexed(refs, recipe)
+            done += len(batch)
+        if task.to_write:
+            await index.store.settle(silo)
+    progress(Progress("embed", done, total, ""))
+
+
+def _embedded(
+    batch: Sequence[Document], task: _Task, index: _Index
+) -> tuple[EmbeddedDocument, ...]:
+    """With vectors of the summaries, which the documents themselves do not carry: what is kept
+    of a document is what its source says. Blocking."""
+    summarised = [
+        with_summary(each, task.summaries.get((each.id, each.version), "")) for each in batch
+    ]
+    embedded = embedded_documents(summarised, index.embedder, task.card.chunks)
+    return tuple(
+        replace(one, document=document) for one, document in zip(embedded, batch, strict=True)
+    )
+
+
+def _recipes(batch: Sequence[Document], task: _Task, index: _Index) -> dict[str, list[DocumentRef]]:
+    found: dict[str, list[DocumentRef]] = {}
+    for each in batch:
+        summary = task.summaries.get((each.id, each.version), "")
+        found.setdefault(index.recipe(task.card, summary), []).append(each.ref)
+    return found
+
+
+def _batches(documents: Sequence[Document]) -> Iterator[list[Document]]:
+    batch: list[Document] = []
+    size = 0
+    for document in documents:
+        if batch and size + len(document.text) > BATCH_CHARACTERS:
+            yield batch
+            batch, size = [], 0
+        batch.append(document)
+        size += len(document.text)
+    if batch:
+        yield batch
+
+
+def embedded_documents(
+    documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chunks
+) -> tuple[EmbeddedDocument, ...]:
+    """The documents with their vectors: of the whole where it fits the window, else of its
+    chunks, each under the title; and of the summary if there is one. Blocking."""
+    texts = [embedded_texts(document, embedder, chunks) for document in documents]
+    vectors = embedder.embed_documents([text for several in texts for text in several])
+    ends = [0]
+    for several in texts:
+        ends.append(ends[-1] + len(several))
+    return tuple(
+        EmbeddedDocument(document, vectors[ends[number] : ends[number + 1]])
+        for number, document in enumerate(documents)
+    )
+
+
+def embedded_texts(document: Document, embedder: IngestEmbedder, chunks: Chunks) -> list[str]:
+    """What is embedded of a document, at least one text."""
+    tokens = embedder.token_spans(document.text)
+    title = embedder.count_tokens(document.title)
+    room = embedder.window - SPECIAL_TOKENS - title
+    if len(tokens) <= room:
+        texts = [f"{document.title}\n{document.text}"]
+    else:
+        size = max(min(chunks.tokens, room), LEAST_CHUNK)
+        spans = chunk_spans(tokens, size, min(chunks.overlap, size // 2))
+        texts = [f"{document.title}\n{document.text[start:end]}" for start, end in spans]
+    return [*texts, document.summary] if document.summary else texts

@@ -1,0 +1,100 @@
+"""Files of a silo's folder to documents."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from retrieval.documents import Document
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.readers import fields, guidelines
+from retrieval.ingestion.readers.files import read_file
+from retrieval.ingestion.readers.plain import plain_text
+
+SUFFIXES = frozenset(
+    (".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl")
+)
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+_NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
+
+
+def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
+    """The documents in a file: one, or one per line of JSON lines.
+
+    Raises :class:`DocumentUnreadable` or :class:`DeclarationInvalid` with a plain sentence."""
+    suffix = path.suffix.lower()
+    if suffix == ".jsonl":
+        return tuple(_json_lines(silo, path, content))
+    found = read_file(path.name, content)
+    stated: Mapping[str, Any] = {}
+    text, title = found.text, found.title
+    if suffix in (".md", ".markdown"):
+        stated, text = _front_matter(path.name, text)
+        heading = _FIRST_HEADING.search(text)
+        title = heading[1] if heading else title
+    if not text:
+        raise DocumentUnreadable(f"{path.name} holds no text.")
+    if guidelines.KEY in stated:
+        given = {"title": title, **stated}
+        return guidelines.segments(silo, path.name, given, text, _id(path))
+    stated = stated or {"title": title}
+    return (fields.document(silo, path.name, stated, text, _id(path)),)
+
+
+def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
+    """The fields before the body, if any, and the body."""
+    found = _FRONT.match(text)
+    if found is None:
+        if text.startswith("---\n"):
+            raise DeclarationInvalid(f"{name}: the front matter has no closing --- line.")
+        return {}, text
+    try:
+        # BaseLoader makes nothing but texts, lists and mappings: 2024.10 stays 2024.10.
+        stated = yaml.load(found[1], Loader=_Strict)  # noqa: S506
+    except yaml.YAMLError as error:
+        line = getattr(getattr(error, "problem_mark", None), "line", 0) + 2
+        problem = getattr(error, "problem", None) or "is not YAML"
+        raise DeclarationInvalid(f"{name}: line {line} of the front matter: {problem}.") from error
+    if not isinstance(stated, dict):
+        raise DeclarationInvalid(f"{name}: the front matter must be keys with values.")
+    return stated, text[found.end() :].strip()
+
+
+class _Strict(yaml.BaseLoader):
+    """Refuses a key that is given twice, of which YAML would keep the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value]
+        for key in keys:
+            if keys.count(key) > 1:
+                problem = f"{key} is given twice"
+                raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+        return super().construct_mapping(node, deep=True)
+
+
+def _json_lines(silo: str, path: Path, content: bytes) -> Iterator[Document]:
+    text = plain_text(path.name, content)[1]
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield _json_document(silo, f"{path.name} line {number}", line, f"{_id(path)}-{number}")
+
+
+def _json_document(silo: str, where: str, line: str, name: str) -> Document:
+    try:
+        stated = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DeclarationInvalid(f"{where}: is not JSON.") from error
+    text = stated.pop("text", "") if isinstance(stated, dict) else None
+    if not isinstance(text, str) or not text.strip():
+        raise DeclarationInvalid(f"{where}: needs an object with a text.")
+    return fields.document(silo, where, stated, text.strip(), name)
+
+
+def _id(path: Path) -> str:
+    return _NOT_ID.sub("-", path.stem).strip("-._:")[:200] or "document"

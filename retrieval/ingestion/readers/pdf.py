@@ -1,0 +1,78 @@
+"""PDF to text, page by page."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from pypdf import PasswordType, PdfReader, apply_configuration
+from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
+
+from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers.plain import MAX_CHARACTERS
+
+MAX_PAGES = 1_500
+MAX_PAGE_BYTES = 16 * 1024 * 1024
+"""Of a page's drawing orders, unpacked; honest pages stay below one megabyte."""
+MAX_SECONDS = 60.0
+_UNPACKED: dict[str, Any] = dict.fromkeys(
+    (
+        "zlib_maximum_output_length",
+        "lzw_maximum_output_length",
+        "run_length_maximum_output_length",
+        "array_based_stream_maximum_output_length",
+    ),
+    MAX_PAGE_BYTES,
+)
+
+
+def pdf_text(name: str, content: bytes) -> tuple[str, str]:
+    """The title the file states, and the text of its pages."""
+    with apply_configuration(**_UNPACKED):
+        return _text(name, content)
+
+
+def _text(name: str, content: bytes) -> tuple[str, str]:
+    try:
+        reader = PdfReader(io.BytesIO(content))
+        if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
+            raise DocumentUnreadable(_protected(name))
+        if len(reader.pages) > MAX_PAGES:
+            detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
+            raise DocumentUnreadable(detail)
+        text = "\n\n".join(_pages(name, reader))
+        title = (reader.metadata.title if reader.metadata else None) or ""
+    except (FileNotDecryptedError, DependencyError) as error:
+        raise DocumentUnreadable(_protected(name)) from error
+    # A damaged file surfaces from deep inside pypdf as whatever the broken object caused.
+    except (
+        PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, OSError,
+        RecursionError, AssertionError, NotImplementedError, ArithmeticError,
+    ) as error:  # fmt: skip
+        detail = f"{name} is damaged or not a PDF. Open it, print it to a new PDF and try that."
+        raise DocumentUnreadable(detail) from error
+    if not text.strip():
+        detail = (
+            f"{name} holds no text, only pictures of pages (a scan), and I cannot read images yet."
+            " Paste the text, or attach a PDF with text."
+        )
+        raise DocumentUnreadable(detail)
+    return title, text
+
+
+def _pages(name: str, reader: PdfReader) -> Iterator[str]:
+    """The text of each page, while there is neither too much of it nor too little time."""
+    started, read = time.monotonic(), 0
+    for page in reader.pages:
+        text = page.extract_text()
+        read += len(text)
+        if read > MAX_CHARACTERS or time.monotonic() - started > MAX_SECONDS:
+            detail = f"{name} holds too much to read. Attach the part that matters."
+            raise DocumentUnreadable(detail)
+        yield text
+
+
+def _protected(name: str) -> str:
+    return f"{name} is protected by a password. Save a copy without the password and attach that."

@@ -1,0 +1,90 @@
+"""The way through a downloaded table: page by page of its rows, with the row as the cursor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from retrieval.errors import RequestInvalid
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.access.tables import PER_PAGE, rows
+from retrieval.ingestion.sources.contract import Page, Record, Request
+
+Row = Mapping[str, str]
+Made = Record | Problem | None
+"""What becomes of a row: a record, a problem, or nothing because it was not asked for."""
+
+
+async def from_table(
+    request: Request, cursor: str, made: Callable[[Row], Made], *, member: str = ""
+) -> AsyncIterator[Page]:
+    """The records of the rows after the cursor. A row whose id came before is a problem."""
+    if request.file is None:
+        raise RequestInvalid("It is read from a file: give --file.")
+    start, way = _start(cursor), _Way(request)
+    reading = rows(request.file, member)
+    while batch := await asyncio.to_thread(_some, reading):
+        first = way.number
+        records, problems = way.through(batch, made, start)
+        if first + len(batch) <= start:
+            continue
+        last = way.full or len(batch) < PER_PAGE
+        yield Page(records=records, cursor="" if last else str(way.number), problems=problems)
+        if last:
+            return
+
+
+@dataclass(slots=True)
+class _Way:
+    """How far the table was read. What lies before the cursor is read again, to know its ids."""
+
+    request: Request
+    number: int = 0
+    taken: int = 0
+    seen: set[str] = field(default_factory=set)
+
+    @property
+    def full(self) -> bool:
+        return self.request.limit is not None and self.taken >= self.request.limit
+
+    def through(
+        self, batch: Sequence[Row], made: Callable[[Row], Made], start: int
+    ) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
+        records: list[Record] = []
+        problems: list[Problem] = []
+        for row in batch:
+            if self.full:
+                break
+            self.number += 1
+            found = self._once(made(row))
+            if self.number > start and isinstance(found, Record):
+                records.append(found)
+            elif self.number > start and found is not None:
+                problems.append(found)  # type: ignore[arg-type]
+        return tuple(records), tuple(problems)
+
+    def _once(self, found: Made) -> Made:
+        """With a row's place in its problem; a record whose id came before is one."""
+        assert self.request.file is not None
+        where = f"{self.request.file.name} row {self.number}"
+        if isinstance(found, Problem):
+            return Problem(where, found.reason)
+        if found is None:
+            return None
+        if found.document.id in self.seen:
+            return Problem(where, f"id {found.document.id} came before; the first was taken.")
+        self.seen.add(found.document.id)
+        self.taken += 1
+        return found
+
+
+def _some(reading: Iterator[Row]) -> list[Row]:
+    return list(islice(reading, PER_PAGE))
+
+
+def _start(cursor: str) -> int:
+    if cursor and not cursor.isdecimal():
+        raise RequestInvalid("The place to go on is not one of this source.")
+    return int(cursor or 0)

@@ -1,0 +1,141 @@
+"""Pharmacogenomics from ClinPGx (PharmGKB): annotations of dosing guidelines and drug labels.
+
+``api.clinpgx.org/v1/data/guidelineAnnotation`` and ``/label`` take ``relatedGenes.symbol`` or
+``relatedChemicals.name``; ``view=max`` brings the text; at most two requests a second
+(api.clinpgx.org). The content is CC BY-SA 4.0 and every document names its page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from retrieval.documents import Document, Facets, Identifier
+from retrieval.errors import SourceFailed
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.readers.html import html_text
+from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text
+from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.contract import Page, Record, Request
+
+ADDRESS = "https://api.clinpgx.org/v1"
+_KINDS = (("guidelineAnnotation", "Guideline annotation"), ("label", "Drug label annotation"))
+_SYMBOL = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC1|[A-Z]{4,7}")
+_LICENCE = "ClinPGx content, CC BY-SA 4.0."
+
+
+class ClinPgx:
+    """Annotations by gene symbol (in capitals) or drug name. ``since`` keeps what has a later
+    date of its own."""
+
+    def __init__(
+        self,
+        address: str = ADDRESS,
+        *,
+        contact: str = "",
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        headers = (("User-Agent", user_agent(contact)),)
+        self._service = Service("ClinPGx", address, per_second=1.8, headers=headers, pause=pause)
+
+    @property
+    def name(self) -> str:
+        return "clinpgx"
+
+    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+        """Annotations of the request after the cursor: of each term first guidelines, then
+        labels."""
+        request = once_each(request)
+
+        async def look(term: str, where: str, room: int | None) -> Sheet:
+            at_kind = int(state(where).get("kind", "0") or 0)
+            sheet = await self._look(term.strip(), _KINDS[at_kind], request)
+            more = at_kind + 1 < len(_KINDS)
+            onward = place(kind=at_kind + 1) if more else ""
+            return Sheet(records=sheet.records, problems=sheet.problems, onward=onward)
+
+        async for page in walk(request, cursor, look):
+            yield page
+
+    async def close(self) -> None:
+        await self._service.close()
+
+    async def _look(self, term: str, kind: tuple[str, str], request: Request) -> Sheet:
+        resource, said = kind
+        asked = {"relatedGenes.symbol": term} if _SYMBOL.fullmatch(term) else {
+            "relatedChemicals.name": term.lower()
+        }  # fmt: skip
+        try:
+            answer = await self._service.get_json(f"data/{resource}", view="max", **asked)
+        except Refused as refused:
+            # ClinPGx says 404 when nothing fits.
+            if refused.status == 404:
+                return Sheet()
+            raise
+        if not isinstance(at(answer, "data"), list):
+            raise SourceFailed("ClinPGx answered without a list of annotations.")
+        made = [_record(each, said, request) for each in listed(answer, "data")]
+        return Sheet(
+            records=tuple(one for one in made if isinstance(one, Record)),
+            problems=tuple(one for one in made if isinstance(one, Problem)),
+        )
+
+
+def _record(each: Any, said: str, request: Request) -> Record | Problem | None:
+    number, title = text(each, "id"), text(each, "name")
+    if not re.fullmatch(r"PA\d+", number):
+        return Problem("clinpgx", "an annotation without an accession number.")
+    body = "\n\n".join(
+        part
+        for part in (
+            _plain(text(each, "summaryMarkdown", "html")),
+            _plain(text(each, "textMarkdown", "html")),
+            _plain(text(each, "prescribingMarkdown", "html")),
+        )
+        if part
+    )
+    if not title or not body:
+        return Problem(f"clinpgx-{number.lower()}", "holds no text.")
+    changed = _changed(each)
+    if request.since and changed and changed < request.since:
+        return None
+    genes = [text(one, "symbol") for one in listed(each, "relatedGenes")]
+    drugs = [text(one, "name").lower() for one in listed(each, "relatedChemicals")]
+    source = text(each, "source")
+    by = f"{said} of {source}." if source else f"{said}."
+    document = Document(
+        silo=request.silo,
+        id=f"clinpgx-{number.lower()}",
+        version=changed or text(each, "version") or "undated",
+        title=title,
+        text=f"{by}\n\n{body}\n\n{_LICENCE}",
+        url=f"https://www.clinpgx.org/{_page(said)}/{number}",
+        organisation=f"ClinPGx, {source}" if source else "ClinPGx",
+        date=changed,
+        facets=Facets(
+            genes=tuple(gene for gene in genes if gene),
+            drugs=tuple(drug for drug in drugs if drug),
+            identifiers=(Identifier("clinpgx", number),),
+        ),
+        facts_from=(f"clinpgx:{number}",),
+    )
+    return Record(document=document, raw=json.dumps(each, ensure_ascii=False, sort_keys=True))
+
+
+def _page(said: str) -> str:
+    return "guidelineAnnotation" if said.startswith("Guideline") else "labelAnnotation"
+
+
+def _changed(each: Any) -> str:
+    """The latest date that the annotation states of itself."""
+    dates = [iso_date(text(one, "date")) for one in listed(each, "history")]
+    return max((day for day in dates if day), default="")
+
+
+def _plain(html: str) -> str:
+    """Words of the markup, a paragraph, item or row each on its own."""
+    return html_text("annotation", html.encode())[1] if html.strip() else ""

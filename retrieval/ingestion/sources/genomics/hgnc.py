@@ -1,0 +1,147 @@
+"""Genes from the HUGO Gene Nomenclature Committee: by symbol, or from its complete set.
+
+The REST service answers ``/fetch/symbol/X`` as JSON when asked for it and bears ten requests a
+second (www.genenames.org/help/rest). The complete set is a table with the same columns, in which
+several values of a cell are separated by ``|``. HGNC's data are free of restrictions (CC0).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from retrieval.documents import Document, Facets, Identifier
+from retrieval.errors import RequestInvalid, SourceFailed
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.access.http import Service, user_agent
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, texts
+from retrieval.ingestion.sources.access.pagination import Sheet, once_each, walk
+from retrieval.ingestion.sources.access.table_source import from_table
+from retrieval.ingestion.sources.contract import Page, Record, Request
+
+ADDRESS = "https://rest.genenames.org"
+_PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
+
+
+class Hgnc:
+    """Approved genes. Terms are symbols; with a file, only these of it, or all without any.
+    ``since`` keeps genes whose entry was changed from that day on."""
+
+    def __init__(
+        self,
+        address: str = ADDRESS,
+        *,
+        contact: str = "",
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        headers = (("User-Agent", user_agent(contact)), ("Accept", "application/json"))
+        self._service = Service("HGNC", address, per_second=8, headers=headers, pause=pause)
+
+    @property
+    def name(self) -> str:
+        return "hgnc"
+
+    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+        """Genes of the request after the cursor."""
+        if request.file is not None:
+            wanted = {term.upper() for term in request.terms}
+
+            def made(row: Mapping[str, str]) -> Record | Problem | None:
+                if wanted and row.get("symbol", "").upper() not in wanted:
+                    return None
+                return _record(_listed(row), request)
+
+            async for page in from_table(request, cursor, made):
+                yield page
+            return
+        request = once_each(request)
+
+        async def look(term: str, where: str, room: int | None) -> Sheet:
+            return await self._look(term, request)
+
+        async for page in walk(request, cursor, look):
+            yield page
+
+    async def close(self) -> None:
+        await self._service.close()
+
+    async def _look(self, term: str, request: Request) -> Sheet:
+        symbol = term.strip()
+        if not symbol:
+            raise RequestInvalid("A gene symbol needs letters.")
+        answer = await self._service.get_json(f"fetch/symbol/{quote(symbol, safe='')}")
+        if not isinstance(at(answer, "response", "docs"), list):
+            raise SourceFailed("HGNC answered without a list of genes.")
+        found = [_record(gene, request) for gene in listed(answer, "response", "docs")]
+        if not found:
+            return Sheet(problems=(Problem(f"hgnc:{symbol}", "is no approved symbol."),))
+        return Sheet(
+            records=tuple(one for one in found if isinstance(one, Record)),
+            problems=tuple(one for one in found if isinstance(one, Problem)),
+        )
+
+
+def _listed(row: Mapping[str, str]) -> dict[str, Any]:
+    """A row of the table as the service would send it."""
+    several = {"alias_symbol", "prev_symbol", "alias_symbols", "prev_symbols", "uniprot_ids"}
+    renamed = {"alias_symbols": "alias_symbol", "prev_symbols": "prev_symbol",
+               "ncbi_gene_id": "entrez_id"}  # fmt: skip
+    separators = ("|", ",")
+    fields: dict[str, Any] = {}
+    for key, cell in row.items():
+        value: Any = cell.strip('"')
+        if key in several:
+            mark = next((mark for mark in separators if mark in value), "|")
+            value = [part.strip() for part in value.split(mark) if part.strip()]
+        fields[renamed.get(key, key)] = value
+    return fields
+
+
+def _record(gene: Any, request: Request) -> Record | Problem | None:
+    number, symbol, name = (text(gene, key) for key in ("hgnc_id", "symbol", "name"))
+    digits = number.removeprefix("HGNC:")
+    if not digits.isdecimal() or not symbol:
+        return Problem("hgnc", "a gene without an HGNC id or a symbol.")
+    if text(gene, "status") not in ("", "Approved"):
+        return None
+    changed = iso_date(text(gene, "date_modified"))
+    if request.since and changed and changed < request.since:
+        return None
+    document = Document(
+        silo=request.silo,
+        id=f"hgnc-{digits}",
+        version=changed or "undated",
+        title=f"{symbol} ({name})" if name else symbol,
+        text=_text(gene, symbol, name, number),
+        url=f"{_PAGE}{number}",
+        organisation="HGNC",
+        date=changed,
+        facets=Facets(genes=(symbol,), identifiers=(Identifier("hgnc", number),)),
+        facts_from=(f"hgnc:{number}",),
+    )
+    return Record(document=document, raw=json.dumps(gene, ensure_ascii=False, sort_keys=True))
+
+
+def _text(gene: Any, symbol: str, name: str, number: str) -> str:
+    lines = [f"{symbol} is the approved symbol of the gene {name or symbol} ({number})."]
+    for key, said in (
+        ("alias_symbol", "It is also called"),
+        ("prev_symbol", "Earlier symbols are"),
+        ("alias_name", "Other names are"),
+    ):
+        if found := texts(gene, key):
+            lines.append(f"{said} {', '.join(found)}.")
+    for key, said in (
+        ("location", "Its place on the chromosomes is"),
+        ("locus_type", "Its type is"),
+        ("entrez_id", "Its NCBI Gene id is"),
+        ("ensembl_gene_id", "Its Ensembl id is"),
+    ):
+        if value := text(gene, key):
+            lines.append(f"{said} {value}.")
+    if groups := texts(gene, "gene_group"):
+        lines.append(f"It belongs to {', '.join(groups)}.")
+    return "\n\n".join(lines)

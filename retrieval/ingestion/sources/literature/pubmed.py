@@ -1,0 +1,320 @@
+"""PubMed through NCBI's E-utilities: searches with the history server, and articles by number.
+
+Facts this stands on: "The E-utilities In-Depth" (NCBI Bookshelf NBK25499: usehistory, WebEnv,
+query_key, retstart, retmax; 3 requests a second, 10 with a key, tool and email
+named) and its update of 2022, since which only the first 9,999 records of a PubMed search can be
+had ("'retstart' cannot be larger than 9998"), with the history server too. An expired WebEnv is
+answered with status 200 and ``<ERROR>Unable to obtain query #1</ERROR>``. Days are days of the
+Create Date [crdt], as the Entrez Date is set back for old articles (NLM Technical Bulletin 2008,
+"Create Date"); [lr] is the day of the last revision.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from retrieval.errors import SourceFailed
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
+from retrieval.ingestion.sources.access.pagination import (
+    Sheet,
+    batched,
+    once_each,
+    place,
+    state,
+    walk,
+)
+from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.literature.pubmed_records import Answer, Mark, marked, records_of
+
+ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
+REACH = 9_999
+"""How many records of one search PubMed hands out."""
+_PAGE = 200
+_FIRST_DAY = date(1700, 1, 1)
+_PMID = re.compile(r"(?:pmid[:\s-]*)?0*(\d{1,9})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search that the history server holds, for one stretch of days."""
+
+    web_env: str
+    key: str
+    count: int
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Days to search, both included, and the last day of the whole run."""
+
+    first: date
+    last: date
+    end: date
+
+    def half(self) -> _Stretch:
+        """The earlier half."""
+        return replace(self, last=self.first + (self.last - self.first) // 2)
+
+    def following(self) -> _Stretch | None:
+        """What lies after this one, to the end of the run."""
+        after = self.last + timedelta(days=1)
+        return _Stretch(after, self.end, self.end) if after <= self.end else None
+
+
+class PubMed:
+    """Articles and book chapters of PubMed. Terms are searches in PubMed's own language, or
+    PMIDs. ``since`` asks for what was added or revised from that day on."""
+
+    def __init__(
+        self,
+        address: str = ADDRESS,
+        *,
+        contact: str = "",
+        api_key: str = "",
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
+    ) -> None:
+        self._today = today
+        # NCBI's own limits, less a little: they count at their end.
+        self._service = Service(
+            "PubMed",
+            address,
+            per_second=9.0 if api_key else 2.8,
+            seconds=60.0,
+            headers=(("User-Agent", user_agent(contact)),),
+            pause=pause,
+        )
+        self._told = {
+            "db": "pubmed",
+            "tool": "curbside",
+            "email": contact or None,
+            "api_key": api_key or None,
+        }
+
+    @property
+    def name(self) -> str:
+        return "pubmed"
+
+    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+        """The articles of the request after the cursor, at most 200 a page."""
+        request = once_each(request)
+        request = replace(request, terms=batched(request.terms, _pmid, _PAGE))
+
+        async def look(term: str, where: str, room: int | None) -> Sheet:
+            numbers = [_pmid(piece) for piece in term.split(",")]
+            if all(numbers):
+                return await self._numbered(numbers, request)
+            return await self._searched(term, where, room, request)
+
+        async for page in walk(request, cursor, look):
+            yield page
+
+    async def close(self) -> None:
+        await self._service.close()
+
+    async def _numbered(self, numbers: list[str], request: Request) -> Sheet:
+        answer = await self._articles(request.silo, id=",".join(numbers))
+        absent = [
+            Problem(f"pmid-{number}", "PubMed has no record with this number")
+            for number in numbers
+            if number not in answer.numbers
+        ]
+        wanted = [record for record in answer.records if record.document.version >= request.since]
+        return Sheet(
+            records=tuple(wanted),
+            marked=await self._marks(answer, request.silo),
+            problems=(*answer.problems, *absent),
+            total=len(wanted),
+        )
+
+    async def _searched(self, term: str, where: str, room: int | None, request: Request) -> Sheet:
+        known = state(where)
+        stretch = _stretch(known) or _Stretch(_FIRST_DAY, self._today(), self._today())
+        offset = whole_number(known.get("offset", "")) or 0
+        search = _search_of(known)
+        if search is None:
+            stretch, search = await self._reachable(term, stretch, room, request.since)
+        if not search.count:
+            return Sheet(problems=search.problems, onward=_onward(stretch.following()), total=0)
+        size = min(_PAGE, search.count - offset, room or _PAGE)
+        if size < 1:
+            return Sheet(onward=_onward(stretch.following()))
+        search, answer = await self._fetched(term, search, stretch, (offset, size), request)
+        more = offset + size < min(search.count, REACH)
+        return Sheet(
+            records=answer.records,
+            marked=await self._marks(answer, request.silo),
+            problems=(*search.problems, *answer.problems, *_left_out(answer, size)),
+            onward=_here(stretch, search, offset + size) if more else _onward(stretch.following()),
+            total=search.count if stretch == _whole(stretch) else None,
+        )
+
+    async def _reachable(
+        self, term: str, stretch: _Stretch, room: int | None, since: str
+    ) -> tuple[_Stretch, _Search]:
+        """Search; where more is found than PubMed hands out, the earlier half of the days."""
+        while True:
+            search = await self._search(term, stretch, since)
+            if min(search.count, room or search.count) <= REACH:
+                return stretch, search
+            if stretch.first == stretch.last:
+                gone = Problem(
+                    f"pubmed {stretch.first.isoformat()}",
+                    f"{search.count} records came on this day, and PubMed hands out {REACH} "
+                    "of a search; narrow the terms to get the rest",
+                )
+                return stretch, replace(search, count=REACH, problems=(gone,))
+            stretch = stretch.half()
+
+    async def _search(self, term: str, stretch: _Stretch, since: str) -> _Search:
+        answer = await self._service.get_json(
+            "esearch.fcgi",
+            term=_dated(term, stretch, since),
+            retmode="json",
+            retmax=0,
+            usehistory="y",
+            sort="pub_date",
+            **self._told,
+        )
+        return _found(answer)
+
+    async def _fetched(
+        self,
+        term: str,
+        search: _Search,
+        stretch: _Stretch,
+        window: tuple[int, int],
+        request: Request,
+    ) -> tuple[_Search, Answer]:
+        """A page of the search. Where the history server forgot it, search again: the days and
+        the order are the same, so the offset still holds."""
+        for again in (False, True):
+            if again:
+                search = await self._search(term, stretch, request.since)
+            answer = await self._articles(
+                request.silo,
+                WebEnv=search.web_env,
+                query_key=search.key,
+                retstart=window[0],
+                retmax=window[1],
+            )
+            if not answer.error:
+                return search, answer
+        raise SourceFailed("PubMed forgets its search results as soon as they are made.")
+
+    async def _articles(self, silo: str, **which: str | int) -> Answer:
+        try:
+            body = await self._service.get_bytes(
+                "efetch.fcgi", retmode="xml", **which, **self._told
+            )
+        except Refused as refused:
+            if "WebEnv" in which and refused.status == 400:
+                return Answer(error="the search is not known any more")
+            raise
+        answer = records_of(body, silo)
+        if answer.error and "WebEnv" not in which:
+            raise SourceFailed("PubMed could not find any of these numbers.")
+        return answer
+
+    async def _marks(self, answer: Answer, silo: str) -> tuple[Record, ...]:
+        """The articles that notices on this page speak of, marked."""
+        marks: dict[str, Mark] = {}
+        for mark in answer.marks:
+            if mark.pmid not in marks or mark.weight > marks[mark.pmid].weight:
+                marks[mark.pmid] = mark
+        if not marks:
+            return ()
+        spoken_of = await self._articles(silo, id=",".join(list(marks)[:_PAGE]))
+        return tuple(
+            marked(record, marks[number])
+            for number, record in zip(spoken_of.taken, spoken_of.records, strict=True)
+            if number in marks
+        )
+
+
+def _pmid(term: str) -> str:
+    found = _PMID.fullmatch(term.strip())
+    return found[1] if found else ""
+
+
+def _dated(term: str, stretch: _Stretch, since: str) -> str:
+    """The search for what was added in these days; with ``since``, only what was added or
+    revised from that day on. A retraction is a revision."""
+    days = _range(stretch.first, stretch.last, "crdt")
+    if not since:
+        return f"({term}) AND ({days})"
+    begin = date.fromisoformat(since)
+    fresh = " OR ".join(_range(begin, date(3000, 1, 1), field) for field in ("crdt", "lr"))
+    return f"({term}) AND ({days}) AND ({fresh})"
+
+
+def _range(first: date, last: date, field: str) -> str:
+    return f'"{first:%Y/%m/%d}"[{field}] : "{last:%Y/%m/%d}"[{field}]'
+
+
+def _found(answer: Any) -> _Search:
+    result = at(answer, "esearchresult")
+    count = whole_number(text(result, "count"))
+    if text(answer, "error"):
+        raise SourceFailed("PubMed did not take the search for now; too many requests, perhaps.")
+    if text(result, "ERROR") or count is None:
+        raise SourceFailed("PubMed did not understand the search; check brackets and field tags.")
+    web_env, key = text(result, "webenv"), text(result, "querykey")
+    if count and not (web_env and key):
+        raise SourceFailed("PubMed did not keep the search on its history server.")
+    unknown = texts(result, "errorlist", "phrasesnotfound") + texts(
+        result, "errorlist", "fieldsnotfound"
+    )
+    problems = [Problem("pubmed", "does not know a word or field of the search")]
+    return _Search(web_env, key, count, tuple(problems if unknown else ()))
+
+
+def _left_out(answer: Answer, size: int) -> list[Problem]:
+    missing = size - len(answer.numbers)
+    if missing <= 0:
+        return []
+    return [Problem("pubmed", f"counts {missing} more records on this page than it sent")]
+
+
+def _whole(stretch: _Stretch) -> _Stretch:
+    return replace(stretch, first=_FIRST_DAY, last=stretch.end)
+
+
+def _here(stretch: _Stretch, search: _Search, offset: int) -> str:
+    return place(
+        env=search.web_env, key=search.key, count=search.count, offset=offset, **_days(stretch)
+    )
+
+
+def _onward(stretch: _Stretch | None) -> str:
+    return "" if stretch is None else place(**_days(stretch))
+
+
+def _days(stretch: _Stretch) -> dict[str, str]:
+    return {
+        "first": stretch.first.isoformat(),
+        "last": stretch.last.isoformat(),
+        "end": stretch.end.isoformat(),
+    }
+
+
+def _stretch(known: dict[str, str]) -> _Stretch | None:
+    try:
+        return _Stretch(*(date.fromisoformat(known[name]) for name in ("first", "last", "end")))
+    except (KeyError, ValueError):
+        return None
+
+
+def _search_of(known: dict[str, str]) -> _Search | None:
+    count = whole_number(known.get("count", ""))
+    if count is None or not known.get("env") or not known.get("key"):
+        return None
+    return _Search(known["env"], known["key"], count)

@@ -1,0 +1,223 @@
+"""Articles of the English Wikipedia through the action API.
+
+Facts this stands on: mediawiki.org (API:Query with ``redirects`` and ``formatversion=2``,
+Extension:TextExtracts, whose whole-article extracts come one a request, API:Revisions,
+``pageprops`` of Extension:Disambiguator, API:Etiquette on requests in series and ``maxlag``) and
+the Wikimedia Foundation's User-Agent policy, which wants a way to reach who runs the program.
+Text is under CC BY-SA 4.0: every document names the revision and the licence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from retrieval.documents import Document
+from retrieval.errors import SourceFailed
+from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.access.http import Service, user_agent
+from retrieval.ingestion.sources.access.json_fields import (
+    at,
+    clipped,
+    iso_date,
+    listed,
+    text,
+    whole_number,
+)
+from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.contract import Page, Record, Request
+
+ADDRESS = "https://en.wikipedia.org/w"
+LICENCE = "CC BY-SA 4.0"
+_PAGE = 10
+_MOST_FOUND = 10_000
+"""Hits of a search that the API hands out."""
+_BUSY = frozenset(("maxlag", "ratelimited", "readonly"))
+_PATIENCE = (5.0, 10.0, 20.0, 40.0)
+"""Seconds to wait for a server that says it is behind."""
+_HEADING = re.compile(r"^(={2,6})\s*(.+?)\s*\1\s*$", re.MULTILINE)
+_APPARATUS = frozenset(
+    ("see also", "references", "external links", "further reading", "notes", "sources", "footnotes")
+)
+
+
+class _Unusable(Exception):
+    """A page that cannot be taken in; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Pages of a search, and how many there are."""
+
+    pages: tuple[str, ...]
+    total: int | None
+    more: bool
+
+
+class Wikipedia:
+    """Whole articles as plain text. A term is the title of an article, or ``search:`` and words.
+    ``since`` leaves out articles that were last edited before that day."""
+
+    def __init__(
+        self,
+        address: str = ADDRESS,
+        *,
+        contact: str = "",
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._pause = pause
+        self._service = Service(
+            "Wikipedia",
+            address,
+            per_second=2.0,
+            headers=(("User-Agent", user_agent(contact)),),
+            pause=pause,
+        )
+
+    @property
+    def name(self) -> str:
+        return "wikipedia"
+
+    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+        """The articles of the request after the cursor."""
+        request = once_each(request)
+
+        async def look(term: str, where: str, room: int | None) -> Sheet:
+            kind, _, words = term.partition(":")
+            if kind.strip().lower() == "search" and words.strip():
+                offset = whole_number(state(where).get("offset", "")) or 0
+                return await self._searched(words.strip(), offset, room, request)
+            return await self._articles((("titles", term),), request)
+
+        async for page in walk(request, cursor, look):
+            yield page
+
+    async def close(self) -> None:
+        await self._service.close()
+
+    async def _searched(self, words: str, offset: int, room: int | None, request: Request) -> Sheet:
+        size = min(_PAGE, room or _PAGE)
+        answer = await self._asked(
+            list="search",
+            srsearch=words,
+            srlimit=size,
+            sroffset=offset,
+            srnamespace=0,
+            srinfo="totalhits",
+        )
+        found = _found(answer, offset + size)
+        sheet = await self._articles(tuple(("pageids", one) for one in found.pages), request)
+        return Sheet(
+            records=sheet.records,
+            problems=sheet.problems,
+            onward=place(offset=offset + size) if found.more else "",
+            total=found.total,
+        )
+
+    async def _articles(self, asked: tuple[tuple[str, str], ...], request: Request) -> Sheet:
+        records: list[Record] = []
+        problems: list[Problem] = []
+        for field, value in asked:
+            named = f"wikipedia-{value}" if field == "pageids" else clipped(value, 80)
+            try:
+                record = _record(await self._article(field, value), request.silo)
+            except _Unusable as why:
+                problems.append(Problem(named, str(why)))
+            else:
+                if record.document.date >= request.since:
+                    records.append(record)
+        return Sheet(records=tuple(records), problems=tuple(problems))
+
+    async def _article(self, field: str, value: str) -> Any:
+        return await self._asked(
+            prop="extracts|revisions|pageprops|info",
+            explaintext=1,
+            exsectionformat="wiki",
+            rvprop="ids|timestamp",
+            ppprop="disambiguation",
+            inprop="url",
+            redirects=1,
+            **{field: value},
+        )
+
+    async def _asked(self, **params: str | int) -> Any:
+        for wait in (*_PATIENCE, None):
+            answer = await self._service.get_json(
+                "api.php", action="query", format="json", formatversion=2, maxlag=5, **params
+            )
+            code = text(answer, "error", "code")
+            if not code:
+                return answer
+            if code not in _BUSY:
+                raise SourceFailed("Wikipedia did not accept the request; check the terms.")
+            if wait is not None:
+                await self._pause(wait)
+        raise SourceFailed("Wikipedia's servers are behind for now. Try again later.")
+
+
+def _found(answer: Any, reached: int) -> _Found:
+    if not isinstance(at(answer, "query", "search"), list):
+        raise SourceFailed("Wikipedia answered without a list of articles.")
+    pages = [text(hit, "pageid") for hit in listed(answer, "query", "search")]
+    more = whole_number(text(answer, "continue", "sroffset")) is not None
+    return _Found(
+        tuple(page for page in pages if whole_number(page) is not None),
+        whole_number(text(answer, "query", "searchinfo", "totalhits")),
+        more and bool(pages) and reached < _MOST_FOUND,
+    )
+
+
+def _record(answer: Any, silo: str) -> Record:
+    page = next(iter(listed(answer, "query", "pages")), None)
+    if not isinstance(page, dict) or "missing" in page or "invalid" in page:
+        raise _Unusable("Wikipedia has no article of this title; write search: before words")
+    title, number = text(page, "title"), text(page, "pageid")
+    revision = next(iter(listed(page, "revisions")), None)
+    version = text(revision, "revid")
+    if not title or whole_number(number) is None or whole_number(version) is None:
+        raise _Unusable("came without its title, number or revision")
+    if isinstance(at(page, "pageprops"), dict) and "disambiguation" in page["pageprops"]:
+        raise _Unusable(f"{title} lists several meanings; name the article that is meant")
+    body = _markdown(text(page, "extract"))
+    if not body:
+        raise _Unusable("holds no text")
+    document = Document(
+        silo=silo,
+        id=f"wikipedia-{number}",
+        version=version,
+        title=title,
+        text=body + "\n",
+        url=_address(page, number),
+        organisation="Wikipedia",
+        date=iso_date(text(revision, "timestamp")),
+        facts_from=(
+            f"https://en.wikipedia.org/w/index.php?oldid={version} ({LICENCE}, "
+            "Wikipedia contributors)",
+        ),
+    )
+    return Record(document=document, raw=json.dumps(page, ensure_ascii=False))
+
+
+def _address(page: Any, number: str) -> str:
+    stated = text(page, "canonicalurl")
+    is_one = stated.startswith("https://")
+    return stated if is_one else f"https://en.wikipedia.org/?curid={number}"
+
+
+def _markdown(extract: str) -> str:
+    """Wiki headings as Markdown, without the sections that only point elsewhere."""
+    pieces = _HEADING.split(extract)
+    kept = [pieces[0].strip()]
+    dropped = 0
+    for marks, heading, body in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+        level = len(marks)
+        if dropped and level > dropped:
+            continue
+        dropped = level if heading.lower() in _APPARATUS else 0
+        if not dropped:
+            kept.append(f"{'#' * level} {heading}\n\n{body.strip()}".strip())
+    return "\n\n".join(piece for piece in kept if piece)

@@ -1,0 +1,40 @@
+"""A document as a row of the staging table and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from retrieval.documents import Document
+from retrieval.stores.document_json import fingerprint, from_fields, to_json
+
+# PostgreSQL text holds every character but this one; no document means it.
+_NUL = "\x00"
+
+
+def row_of(document: Document, path: str) -> dict[str, Any]:
+    """The values of a newly staged version."""
+    fields = json.loads(to_json(document))
+    return {
+        **{key: fields.pop(key) for key in ("silo", "id", "version", "title", "text", "summary")},
+        "url": fields.pop("url"),
+        "effective_date": fields.pop("date"),
+        "metadata": fields,
+        "sha256": document.sha256,
+        "fingerprint": fingerprint(document),
+        "path": path,
+        "state": "staged",
+        "superseded_by": None,
+        "error": None,
+        "recipe": "",
+    }
+
+
+def document_of(row: Mapping[str, Any]) -> Document:
+    plain = {key: row[key] for key in ("silo", "id", "version", "title", "text", "summary", "url")}
+    return from_fields({**row["metadata"], **plain, "date": row["effective_date"]})
+
+
+def storable(text: str) -> str:
+    return text.replace(_NUL, "")

@@ -1,0 +1,232 @@
+"""The staging table: raw text and metadata of every version, and how far each has come.
+
+A version's text never changes. Staging other text under a version that exists makes the version
+``<version>+<first digits of the digest>``, so that a quote of a finished answer stays true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from retrieval.documents import Document, DocumentRef
+from retrieval.errors import DocumentUnknown, SiloUnavailable
+from retrieval.ingestion.sources.contract import Page, Request
+from retrieval.ingestion.staging import harvests
+from retrieval.ingestion.staging.harvests import Gathering, Staged
+from retrieval.ingestion.staging.rows import document_of
+from retrieval.ingestion.staging.status import Tally, tallies
+from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
+from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
+from retrieval.ingestion.staging.writing import Origin, is_, remember_file, stage, vanish
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """The version of a document that is or should be searched."""
+
+    id: str
+    version: str
+    fingerprint: str
+    path: str
+    recipe: str
+    """How it was embedded when it was indexed; empty when it was not."""
+
+
+class Staging:
+    """Owns the engine; close it when done. All methods raise :class:`SiloUnavailable` when
+    PostgreSQL does not answer."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def connect(cls, url: str, *, connections: int = 4) -> Staging:
+        """Connect to the migrated database."""
+        address = sa.make_url(url).set(drivername="postgresql+psycopg")
+        engine = create_async_engine(
+            address, pool_size=connections, pool_pre_ping=True, hide_parameters=True
+        )
+        staging = cls(engine)
+        try:
+            async with staging._transaction() as connection:
+                await connection.execute(sa.select(sa.literal(1)))
+        except BaseException:
+            await engine.dispose()
+            raise
+        return staging
+
+    async def close(self) -> None:
+        """Let go of the connections. Closing twice is fine."""
+        await self._engine.dispose()
+
+    async def files(self, silo: str) -> dict[str, str]:
+        """Digest of each file of the silo that was read without error, by path."""
+        wanted = sa.select(staged_files.c.path, staged_files.c.sha256).where(
+            staged_files.c.silo == silo, staged_files.c.error.is_(None)
+        )
+        async with self._transaction() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return {path: sha256 for path, sha256 in rows}  # noqa: C416 – dict() does not take Row
+
+    async def stage(self, silo: str, path: str, sha256: str, found: Sequence[Document]) -> None:
+        """Store what a file holds now, in one transaction. Documents it held before and does not
+        any more vanish."""
+        async with self._transaction() as connection:
+            for document in found:
+                await stage(connection, document, Origin(path=path))
+            kept = [document.id for document in found]
+            await vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
+            await remember_file(connection, silo, path, sha256, None)
+
+    async def file_failed(self, silo: str, path: str, sha256: str, error: str) -> None:
+        """Note why a file could not be read. What was staged from it before stays."""
+        async with self._transaction() as connection:
+            await connection.execute(
+                documents.update()
+                .where(
+                    documents.c.silo == silo,
+                    documents.c.path == path,
+                    documents.c.state.in_(CURRENT),
+                )
+                .values(error=error)
+            )
+            await remember_file(connection, silo, path, sha256, error)
+
+    async def forget_files(self, silo: str, paths: Sequence[str]) -> None:
+        """The files are gone: their documents vanish from search, but can still be opened."""
+        async with self._transaction() as connection:
+            await vanish(connection, silo, documents.c.path.in_(paths))
+            await connection.execute(
+                staged_files.delete().where(
+                    staged_files.c.silo == silo, staged_files.c.path.in_(paths)
+                )
+            )
+
+    async def known_paths(self, silo: str) -> tuple[str, ...]:
+        """Every file that was read or tried, sorted."""
+        wanted = sa.select(staged_files.c.path).where(staged_files.c.silo == silo)
+        async with self._transaction() as connection:
+            return tuple(sorted((await connection.scalars(wanted)).all()))
+
+    async def current(self, silo: str) -> tuple[Current, ...]:
+        """The current version of every document, by id."""
+        wanted = (
+            sa.select(
+                documents.c.id,
+                documents.c.version,
+                documents.c.fingerprint,
+                documents.c.path,
+                documents.c.recipe,
+            )
+            .where(documents.c.silo == silo, documents.c.state.in_(CURRENT))
+            .order_by(documents.c.id)
+        )
+        async with self._transaction() as connection:
+            return tuple(Current(*row) for row in await connection.execute(wanted))
+
+    async def load(self, silo: str, ids: Sequence[str]) -> tuple[Document, ...]:
+        """The current versions of these documents, by id."""
+        wanted = (
+            sa.select(documents)
+            .where(
+                documents.c.silo == silo, documents.c.state.in_(CURRENT), documents.c.id.in_(ids)
+            )
+            .order_by(documents.c.id)
+        )
+        async with self._transaction() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return tuple(document_of(dict(row)) for row in rows)
+
+    async def document(self, ref: DocumentRef) -> Document:
+        """This version, current or not, or :class:`DocumentUnknown`."""
+        async with self._transaction() as connection:
+            found = await connection.execute(sa.select(documents).where(*is_(ref)))
+            row = found.mappings().first()
+        if row is None:
+            detail = f"{ref.silo}: {ref.id}, version {ref.version}."
+            raise DocumentUnknown(detail)
+        return document_of(dict(row))
+
+    async def indexed(self, refs: Sequence[DocumentRef], recipe: str) -> None:
+        """The store holds these versions now, embedded by this recipe."""
+        async with self._transaction() as connection:
+            for ref in refs:
+                await connection.execute(
+                    documents.update()
+                    .where(*is_(ref), documents.c.state.in_(CURRENT))
+                    .values(state="indexed", recipe=recipe, error=None, indexed_at=sa.func.now())
+                )
+
+    async def begin(self, source: str, request: Request) -> Gathering:
+        """Where a run of a source stands: on its way since an earlier try, or at its start."""
+        async with self._transaction() as connection:
+            return await harvests.begin(connection, source, request)
+
+    async def stage_page(self, gathering: Gathering, page: Page) -> Staged:
+        """Store what a source handed out together with where to go on, in one transaction."""
+        async with self._transaction() as connection:
+            return await harvests.stage_page(connection, gathering, page)
+
+    async def gathered(self, gathering: Gathering, error: str = "") -> None:
+        """The run is over: finished, or failed for the reason of one sentence."""
+        async with self._transaction() as connection:
+            await harvests.end(connection, gathering, error)
+
+    async def gatherings(self) -> tuple[Gathering, ...]:
+        """Every run of a source, newest first."""
+        async with self._transaction() as connection:
+            return await harvests.all_of(connection)
+
+    async def last_gathered(self, source: str, silo: str) -> str:
+        """ISO date on which the last finished run of the source began; empty if none did."""
+        async with self._transaction() as connection:
+            return await harvests.last_finished(connection, source, silo)
+
+    async def tallies(self) -> tuple[Tally, ...]:
+        """What the staging table holds, by silo and source."""
+        async with self._transaction() as connection:
+            return await tallies(connection)
+
+    async def summaries(self, silo: str, focus: str, writer: str) -> dict[tuple[str, str], str]:
+        """Summaries of the silo's documents by id and version."""
+        async with self._transaction() as connection:
+            return await kept_summaries(connection, silo, focus, writer)
+
+    async def keep_summary(self, ref: DocumentRef, focus: str, writer: str, text: str) -> None:
+        """Store the summary; one that is there already is replaced."""
+        async with self._transaction() as connection:
+            await keep_summary(connection, ref, focus, writer, text)
+
+    async def superseded(self) -> tuple[DocumentRef, ...]:
+        """Every version that is not searched any more."""
+        wanted = sa.select(documents.c.silo, documents.c.id, documents.c.version).where(
+            documents.c.state.not_in(CURRENT)
+        )
+        async with self._transaction() as connection:
+            return tuple(DocumentRef(*row) for row in await connection.execute(wanted))
+
+    async def purge(self, refs: Sequence[DocumentRef]) -> int:
+        """Remove versions that are not searched any more, for good; how many there were."""
+        removed = 0
+        async with self._transaction() as connection:
+            for ref in refs:
+                done = await connection.execute(
+                    documents.delete().where(*is_(ref), documents.c.state.not_in(CURRENT))
+                )
+                removed += done.rowcount
+        return removed
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            detail = "The staging table in PostgreSQL did not answer."
+            raise SiloUnavailable(detail) from error

@@ -1,0 +1,57 @@
+"""What the staging table holds, counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from retrieval.ingestion.staging.tables import documents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Document versions of one silo that came from one source; files have an empty source."""
+
+    silo: str
+    source: str
+    staged: int
+    """Waiting to be embedded."""
+    indexed: int
+    superseded: int
+    vanished: int
+    doubtful: int
+    """Searched, and retracted or under a concern."""
+    failed: int
+    """Searched in an older form, because the last reading failed."""
+    recipes: tuple[str, ...]
+    """How those that are searched were embedded."""
+
+
+async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
+    status = documents.c.metadata["status"].astext
+    current = documents.c.state.in_(("staged", "indexed"))
+
+    def counted(*which: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
+        return sa.func.count().filter(*which)
+
+    wanted = (
+        sa.select(
+            documents.c.silo,
+            documents.c.source,
+            *(
+                counted(documents.c.state == state).label(state)
+                for state in ("staged", "indexed", "superseded", "vanished")
+            ),
+            counted(current, status.in_(("retracted", "concern"))).label("doubtful"),
+            counted(current, documents.c.error.is_not(None)).label("failed"),
+            sa.func.array_agg(sa.distinct(documents.c.recipe))
+            .filter(documents.c.state == "indexed")
+            .label("recipes"),
+        )
+        .group_by(documents.c.silo, documents.c.source)
+        .order_by(documents.c.silo, documents.c.source)
+    )
+    rows = (await connection.execute(wanted)).mappings()
+    return tuple(Tally(**{**row, "recipes": tuple(row["recipes"] or ())}) for row in rows)

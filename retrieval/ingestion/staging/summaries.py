@@ -1,0 +1,42 @@
+"""What was written about documents for the focus of their silo."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from retrieval.documents import DocumentRef
+from retrieval.ingestion.staging.rows import storable
+from retrieval.ingestion.staging.tables import summaries
+
+
+async def kept_summaries(
+    connection: AsyncConnection, silo: str, focus: str, writer: str
+) -> dict[tuple[str, str], str]:
+    wanted = sa.select(summaries.c.id, summaries.c.version, summaries.c.text).where(
+        summaries.c.silo == silo, summaries.c.focus == focus, summaries.c.writer == writer
+    )
+    rows = await connection.execute(wanted)
+    return {(name, version): text for name, version, text in rows}
+
+
+async def keep_summary(
+    connection: AsyncConnection, ref: DocumentRef, focus: str, writer: str, text: str
+) -> None:
+    row = {
+        "silo": ref.silo,
+        "id": ref.id,
+        "version": ref.version,
+        "focus": focus,
+        "writer": writer,
+        "text": storable(text),
+    }
+    key = ["silo", "id", "version", "focus", "writer"]
+    await connection.execute(
+        insert(summaries)
+        .values(row)
+        .on_conflict_do_update(
+            index_elements=key, set_={"text": row["text"], "made_at": sa.func.now()}
+        )
+    )

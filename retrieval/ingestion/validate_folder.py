@@ -1,0 +1,34 @@
+"""A look at a folder of documents before it is taken in: what would be refused, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from retrieval.declaration.cards import read_cards
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.folder import Problem, listed
+from retrieval.ingestion.readers import content_of, read_documents
+
+
+def checked(folder: Path) -> tuple[int, tuple[Problem, ...]]:
+    """How many documents the folder holds, and a problem for each file that would be refused or
+    whose documents citations could not link to. Nothing is stored. Blocking. Raises
+    :class:`DocumentUnreadable` when the folder has no sub-folder named after a silo."""
+    listing = listed(folder, frozenset(card.name for card in read_cards()))
+    problems, count = list(listing.problems), 0
+    owners: dict[tuple[str, str], str] = {}
+    for file in listing.files:
+        try:
+            found = read_documents(file.silo, file.path, content_of(file.path))
+        except (DocumentUnreadable, DeclarationInvalid) as error:
+            problems.append(Problem(file.shown, error.detail))
+            continue
+        count += len(found)
+        for document in found:
+            owner = owners.setdefault((file.silo, document.id), file.shown)
+            if owner != file.shown:
+                taken = f"id {document.id} is already taken by {owner}."
+                problems.append(Problem(file.shown, taken))
+        if not all(document.url for document in found):
+            problems.append(Problem(file.shown, "has no url: citations cannot link to it."))
+    return count, tuple(problems)

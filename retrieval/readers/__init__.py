@@ -1,6 +1,0 @@
-"""Files to text, and files of a corpus to documents. Refusals are sentences for a clinician."""
-
-from retrieval.readers.corpus import SUFFIXES, read_documents
-from retrieval.readers.files import content_of, read_attachment, read_file
-
-__all__ = ["SUFFIXES", "content_of", "read_attachment", "read_documents", "read_file"]

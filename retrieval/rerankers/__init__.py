@@ -1,5 +1,0 @@
-"""The doors to re-rankers: Cohere's, and cross-encoders through fastembed."""
-
-from retrieval.rerankers.opening import open_reranker
-
-__all__ = ["open_reranker"]

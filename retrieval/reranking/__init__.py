@@ -1,0 +1,5 @@
+"""The doors to re-rankers: Cohere's, and cross-encoders through fastembed."""
+
+from retrieval.reranking.opening import open_reranker
+
+__all__ = ["open_reranker"]

@@ -1,0 +1,108 @@
+"""Cross-encoders in ONNX through fastembed, from files on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from retrieval.documents import Document
+from retrieval.embedding import local_models
+from retrieval.errors import RerankerUnavailable
+from retrieval.reranking.contract import Reranked
+from retrieval.text.passages import passages
+
+try:
+    from fastembed.common.model_description import ModelSource
+    from fastembed.rerank.cross_encoder import TextCrossEncoder
+    from loguru import logger
+except ImportError as error:
+    detail = "Run `pip install 'curbside[fastembed]'`: the package fastembed is missing."
+    raise RerankerUnavailable(detail) from error
+
+DEPTH = 20
+"""A pair takes a processor some 20 ms, and a person waits."""
+PAIRS_AT_ONCE = 8
+READ_CHARACTERS = 2_000
+"""About what a window of 512 tokens holds."""
+SENTENCES = 8
+_REGISTERING = Lock()
+
+logger.disable("fastembed")
+
+
+class CrossEncoderReranker:
+    """Scores with a cross-encoder that fastembed knows, or with any in ONNX that lies in the
+    models folder. Of a document too long for its window it reads the sentences that fit."""
+
+    depth = DEPTH
+
+    def __init__(self, model: str, models_folder: Path | None = None) -> None:
+        """Blocking. Raises :class:`RerankerUnavailable`."""
+        folder = local_models.folder_of(model, models_folder)
+        try:
+            if folder is not None:
+                _register(model, folder)
+            self._encoder = TextCrossEncoder(
+                model,
+                local_files_only=True,
+                specific_model_path=None if folder is None else str(folder),
+            )
+        except RerankerUnavailable:
+            raise
+        # fastembed and onnxruntime raise what they meet: ValueError, RuntimeError, own errors.
+        except Exception as error:
+            raise RerankerUnavailable(_missing(model, models_folder)) from error
+        self._name = model
+
+    @property
+    def name(self) -> str:
+        return f"fastembed:{self._name}"
+
+    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+        """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
+        return await asyncio.to_thread(self._scored, query, documents)
+
+    async def close(self) -> None:
+        """The session goes with the object: onnxruntime has no other way."""
+
+    def _scored(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+        if not documents:
+            return ()
+        texts = [read_of(document, query) for document in documents]
+        try:
+            scores = list(self._encoder.rerank(query, texts, batch_size=PAIRS_AT_ONCE))
+        except Exception as error:
+            detail = f"The model {self._name} failed on a text."
+            raise RerankerUnavailable(detail) from error
+        if len(scores) != len(documents) or any(score != score for score in scores):
+            raise RerankerUnavailable(f"The model {self._name} gave no score for a document.")
+        return tuple(Reranked(float(score)) for score in scores)
+
+
+def read_of(document: Document, query: str) -> str:
+    """What is read of a document: all of it, or the title and the sentences that matter, in the
+    order in which they stand. Pure."""
+    if len(document.text) <= READ_CHARACTERS:
+        return f"{document.title}\n{document.text}"
+    chosen = sorted(passages(document, query, limit=SENTENCES), key=lambda found: found.start)
+    excerpt = " ".join(found.text for found in chosen) or document.text
+    return f"{document.title}\n{excerpt[:READ_CHARACTERS]}"
+
+
+def _register(model: str, folder: Path) -> None:
+    with _REGISTERING:
+        known = {str(each["model"]).lower() for each in TextCrossEncoder.list_supported_models()}
+        if model.lower() in known:
+            return
+        file = local_models.onnx_file(folder)
+        if not file:
+            raise RerankerUnavailable(f"The folder of {model} needs onnx/model.onnx.")
+        TextCrossEncoder.add_custom_model(model, sources=ModelSource(hf=model), model_file=file)
+
+
+def _missing(model: str, models_folder: Path | None) -> str:
+    if models_folder is None:
+        return f"{model} is not in fastembed's cache; set CURBSIDE_MODELS_FOLDER to its files."
+    return f"{model} cannot be loaded from the folder {models_folder.name}: its files do not fit."

@@ -1,0 +1,29 @@
+"""Which re-ranker a setting means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from retrieval.errors import RerankerUnavailable
+from retrieval.reranking.contract import Reranker
+
+
+def open_reranker(
+    spec: str, *, url: str = "", cohere_api_key: str = "", models_folder: Path | None = None
+) -> Reranker | None:
+    """``none`` (None), ``cohere:MODEL`` or ``fastembed:MODEL``. ``url`` is another address of the
+    provider. Blocking: loads files. Raises :class:`RerankerUnavailable`."""
+    kind, _, model = spec.strip().partition(":")
+    kind, model = kind.strip().lower(), model.strip()
+    if kind in ("", "none"):
+        return None
+    if kind == "cohere" and model:
+        from retrieval.reranking.cohere import CohereReranker
+
+        return CohereReranker(model, api_key=cohere_api_key, url=url)
+    if kind == "fastembed" and model:
+        from retrieval.reranking.fastembed import CrossEncoderReranker
+
+        return CrossEncoderReranker(model, models_folder)
+    detail = f"{spec.strip()} is not known: it is none, cohere:MODEL or fastembed:MODEL."
+    raise RerankerUnavailable(detail)

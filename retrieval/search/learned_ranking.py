@@ -1,0 +1,166 @@
+"""The learned fusion: a weighted sum of what is known of every candidate of both legs. Pure.
+
+Both stores use it alike: they bring the candidates, with how often each word of the query stands
+in them and with their vectors, and this orders them. Unlike the other fusions it knows both scores
+of every candidate, also of one that only one leg brought. The weights were found by
+``python -m evals.ranking.train``; ``docs/ranking.md`` has what was tried.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+WEIGHTS = Path(__file__).with_name("learned_ranking.json")
+SATURATION = 0.9
+LENGTH = 0.75
+RARITY = 1.5
+"""Power of idf: a rare word of the query counts for more than in BM25."""
+FEEDBACK = 5
+"""How many of the first round's best the others are compared with in the second."""
+SHARPNESS = 2.0
+ROUNDS, TRIES = 4, 6
+"""Of the search for an average length: how often it narrows, and steps to either side."""
+DECIMALS = 5
+"""Sums differ in the last bits depending on where a row lies; equal documents must tie."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidates:
+    """The union of both legs, in any order; ``n`` documents, ``w`` different query words."""
+
+    counts: Floats
+    """Shape (w, n): how often each word of the query occurs in each document."""
+    weights: Floats
+    """Shape (w,): 1 for a word of the query itself, less for one that was added to it."""
+    names: Floats
+    """Shape (w,): 1 for a word that is part of a name, such as a gene or a variant, else 0."""
+    idf: Floats
+    """Shape (w,): ``ln(1 + (N - df + 0.5) / (df + 0.5))`` over the silo."""
+    lengths: Floats
+    """Shape (n,): words of each document."""
+    average: float
+    """Words of a document of the silo, on average."""
+    vectors: NDArray[np.float32]
+    """Shape (v, dimensions): the vectors of all candidates, those of one adjacent."""
+    starts: NDArray[np.int64]
+    """Shape (n,): the first vector of each. Every document has one or more."""
+
+
+def ranked(query: NDArray[np.float32], candidates: Candidates) -> Floats:
+    """A score from 0 to 1 for each candidate; comparable within one call only."""
+    score = sum(
+        weight * column
+        for column, weight in zip(features(query, candidates), _weights(), strict=True)
+    )
+    result: Floats = np.round(1 / (1 + np.exp(-np.asarray(score))), DECIMALS)
+    return result
+
+
+FEATURES = ("words", "nearest", "whole", "feedback", "names")
+
+
+def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats, ...]:
+    """By :data:`FEATURES`, each in deviations from its mean over the candidates: the words, the
+    cosine of the nearest vector, that of the mean vector, nearness to the best by these, and how
+    many of the query's names stand in the document at all, the rare ones counting for more.
+
+    The more of a query are names, the less the vectors count: to them one variant is like the
+    next."""
+    wholes = _wholes(candidates)
+    words = _deviations(_words(candidates))
+    nearest = _deviations(np.maximum.reduceat(candidates.vectors @ query, candidates.starts))
+    whole = _deviations(wholes @ query)
+    first = words + _deviations((nearest + whole) / 2)
+    feedback = _deviations(wholes @ _feedback(first, wholes))
+    rarity = candidates.names * candidates.idf
+    vague = 1 - float(rarity.sum() / max(candidates.idf.sum(), 1e-9))
+    named = _deviations(rarity @ (candidates.counts > 0))
+    return words, vague * nearest, vague * whole, vague * feedback, named
+
+
+def recovered_statistics(counts: Floats, lengths: Floats, scores: Floats) -> tuple[Floats, float]:
+    """The idf of each word and the average length of the silo's documents, from the BM25 scores
+    that a server gave to some of them, for ``k1`` 1.2 and ``b`` 0.75.
+
+    BM25 is linear in idf: for each average that may be, the idf that fits best is found, and the
+    average with the least error is taken. Words that no document has get 0."""
+    around, reach = float(lengths.mean()), 2.0
+    idf: Floats = np.zeros(len(counts))
+    for _ in range(ROUNDS):
+        tried = around * np.geomspace(1 / reach, reach, 2 * TRIES + 1)
+        fits = [_fit(counts, lengths, float(average), scores) for average in tried]
+        *_, best = min((error, abs(place - TRIES), place) for place, (_, error) in enumerate(fits))
+        around, idf, reach = float(tried[best]), fits[best][0], reach ** (1.5 / TRIES)
+    known: Floats = np.maximum(idf, 0.0)
+    return known, around
+
+
+def _fit(counts: Floats, lengths: Floats, average: float, scores: Floats) -> tuple[Floats, float]:
+    """The idf for this average, and the squared error that is left."""
+    saturated = _saturated(counts, lengths, average, 1.2, 0.75).T
+    idf: Floats = np.linalg.lstsq(saturated, scores, rcond=1e-6)[0].astype(np.float64)
+    return idf, round(float(((saturated @ idf - scores) ** 2).sum()), 12)
+
+
+def _words(candidates: Candidates) -> Floats:
+    saturated = _saturated(
+        candidates.counts, candidates.lengths, candidates.average, SATURATION, LENGTH
+    )
+    worth: Floats = candidates.weights * candidates.idf**RARITY
+    result: Floats = worth @ saturated
+    return result
+
+
+def _saturated(counts: Floats, lengths: Floats, average: float, k1: float, b: float) -> Floats:
+    result: Floats = counts * (k1 + 1) / (counts + k1 * (1 - b + b * lengths / max(average, 1e-9)))
+    return result
+
+
+def _wholes(candidates: Candidates) -> NDArray[np.float32]:
+    vectors, starts = candidates.vectors, candidates.starts
+    sizes = np.diff(np.append(starts, len(vectors)))
+    sums = vectors[starts]
+    # Several times as fast as add.reduceat along the rows.
+    for part in range(1, int(sizes.max())):
+        longer = np.flatnonzero(sizes > part)
+        sums[longer] += vectors[starts[longer] + part]
+    result: NDArray[np.float32] = sums / np.maximum(
+        np.linalg.norm(sums, axis=1, keepdims=True), 1e-9
+    )
+    return result
+
+
+def _feedback(first: Floats, wholes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mean of the best documents' vectors, the better ones counting for more."""
+    wanted = min(FEEDBACK, len(first))
+    # Those that tie with the last count, too, so that equal documents never differ.
+    least = np.partition(first, len(first) - wanted)[len(first) - wanted]
+    best = np.flatnonzero(first >= least - 10.0**-DECIMALS)
+    shares = np.exp(SHARPNESS * (first[best] - first.max()))
+    result: NDArray[np.float32] = (shares / shares.sum()).astype(np.float32) @ wholes[best]
+    return result
+
+
+def _deviations(scores: Floats | NDArray[np.float32]) -> Floats:
+    values: Floats = scores.astype(np.float64)
+    spread = float(values.std())
+    # What differs by rounding only does not differ.
+    if spread <= 1e-6:
+        return np.zeros(len(values))
+    result: Floats = (values - values.mean()) / spread
+    return result
+
+
+@lru_cache(maxsize=1)
+def _weights() -> tuple[float, ...]:
+    told: Mapping[str, float] = json.loads(WEIGHTS.read_text("utf-8"))["weights"]
+    return tuple(told[name] for name in FEATURES)

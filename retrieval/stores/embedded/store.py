@@ -1,0 +1,255 @@
+"""The embedded store: documents in one SQLite file, searched by indexes kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from retrieval.documents import Document, DocumentRef
+from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
+from retrieval.stores import document_json
+from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
+from retrieval.stores.embedded import writing
+from retrieval.stores.embedded.database import DAMAGED, Database
+from retrieval.stores.embedded.dense import PREFILTER_ABOVE
+from retrieval.stores.embedded.ranking import Ranked, rank
+from retrieval.stores.embedded.records import unpack_vectors
+from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refreshed, silo_row
+
+THREADS = 4
+EXPORTED_AT_ONCE = 500
+Result = TypeVar("Result")
+
+
+class EmbeddedStore:
+    """All silos of one machine in one file. Any number of processes may read and write it.
+
+    ``embedder`` is the name of what makes the vectors; a silo remembers whose it holds and
+    raises :class:`retrieval.errors.IndexMismatch` for another's."""
+
+    def __init__(
+        self, path: Path, *, embedder: str, prefilter_above: int = PREFILTER_ABOVE
+    ) -> None:
+        self._database = Database(path)
+        self._embedder = embedder
+        self._prefilter_above = prefilter_above
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="embedded-store")
+        self._vocabulary = _Vocabulary()
+        self._snapshots: dict[str, Snapshot] = {}
+        self._refreshing = threading.Lock()
+        self._closed = False
+
+    async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
+        """Write the documents, all or none of them; of equal ids the last counts."""
+        if documents:
+            latest = {embedded.document.id: embedded for embedded in documents}
+            await self._run(lambda: self._upsert(silo, tuple(latest.values())))
+
+    async def delete(self, silo: str, ids: Sequence[str]) -> int:
+        """Remove the documents and say how many there were."""
+        return await self._run(lambda: self._delete(silo, ids))
+
+    async def prepare(self, silo: str) -> bool:
+        """Make the silo ready for this embedder. True when that emptied it of another's."""
+        return await self._run(lambda: self._prepare(silo))
+
+    async def settle(self, silo: str) -> None:
+        """What was written can be searched at once."""
+
+    async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
+        return await self._run(lambda: self._search(silo, query))
+
+    async def document(self, ref: DocumentRef) -> Document:
+        """The stored document, or :class:`retrieval.errors.DocumentUnknown`."""
+        return await self._run(lambda: self._document(ref))
+
+    async def count(self, silo: str) -> int:
+        """How many documents the silo holds."""
+        return len(await self.fingerprints(silo))
+
+    async def fingerprints(self, silo: str) -> dict[str, str]:
+        """Id and content digest of every document of the silo."""
+        return await self._run(lambda: self._fingerprints(silo))
+
+    async def export(self, silo: str) -> AsyncIterator[EmbeddedDocument]:
+        """Every document with its vectors, by row. What is written meanwhile may be missing."""
+        page = await self._run(lambda: self._page(silo, 0))
+        while page:
+            for _, embedded in page:
+                yield embedded
+            after = page[-1][0]
+            page = await self._run(lambda: self._page(silo, after))  # noqa: B023 - run at once
+
+    async def close(self) -> None:
+        """Let go of the file. Closing twice is fine."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._pool.shutdown)
+            self._database.close()
+            self._snapshots.clear()
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        if self._closed:
+            detail = "The embedded store was closed."
+            raise SiloUnavailable(detail)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
+        dimensions = _dimensions(silo, documents)
+        prepared = [writing.Prepared(embedded) for embedded in documents]
+        with self._database.writing() as connection:
+            row = writing.open_silo(connection, silo, self._embedder, dimensions)
+            writing.write(connection, row, prepared, self._vocabulary.numbers)
+
+    def _delete(self, silo: str, ids: Sequence[str]) -> int:
+        with self._database.writing() as connection:
+            found = silo_row(connection, silo)
+            if found is None or not found.embedder:
+                return 0
+            row = writing.open_silo(connection, silo, found.embedder, found.dimensions)
+            return writing.bury(connection, row, ids)
+
+    def _prepare(self, silo: str) -> bool:
+        with self._database.writing() as connection:
+            found = silo_row(connection, silo)
+            if found is None or found.embedder in ("", self._embedder):
+                return False
+            writing.clear(connection, silo)
+            return True
+
+    def _document(self, ref: DocumentRef) -> Document:
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT body FROM document JOIN silo ON silo.number = document.silo"
+                " WHERE name = ? AND id = ? AND version = ?",
+                (ref.silo, ref.id, ref.version),
+            ).fetchone()
+        if found is None:
+            detail = f"{ref.silo}: {ref.id}, version {ref.version}."
+            raise DocumentUnknown(detail)
+        with _undamaged():
+            return document_json.from_json(found[0])
+
+    def _fingerprints(self, silo: str) -> dict[str, str]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, fingerprint FROM document JOIN silo ON silo.number = document.silo"
+                " WHERE name = ?",
+                (silo,),
+            ).fetchall()
+        return dict(rows)
+
+    def _page(self, silo: str, after: int) -> list[tuple[int, EmbeddedDocument]]:
+        with self._database.reading() as connection:
+            found = silo_row(connection, silo)
+            if found is not None and found.embedder not in ("", self._embedder):
+                raise self._mismatch(silo, found)
+            rows = connection.execute(
+                "SELECT row, body, vectors, dimensions FROM document"
+                " JOIN silo ON silo.number = document.silo"
+                " WHERE name = ? AND row > ? ORDER BY row LIMIT ?",
+                (silo, after, EXPORTED_AT_ONCE),
+            ).fetchall()
+        with _undamaged():
+            return [
+                (
+                    row,
+                    EmbeddedDocument(
+                        document_json.from_json(body), unpack_vectors(vectors, dimensions)
+                    ),
+                )
+                for row, body, vectors, dimensions in rows
+            ]
+
+    def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        while True:
+            with self._database.reading() as connection:
+                row = silo_row(connection, silo)
+                if row is None or not row.embedder:
+                    return ()
+                self._check(silo, row, query)
+                snapshot = self._snapshot(connection, silo, row)
+                if snapshot.silo.seq == row.seq:
+                    ranked = rank(snapshot, query, self._vocabulary.numbers.get)
+                    return _hits(connection, ranked)
+            # Another thread published a newer index than this transaction sees: look again.
+
+    def _check(self, silo: str, row: SiloRow, query: StoreQuery) -> None:
+        if row.embedder != self._embedder or query.vector.shape != (row.dimensions,):
+            raise self._mismatch(silo, row)
+
+    def _mismatch(self, silo: str, row: SiloRow) -> IndexMismatch:
+        detail = f"The silo {silo} holds vectors of {row.embedder}, not {self._embedder}."
+        return IndexMismatch(detail)
+
+    def _snapshot(self, connection: sqlite3.Connection, silo: str, row: SiloRow) -> Snapshot:
+        """The published index when it is as new as the row, else a refreshed one, published."""
+        current = self._snapshots.get(silo)
+        if current is not None and current.silo.seq >= row.seq:
+            return current
+        with self._refreshing:
+            current = self._snapshots.get(silo)
+            if current is not None and current.silo.seq >= row.seq:
+                return current
+            self._vocabulary.load(connection)
+            with _undamaged():
+                made = refreshed(connection, row, current, self._prefilter_above)
+            self._snapshots[silo] = made
+            return made
+
+
+class _Vocabulary:
+    """Numbers of the stored words. Words are never taken back, so what is known stays true."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def load(self, connection: sqlite3.Connection) -> None:
+        """Learn the words that were stored since. One caller at a time."""
+        new = connection.execute(
+            "SELECT word, number FROM word WHERE number >= ?", (len(self.numbers),)
+        )
+        self.numbers.update(new.fetchall())
+
+
+def _dimensions(silo: str, documents: Sequence[EmbeddedDocument]) -> int:
+    shapes = {embedded.vectors.shape[1:] for embedded in documents if len(embedded.vectors)}
+    if len(shapes) != 1 or any(not len(embedded.vectors) for embedded in documents):
+        detail = f"Every document of {silo} needs vectors, all of one length."
+        raise ValueError(detail)
+    (dimensions,) = shapes.pop()
+    return int(dimensions)
+
+
+def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
+    found = connection.execute(
+        f"SELECT row, body FROM document WHERE row IN ({','.join('?' * len(ranked))})",  # noqa: S608 – only question marks are put in
+        [hit.row for hit in ranked],
+    )
+    bodies = dict(found.fetchall())
+    with _undamaged():
+        return tuple(
+            Hit(
+                document=document_json.from_json(bodies[hit.row]),
+                score=hit.score,
+                lexical=hit.lexical,
+                dense=hit.dense,
+            )
+            for hit in ranked
+        )
+
+
+@contextmanager
+def _undamaged() -> Iterator[None]:
+    """What is decoded in the block was written whole; else the silo cannot be used."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError) as error:
+        raise SiloUnavailable(DAMAGED) from error

@@ -1,0 +1,249 @@
+"""How a silo looks in Weaviate: one collection, objects for documents and for their chunks.
+
+A document is one object with all its words and its first vector, and, when it has more vectors,
+one object more for each of them, which has no words: the lexical leg finds a document once, the
+dense leg finds it by its best chunk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from retrieval.documents import Document, Filters
+from retrieval.search.index_fields import day, facet_words, filter_words, searched_text
+from retrieval.search.query_terms import asked_words
+from retrieval.stores import document_json
+from retrieval.stores.contract import EmbeddedDocument, StoreQuery
+from retrieval.stores.weaviate.address import Address
+from retrieval.text.words import words
+
+VECTOR = "chunk"
+FLAT_BELOW = 10_000
+MAX_CONNECTIONS = 16
+EF_CONSTRUCTION = 100
+K1, B = 1.2, 0.75
+WORDS = ["words"]
+"""One property for title and text: over several, the server measures the length of a document by
+the mean of their averages, and its scores would not be those of the embedded store."""
+NAMESPACE = UUID("7b0c8a0e-6a86-5c46-9f0e-4a8d2f1c93b5")
+NO_WORDS = ""
+STEPS = 4
+"""In how many steps an added word may weigh less than one of the query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a collection says of itself."""
+
+    embedder: str
+    dimensions: int
+    chunked: bool
+    """Whether any document has more than one vector."""
+
+
+def collection_name(address: Address, silo: str) -> str:
+    """``drug_information`` is kept as ``CurbsideDrugInformation``."""
+    return address.prefix + "".join(part.capitalize() for part in silo.split("_"))
+
+
+def described(held: Held) -> str:
+    """For the description of a collection."""
+    return json.dumps(
+        {"embedder": held.embedder, "dimensions": held.dimensions, "chunked": held.chunked}
+    )
+
+
+def held_from(description: str | None) -> Held:
+    """From the description; what is not ours says that it holds another embedder's vectors."""
+    try:
+        fields = json.loads(description or "")
+        return Held(str(fields["embedder"]), int(fields["dimensions"]), bool(fields["chunked"]))
+    except (ValueError, KeyError, TypeError):
+        return Held("something else", 0, chunked=True)
+
+
+def creation(address: Address, silo: str, held: Held) -> dict[str, Any]:
+    """The arguments with which a silo's collection is made."""
+    from weaviate.classes.config import (
+        Configure,
+        DataType,
+        Property,
+        StopwordsPreset,
+        Tokenization,
+        VectorDistances,
+    )
+
+    index = Configure.VectorIndex
+    cosine, quantizer = VectorDistances.COSINE, _quantizer(address.compression)
+
+    def kept(name: str) -> Property:
+        return Property(
+            name=name, data_type=DataType.TEXT, index_filterable=False, index_searchable=False
+        )
+
+    def searched(name: str) -> Property:
+        return Property(
+            name=name,
+            data_type=DataType.TEXT,
+            tokenization=Tokenization.WHITESPACE,
+            index_filterable=False,
+            index_searchable=True,
+        )
+
+    def filtered(name: str, data_type: DataType) -> Property:
+        return Property(
+            name=name,
+            data_type=data_type,
+            tokenization=Tokenization.FIELD,
+            index_filterable=True,
+            index_searchable=False,
+        )
+
+    return {
+        "name": collection_name(address, silo),
+        "description": described(held),
+        "properties": [
+            filtered("document", DataType.TEXT),
+            Property(name="part", data_type=DataType.INT, index_filterable=True),
+            *(searched(name) for name in WORDS),
+            filtered("facets", DataType.TEXT_ARRAY),
+            Property(name="day", data_type=DataType.INT, index_range_filters=True),
+            filtered("written", DataType.TEXT),
+            *(kept(name) for name in ("body", "fingerprint", "embedder")),
+        ],
+        "vector_config": Configure.Vectors.self_provided(
+            name=VECTOR,
+            vector_index_config=index.dynamic(
+                distance_metric=cosine,
+                threshold=FLAT_BELOW,
+                hnsw=index.hnsw(
+                    distance_metric=cosine,
+                    ef_construction=EF_CONSTRUCTION,
+                    max_connections=MAX_CONNECTIONS,
+                    quantizer=quantizer,
+                ),
+                flat=index.flat(distance_metric=cosine, quantizer=index.Quantizer.none()),
+            ),
+        ),
+        "inverted_index_config": Configure.inverted_index(
+            bm25_b=B, bm25_k1=K1, stopwords_preset=StopwordsPreset.NONE
+        ),
+        "replication_config": Configure.replication(factor=address.replicas),
+    }
+
+
+def _quantizer(compression: str) -> Any:
+    from weaviate.classes.config import Configure
+
+    kinds = Configure.VectorIndex.Quantizer
+    match compression:
+        case "rq8":
+            return kinds.rq(bits=8)
+        case "rq1":
+            return kinds.rq(bits=1)
+        case "sq":
+            return kinds.sq()
+        case "bq":
+            return kinds.bq()
+        case _:
+            return kinds.none()
+
+
+def object_id(silo: str, document: str, part: int) -> UUID:
+    """The same for the same part of the same document, so that writing again replaces."""
+    return uuid5(NAMESPACE, f"{silo}\x1f{document}\x1f{part}")
+
+
+def objects(silo: str, embedded: EmbeddedDocument, embedder: str, written: str) -> list[Any]:
+    """What is written for a document. ``written`` names the act of writing."""
+    from weaviate.classes.data import DataObject
+
+    document = embedded.document
+    shared = {
+        "document": document.id,
+        "facets": [marked(word) for word in facet_words(document)],
+        "day": day(document.date, last=True),
+        "written": written,
+        "embedder": embedder,
+    }
+    head = {
+        **shared,
+        "part": 0,
+        "words": " ".join((*words(document.title), *words(searched_text(document)))),
+        "body": document_json.to_json(document),
+        "fingerprint": document_json.fingerprint(document),
+    }
+    return [
+        DataObject(
+            uuid=object_id(silo, document.id, part),
+            properties=head if part == 0 else {**shared, "part": part},
+            vector={VECTOR: vector.tolist()},
+        )
+        for part, vector in enumerate(embedded.vectors)
+    ]
+
+
+def marked(facet_word: str) -> str:
+    """A facet word as Weaviate keeps it: without the control character, which it would trim."""
+    return facet_word.lstrip("\x1f")
+
+
+def asked_text(query: StoreQuery) -> str:
+    """The words of a query as they are indexed. The server counts a repeated word as often as it
+    is there: that is how an added one weighs less."""
+    repeats = server_repeats(query)
+    return " ".join(" ".join([word] * times) for word, times in repeats.items())
+
+
+def server_repeats(query: StoreQuery) -> dict[str, int]:
+    """How often the server is told each word."""
+    asked = asked_words(query)
+    return {word: max(1, round(weight * steps(query))) for word, weight in asked.weights.items()}
+
+
+def steps(query: StoreQuery) -> int:
+    """How often the server is told a word that counts once."""
+    return STEPS if query.also else 1
+
+
+def bm25(query: StoreQuery, told: float) -> float:
+    """A score of the server as the embedded store has it: the server leaves out the constant
+    factor ``k1 + 1``, and counts every word as often as it is told it. It also counts objects, not
+    documents, so that words seem rarer in a silo with chunks; that is not undone here."""
+    return told * (K1 + 1) / steps(query)
+
+
+def where(filters: Filters) -> Any:
+    """The filter of a search; None when nothing filters."""
+    from weaviate.classes.query import Filter
+
+    parts = [
+        Filter.by_property("facets").contains_any([marked(word) for word in group])
+        for group in filter_words(filters)
+    ]
+    if filters.since:
+        earliest = max(day(filters.since, last=False), 1)
+        parts.append(Filter.by_property("day").greater_or_equal(earliest))
+    return Filter.all_of(parts) if parts else None
+
+
+def of_documents(ids: Sequence[str]) -> Any:
+    """The filter for all objects of these documents."""
+    from weaviate.classes.query import Filter
+
+    return Filter.by_property("document").contains_any(list(ids))
+
+
+def heads() -> Any:
+    """The filter for one object a document."""
+    from weaviate.classes.query import Filter
+
+    return Filter.by_property("part").equal(0)
+
+
+def document_from(properties: dict[str, Any]) -> Document:
+    return document_json.from_json(str(properties["body"]))

@@ -1,0 +1,249 @@
+"""One search in one collection.
+
+Where every document has one vector, and the fusion is one that the server has, its own hybrid
+query answers in one round trip. Otherwise both legs are asked for at once, fused by the code that
+the embedded store uses, and a second round trip brings the documents that are shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from retrieval.search.fusion import cascade, fuse
+from retrieval.stores.contract import Hit, StoreQuery
+from retrieval.stores.weaviate import schema
+from retrieval.stores.weaviate.candidate_features import learned
+
+if TYPE_CHECKING:
+    from weaviate.collections import CollectionAsync
+
+LEAST_CANDIDATES = 100
+"""What each leg of the server's hybrid query brings at least (QUERY_HYBRID_MAXIMUM_RESULTS)."""
+MOST_RESULTS = 10_000
+"""What one query may return (QUERY_MAXIMUM_RESULTS)."""
+CHUNKS_PER_DOCUMENT = 4
+SHOWN = ["document", "part", "body", "embedder"]
+KEYWORD_SCORE = re.compile(r"Result Set keyword[^\n]*?original score ([0-9.eE+-]+)")
+
+Leg = list[tuple[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query, and whether documents of the silo have several vectors."""
+
+    query: StoreQuery
+    chunked: bool
+
+    @property
+    def by_server(self) -> bool:
+        """Whether the server's own hybrid query gives what is asked for."""
+        same_depth = self.query.candidates == LEAST_CANDIDATES
+        return self.query.fusion == "relative_score" and same_depth and not self.chunked
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The hits, and whose vectors they have."""
+
+    hits: tuple[Hit, ...]
+    embedders: frozenset[str]
+
+
+async def search(collection: CollectionAsync[Any, Any], asked: Asked) -> Answered | None:
+    """None when the silo turns out to have chunks although it was said to have none."""
+    if not schema.asked_text(asked.query):
+        asked = Asked(asked.query, chunked=True)
+    if asked.by_server:
+        return await _hybrid(collection, asked.query)
+    lexical, fused = await _fused(collection, asked.query)
+    best = sorted(fused, key=lambda name: (-fused[name], name))[: asked.query.limit]
+    return await _shown(collection, asked.query, best, fused, dict(lexical))
+
+
+async def _hybrid(collection: CollectionAsync[Any, Any], query: StoreQuery) -> Answered | None:
+    from weaviate.classes.query import HybridFusion, MetadataQuery
+
+    found = await collection.query.hybrid(
+        query=schema.asked_text(query),
+        vector={schema.VECTOR: query.vector.tolist()},
+        target_vector=schema.VECTOR,
+        alpha=query.alpha,
+        fusion_type=HybridFusion.RELATIVE_SCORE,
+        query_properties=schema.WORDS,
+        filters=schema.where(query.filters),
+        limit=query.limit,
+        include_vector=[schema.VECTOR],
+        return_properties=SHOWN,
+        return_metadata=MetadataQuery(score=True, explain_score=True),
+    )
+    if any(each.properties["part"] for each in found.objects):
+        return None
+    lexical = {
+        str(each.properties["document"]): schema.bm25(
+            query, _keyword_score(each.metadata.explain_score)
+        )
+        for each in found.objects
+    }
+    # The server tells no keyword score of what only its dense leg brought: mostly nothing is.
+    unscored = [name for name, score in lexical.items() if not score]
+    lexical.update(await _lexical_leg(collection, query, len(unscored), unscored))
+    hits = [
+        Hit(
+            document=schema.document_from(each.properties),
+            score=min(max(float(each.metadata.score or 0), 0.0), 1.0),
+            lexical=lexical[str(each.properties["document"])],
+            dense=float(np.dot(each.vector[schema.VECTOR], query.vector)),
+        )
+        for each in found.objects
+    ]
+    hits.sort(key=lambda hit: (-hit.score, hit.document.id))
+    return Answered(tuple(hits), _embedders(found.objects))
+
+
+def _keyword_score(explained: str | None) -> float:
+    found = KEYWORD_SCORE.search(explained or "")
+    return float(found[1]) if found else 0.0
+
+
+async def _fused(
+    collection: CollectionAsync[Any, Any], query: StoreQuery
+) -> tuple[Leg, dict[str, float]]:
+    if query.fusion == "cascade":
+        lexical = await _lexical_leg(collection, query, query.candidates)
+        dense = await _nearest(collection, query, [name for name, _ in lexical])
+        fused = cascade(
+            lexical, dense, n=query.candidates, m=query.nearest, k=query.limit, c=query.constant
+        )
+    else:
+        lexical, dense = await asyncio.gather(
+            _lexical_leg(collection, query, query.candidates),
+            _dense_leg(collection, query),
+        )
+        if query.fusion == "learned":
+            names = sorted({name for name, _ in (*lexical, *dense)})
+            fused = await learned(collection, query, names, dict(lexical))
+        else:
+            fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
+    return lexical, fused
+
+
+async def _lexical_leg(
+    collection: CollectionAsync[Any, Any],
+    query: StoreQuery,
+    limit: int,
+    ids: Sequence[str] | None = None,
+) -> Leg:
+    from weaviate.classes.query import MetadataQuery
+
+    asked = schema.asked_text(query)
+    if not asked or ids == []:
+        return []
+    filters = schema.where(query.filters) if ids is None else schema.of_documents(ids)
+    found = await collection.query.bm25(
+        query=asked,
+        query_properties=schema.WORDS,
+        filters=filters,
+        limit=min(limit, MOST_RESULTS),
+        return_properties=["document"],
+        return_metadata=MetadataQuery(score=True),
+    )
+    return _ordered(
+        {
+            str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
+            for each in found.objects
+        }
+    )
+
+
+async def _dense_leg(collection: CollectionAsync[Any, Any], query: StoreQuery) -> Leg:
+    """The nearest documents. Chunks of one document may crowd the nearest objects: then more are
+    asked for."""
+    wanted = query.candidates
+    while True:
+        leg, objects = await _near(collection, query, wanted, schema.where(query.filters))
+        enough = len(leg) >= query.candidates or objects < wanted
+        if enough or wanted >= MOST_RESULTS:
+            return leg[: query.candidates]
+        wanted = min(wanted * CHUNKS_PER_DOCUMENT, MOST_RESULTS)
+
+
+async def _nearest(
+    collection: CollectionAsync[Any, Any], query: StoreQuery, ids: Sequence[str]
+) -> Leg:
+    """Best cosine of each of these documents."""
+    if not ids:
+        return []
+    leg, _ = await _near(collection, query, MOST_RESULTS, schema.of_documents(ids))
+    return leg
+
+
+async def _near(
+    collection: CollectionAsync[Any, Any], query: StoreQuery, limit: int, filters: Any
+) -> tuple[Leg, int]:
+    """Documents by their best chunk, and how many objects that took."""
+    from weaviate.classes.query import MetadataQuery
+
+    found = await collection.query.near_vector(
+        near_vector=query.vector.tolist(),
+        target_vector=schema.VECTOR,
+        filters=filters,
+        limit=min(limit, MOST_RESULTS),
+        return_properties=["document"],
+        return_metadata=MetadataQuery(distance=True),
+    )
+    best: dict[str, float] = {}
+    for each in found.objects:
+        name, cosine = str(each.properties["document"]), 1 - float(each.metadata.distance or 0)
+        best[name] = max(best.get(name, -1.0), cosine)
+    return _ordered(best), len(found.objects)
+
+
+async def _shown(
+    collection: CollectionAsync[Any, Any],
+    query: StoreQuery,
+    best: Sequence[str],
+    fused: dict[str, float],
+    lexical: dict[str, float],
+) -> Answered:
+    """The documents in this order with both scores, also of the leg that did not bring them."""
+    if not best:
+        return Answered((), frozenset())
+    unscored = [name for name in best if name not in lexical]
+    dense, heads, more = await asyncio.gather(
+        _nearest(collection, query, best),
+        collection.query.fetch_objects(
+            filters=schema.of_documents(best) & schema.heads(),
+            limit=len(best),
+            return_properties=SHOWN,
+        ),
+        _lexical_leg(collection, query, len(unscored), unscored),
+    )
+    cosines, words = dict(dense), {**lexical, **dict(more)}
+    bodies = {str(each.properties["document"]): each.properties for each in heads.objects}
+    hits = tuple(
+        Hit(
+            document=schema.document_from(bodies[name]),
+            score=min(max(fused[name], 0.0), 1.0),
+            lexical=words.get(name, 0.0),
+            dense=cosines.get(name, -1.0),
+        )
+        # What was deleted between the two round trips is left out.
+        for name in best
+        if name in bodies
+    )
+    return Answered(hits, _embedders(heads.objects))
+
+
+def _ordered(scores: dict[str, float]) -> Leg:
+    return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _embedders(objects: Sequence[Any]) -> frozenset[str]:
+    return frozenset(str(each.properties["embedder"]) for each in objects)

@@ -1,0 +1,339 @@
+"""The silo store in Weaviate, under the same contract as the embedded one."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from retrieval.documents import Document, DocumentRef
+from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
+from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
+from retrieval.stores.weaviate import schema, searching
+from retrieval.stores.weaviate.address import Address
+from retrieval.stores.weaviate.connection import Connection
+from retrieval.stores.weaviate.schema import Held
+
+if TYPE_CHECKING:
+    from weaviate import WeaviateAsyncClient
+    from weaviate.collections import CollectionAsync
+
+SETTLE_SECONDS = 0.1
+BATCH_OBJECTS = 200
+BATCH_CHARACTERS = 8_000_000
+"""Far below the 100 MB that one message may have."""
+
+
+class WeaviateStore:
+    """All silos in one Weaviate. Any number of processes may read and write it.
+
+    The connection is opened when it is first needed. A write that fails half way may have
+    written some of its documents; writing them again, as ingestion does, mends that. ``embedder``
+    is the name of what makes the vectors; a silo remembers whose it holds and raises
+    :class:`retrieval.errors.IndexMismatch` for another's."""
+
+    def __init__(self, address: Address, *, embedder: str) -> None:
+        self._address = address
+        self._embedder = embedder
+        self._connection = Connection(address)
+        self._known: dict[str, Held] = {}
+
+    async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
+        """Write the documents; of equal ids the last counts."""
+        latest = {embedded.document.id: embedded for embedded in documents}
+        if not latest:
+            return
+        held = await self._ready(silo, tuple(latest.values()))
+        act = uuid.uuid4().hex
+        for batch in _batches(tuple(latest.values())):
+            objects = [
+                made
+                for embedded in batch
+                for made in schema.objects(silo, embedded, self._embedder, act)
+            ]
+            await self._insert(silo, objects)
+        if held.chunked:
+            await self._remove_other_parts(silo, tuple(latest), act)
+
+    async def delete(self, silo: str, ids: Sequence[str]) -> int:
+        """Remove the documents and say how many there were."""
+        if not ids or await self._held(silo) is None:
+            return 0
+        found = await self._connection.call(
+            lambda client: self._of(client, silo).aggregate.over_all(
+                filters=schema.of_documents(ids) & schema.heads(), total_count=True
+            )
+        )
+        await self._connection.insist(
+            lambda client: self._of(client, silo).data.delete_many(where=schema.of_documents(ids))
+        )
+        return int(found.total_count or 0)
+
+    async def prepare(self, silo: str) -> bool:
+        """Make the silo ready for this embedder. True when that emptied it of another's."""
+        held = await self._held(silo, fresh=True)
+        if held is None or held.embedder == self._embedder:
+            return False
+        await self._connection.insist(
+            lambda client: client.collections.delete(self._name(silo)),
+        )
+        self._known.pop(silo, None)
+        return True
+
+    async def settle(self, silo: str) -> None:
+        """Wait until the vectors that were written are indexed; the server does that a little
+        later. Raises :class:`SiloUnavailable` when it takes longer than ``write_seconds``."""
+        if await self._held(silo) is None:
+            return
+        looks = int(self._address.write_seconds / SETTLE_SECONDS)
+        for _ in range(looks):
+            if not await self._waiting(silo):
+                return
+            await asyncio.sleep(SETTLE_SECONDS)
+        detail = f"Weaviate still indexes what was written to {silo}; searches may miss some of it."
+        raise SiloUnavailable(detail)
+
+    async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
+        held = await self._held(silo)
+        if held is None or query.limit < 1:
+            return ()
+        self._check(silo, held, query)
+        asked = searching.Asked(query, chunked=held.chunked)
+        found = await self._searched(silo, asked)
+        if found is None:
+            # Another process wrote the first chunks, or made the silo anew, since we looked.
+            held = await self._held(silo, fresh=True)
+            if held is None:
+                return ()
+            self._check(silo, held, query)
+            found = await self._searched(silo, replace(asked, chunked=True)) or ()
+        return found
+
+    async def document(self, ref: DocumentRef) -> Document:
+        """The stored document, or :class:`retrieval.errors.DocumentUnknown`."""
+        found = None
+        if await self._held(ref.silo) is not None:
+            head = schema.object_id(ref.silo, ref.id, 0)
+            found = await self._connection.call(
+                lambda client: self._of(client, ref.silo).query.fetch_object_by_id(
+                    head, return_properties=["body"]
+                )
+            )
+        if found is not None:
+            document = schema.document_from(dict(found.properties))
+            if document.version == ref.version:
+                return document
+        detail = f"{ref.silo}: {ref.id}, version {ref.version}."
+        raise DocumentUnknown(detail)
+
+    async def count(self, silo: str) -> int:
+        """How many documents the silo holds."""
+        if await self._held(silo) is None:
+            return 0
+        found = await self._connection.call(
+            lambda client: self._of(client, silo).aggregate.over_all(
+                filters=schema.heads(), total_count=True
+            )
+        )
+        return int(found.total_count or 0)
+
+    async def fingerprints(self, silo: str) -> Mapping[str, str]:
+        """Id and content digest of every document of the silo."""
+        pages = self._pages(silo, ["document", "part", "fingerprint"], vectors=False)
+        return {
+            str(each.properties["document"]): str(each.properties["fingerprint"])
+            async for page in pages
+            for each in page
+            if each.properties["part"] == 0
+        }
+
+    async def export(self, silo: str) -> AsyncIterator[EmbeddedDocument]:
+        """Every document with its vectors. Documents come in no order."""
+        held = await self._held(silo, fresh=True)
+        if held is not None and held.embedder != self._embedder:
+            raise self._mismatch(silo, held)
+        parts: dict[str, dict[int, Any]] = {}
+        documents: dict[str, Document] = {}
+        async for page in self._pages(silo, ["document", "part", "body"], vectors=True):
+            for each in page:
+                name, part = str(each.properties["document"]), int(each.properties["part"])
+                parts.setdefault(name, {})[part] = each.vector[schema.VECTOR]
+                if part == 0:
+                    documents[name] = schema.document_from(each.properties)
+        for name, document in documents.items():
+            rows = [parts[name][part] for part in sorted(parts[name])]
+            yield EmbeddedDocument(document, np.array(rows, np.float32))
+
+    async def server(self) -> str:
+        """What answers, in words."""
+        meta = await self._connection.call(lambda client: client.get_meta())
+        nodes = await self._connection.call(lambda client: client.cluster.nodes())
+        healthy = sum(node.status == "HEALTHY" for node in nodes)
+        return f"Weaviate {meta.get('version', '')}, {healthy} of {len(nodes)} nodes healthy"
+
+    async def close(self) -> None:
+        """Let go of the connection. Closing twice is fine."""
+        await self._connection.close()
+
+    async def _waiting(self, silo: str) -> int:
+        """How many vectors wait for their index."""
+        nodes = await self._connection.call(
+            lambda client: client.cluster.nodes(self._name(silo), output="verbose")
+        )
+        return sum(shard.vector_queue_length for node in nodes for shard in node.shards or ())
+
+    async def _searched(self, silo: str, asked: searching.Asked) -> tuple[Hit, ...] | None:
+        try:
+            found = await self._connection.call(
+                lambda client: searching.search(self._of(client, silo), asked)
+            )
+        except SiloUnavailable:
+            if await self._held(silo, fresh=True) is None:
+                return ()
+            raise
+        if found is None:
+            return None
+        if any(embedder != self._embedder for embedder in found.embedders):
+            return None
+        return found.hits
+
+    def _check(self, silo: str, held: Held, query: StoreQuery) -> None:
+        if held.embedder != self._embedder or query.vector.shape != (held.dimensions,):
+            raise self._mismatch(silo, held)
+
+    def _mismatch(self, silo: str, held: Held) -> IndexMismatch:
+        detail = f"The silo {silo} holds vectors of {held.embedder}, not {self._embedder}."
+        return IndexMismatch(detail)
+
+    async def _held(self, silo: str, *, fresh: bool = False) -> Held | None:
+        """What the silo's collection says of itself; None when there is none."""
+        if fresh:
+            self._known.pop(silo, None)
+        if silo not in self._known:
+            found = await self._connection.call(lambda client: self._described(client, silo))
+            if found is None:
+                return None
+            self._known[silo] = found
+        return self._known[silo]
+
+    async def _described(self, client: WeaviateAsyncClient, silo: str) -> Held | None:
+        if not await client.collections.exists(self._name(silo)):
+            return None
+        config = await self._of(client, silo).config.get(simple=True)
+        return schema.held_from(config.description)
+
+    async def _ready(self, silo: str, documents: Sequence[EmbeddedDocument]) -> Held:
+        """Make the collection unless it is there, and note when documents get chunks."""
+        dimensions = _dimensions(silo, documents)
+        chunked = any(len(embedded.vectors) > 1 for embedded in documents)
+        held = await self._held(silo, fresh=silo not in self._known)
+        if held is None:
+            held = Held(self._embedder, dimensions, chunked)
+            await self._make(silo, held)
+            held = await self._held(silo, fresh=True) or held
+        if held.embedder != self._embedder or held.dimensions != dimensions:
+            raise self._mismatch(silo, held)
+        if chunked and not held.chunked:
+            held = replace(held, chunked=True)
+            description = schema.described(held)
+            await self._connection.insist(
+                lambda client: self._of(client, silo).config.update(description=description)
+            )
+            self._known[silo] = held
+        return held
+
+    async def _make(self, silo: str, held: Held) -> None:
+        async def make(client: WeaviateAsyncClient) -> None:
+            try:
+                await client.collections.create(**schema.creation(self._address, silo, held))
+            except Exception:
+                # Another process, or our own earlier try, may have made it just now.
+                if not await client.collections.exists(self._name(silo)):
+                    raise
+
+        await self._connection.insist(make)
+
+    async def _insert(self, silo: str, objects: Sequence[Any]) -> None:
+        async def insert(client: WeaviateAsyncClient) -> None:
+            from weaviate.exceptions import WeaviateInsertManyAllFailedError
+
+            try:
+                answered = await self._of(client, silo).data.insert_many(objects)
+                refused = [str(each.message) for each in answered.errors.values()]
+            except WeaviateInsertManyAllFailedError as error:
+                refused = [str(error.message)] * len(objects)
+            if refused:
+                detail = (
+                    f"Weaviate did not take {len(refused)} of {len(objects)} objects:"
+                    f" {refused[0][:200]}"
+                )
+                raise SiloUnavailable(detail)
+
+        await self._connection.insist(insert)
+
+    async def _remove_other_parts(self, silo: str, ids: Sequence[str], act: str) -> None:
+        """Parts that the documents had before and were not written in this act."""
+        from weaviate.classes.query import Filter
+
+        stale = schema.of_documents(ids) & Filter.by_property("written").not_equal(act)
+        await self._connection.insist(
+            lambda client: self._of(client, silo).data.delete_many(where=stale)
+        )
+
+    async def _pages(
+        self, silo: str, properties: list[str], *, vectors: bool
+    ) -> AsyncIterator[Sequence[Any]]:
+        """All objects of the silo, some at a time."""
+        if await self._held(silo) is None:
+            return
+        after: uuid.UUID | None = None
+        while True:
+            found = await self._connection.call(
+                lambda client, start=after: self._of(client, silo).query.fetch_objects(  # type: ignore[misc]
+                    limit=BATCH_OBJECTS * 5,
+                    after=start,
+                    return_properties=properties,
+                    include_vector=vectors,
+                )
+            )
+            if not found.objects:
+                return
+            yield found.objects
+            after = found.objects[-1].uuid
+
+    def _name(self, silo: str) -> str:
+        return schema.collection_name(self._address, silo)
+
+    def _of(self, client: WeaviateAsyncClient, silo: str) -> CollectionAsync[Any, Any]:
+        return client.collections.use(self._name(silo))
+
+
+def _dimensions(silo: str, documents: Sequence[EmbeddedDocument]) -> int:
+    shapes = {embedded.vectors.shape[1:] for embedded in documents if len(embedded.vectors)}
+    if len(shapes) != 1 or any(not len(embedded.vectors) for embedded in documents):
+        detail = f"Every document of {silo} needs vectors, all of one length."
+        raise ValueError(detail)
+    (dimensions,) = shapes.pop()
+    return int(dimensions)
+
+
+def _batches(documents: Sequence[EmbeddedDocument]) -> list[list[EmbeddedDocument]]:
+    batches: list[list[EmbeddedDocument]] = [[]]
+    objects = characters = 0
+    for embedded in documents:
+        size = 3 * len(embedded.document.text) + 4_000 * len(embedded.vectors)
+        full = (
+            objects + len(embedded.vectors) > BATCH_OBJECTS or characters + size > BATCH_CHARACTERS
+        )
+        if batches[-1] and full:
+            batches.append([])
+            objects = characters = 0
+        batches[-1].append(embedded)
+        objects += len(embedded.vectors)
+        characters += size
+    return batches

@@ -1,0 +1,285 @@
+"""The fold of a journal: what a core sees, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from agents.errors import PayloadUnreadable, RunUnknown
+from agents.journal.codec import (
+    Compaction,
+    Fact,
+    Review,
+    Value,
+    decode,
+    encode,
+    entry_of,
+    kind_of,
+)
+from agents.journal.entry import Event
+from agents.journal.hash_chain import verify_chain
+from agents.journal.view import (
+    TURN_CHARACTERS,
+    TURNS_SHOWN,
+    fold,
+    pending,
+    question_of,
+    repeat_of,
+    repeats_in_a_row,
+    seconds_spent,
+    tokens_spent,
+)
+from agents.run.compaction import kept_citable, makes_progress, size_of, span_to_fold
+from agents.run.limits import Limits
+from agents.turns import (
+    Abstention,
+    Action,
+    Answer,
+    Attachment,
+    Citation,
+    Failed,
+    Finding,
+    Gap,
+    Observation,
+    Question,
+    Sentence,
+    Stopped,
+    Thought,
+    Turn,
+    Usage,
+    View,
+)
+from retrieval.documents import DocumentRef
+from tests.fakes import MemoryJournal
+from tests.shelf import QUESTION, THREAD
+
+CITATION = Citation(
+    key="c1",
+    ref=DocumentRef("pubmed", "1", "2"),
+    title="T",
+    organisation="O",
+    url="https://example.org",
+    date="2024",
+    quote="Words as they stand.",
+    start=3,
+    end=23,
+    match="typographic",
+    status="unconfirmed",
+    evidence_level="B",
+)
+USAGE = Usage(model="m", input_tokens=5, output_tokens=7, input_price_usd=0.1, output_price_usd=2.5)
+ACTIONS = (
+    Action(call_id="s1a1", tool="search_pubmed", arguments={"query": "alpha"}),
+    Action(call_id="s1a2", tool="open_step", arguments={"step": 2, "exact": True, "share": 0.5}),
+)
+FOUND = Observation(
+    call_id="s1a1",
+    tool="search_pubmed",
+    outcome="data",
+    findings=(Finding(text="Found.", citations=(CITATION,), removed=1),),
+    documents=(CITATION.ref,),
+    titles=("T",),
+    detail="One.",
+    usage=USAGE,
+    prompt_sha="abc",
+    seconds=1.25,
+)
+NOTHING = Observation(call_id="s1a2", tool="open_step", outcome="empty")
+THOUGHT = Thought(text="Look.", actions=ACTIONS, usage=USAGE, prompt_sha="abc")
+GAP = Gap(purpose="dosing", missing="fact", name="weight", detail="Ask.")
+ANSWER = Answer(
+    sentences=(Sentence(text="S.", keys=("c1",), verified=False, problem="No."),),
+    citations=(CITATION,),
+    not_found=("X.",),
+    note="N",
+    limited="L",
+)
+VALUES: tuple[Value, ...] = (
+    replace(QUESTION, attachments=(Attachment(name="a.pdf", problem="Locked."),)),
+    Fact(text="64 years", by="U"),
+    THOUGHT,
+    Thought(text="No.", gap=GAP),
+    FOUND,
+    Compaction(summary="s", hidden=2, usage=USAGE),
+    ANSWER,
+    Abstention(gap=GAP, tried=("PubMed",)),
+    Stopped(by="U"),
+    Failed(error="E", reason="R."),
+    Review(seq=None, verdict="agree", by="U"),
+)
+
+
+async def journal_of(*values: Value) -> list[Event]:
+    journal = MemoryJournal("run", QUESTION)
+    for value in values:
+        call_id = value.call_id if isinstance(value, Observation) else ""
+        await journal.append(entry_of(value, call_id=call_id))
+    return journal.events
+
+
+async def view_of(*values: Value, turns: Sequence[Turn] = ()) -> View:
+    return fold(await journal_of(*values), turns, Limits(steps=3))
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_every_value_survives_its_json_form(value: Value) -> None:
+    import json
+
+    payload = json.loads(json.dumps(encode(value)))
+    assert decode(kind_of(value), payload) == value
+    assert payload["v"] == 1
+
+
+def test_a_payload_of_a_newer_version_is_refused() -> None:
+    with pytest.raises(PayloadUnreadable):
+        decode("fact", {**encode(Fact(text="x", by="y")), "v": 2})
+
+
+def test_what_postgres_cannot_store_is_replaced_one_for_one() -> None:
+    assert encode(Fact(text="a\x00b\udfffc µ", by=""))["text"] == "a\ufffdb\ufffdc µ"
+
+
+async def test_a_question_alone_folds_to_a_view_without_steps() -> None:
+    view = await view_of()
+    assert view.question == QUESTION
+    assert (view.steps, view.ending, view.steps_left, view.facts) == ((), None, 3, ())
+    assert pending(view) == ()
+
+
+def test_an_empty_journal_has_no_question() -> None:
+    with pytest.raises(RunUnknown):
+        question_of(())
+
+
+async def test_pending_are_the_actions_without_an_observation() -> None:
+    assert pending(await view_of(THOUGHT)) == ACTIONS
+    assert pending(await view_of(THOUGHT, NOTHING)) == ACTIONS[:1]
+    assert pending(await view_of(THOUGHT, NOTHING, FOUND)) == ()
+
+
+async def test_observations_stand_in_the_order_of_the_actions() -> None:
+    view = await view_of(THOUGHT, NOTHING, FOUND)
+    assert view.steps[0].observations == (FOUND, NOTHING)
+    assert (view.steps[0].number, view.steps[0].seq) == (1, 2)
+    assert view.citations == {"c1": CITATION}
+
+
+async def test_an_observation_of_no_action_is_not_shown() -> None:
+    view = await view_of(THOUGHT, replace(FOUND, call_id="s9a9"))
+    assert view.steps[0].observations == ()
+
+
+async def test_facts_reviews_and_usage_are_folded() -> None:
+    view = await view_of(
+        Fact(text="64", by="U"), THOUGHT, FOUND, Review(seq=2, verdict="x", by="U")
+    )
+    assert view.facts == ("64",)
+    assert view.usage == (USAGE, USAGE)
+    assert tokens_spent(view) == 24
+    assert view.ending is None
+
+
+@pytest.mark.parametrize(
+    "ending", [ANSWER, Abstention(gap=GAP), Stopped(by="U"), Failed(error="E", reason="R.")]
+)
+async def test_every_ending_is_seen_even_under_a_review(ending: Value) -> None:
+    assert (await view_of(ending, Review(seq=2, verdict="agree", by="U"))).ending == ending
+
+
+async def test_only_the_newest_compaction_counts_and_citations_stay() -> None:
+    view = await view_of(
+        THOUGHT, FOUND, NOTHING,
+        Compaction(summary="old", hidden=1),
+        Thought(text="More."),
+        Compaction(summary="new c1", hidden=2),
+    )  # fmt: skip
+    assert (view.folded, view.hidden, len(view.steps)) == ("new c1", 2, 2)
+    assert "c1" in view.citations
+
+
+async def test_earlier_turns_are_bounded() -> None:
+    turns = [
+        Turn(run_id=str(n), question="q" * 9_000, answer="a", outcome="answer") for n in range(30)
+    ]
+    view = await view_of(turns=turns)
+    assert [turn.run_id for turn in view.turns] == [str(n) for n in range(30 - TURNS_SHOWN, 30)]
+    assert len(view.turns[0].question) == TURN_CHARACTERS
+    assert view.turns[0].question.endswith("…")
+
+
+async def test_time_spent_counts_parallel_actions_once() -> None:
+    journal = MemoryJournal("run", QUESTION)
+    await journal.append(entry_of(THOUGHT, call_id="s1", latency_ms=1_000))
+    await journal.append(entry_of(FOUND, call_id="s1a1", latency_ms=3_000))
+    await journal.append(entry_of(NOTHING, call_id="s1a2", latency_ms=2_000))
+    await journal.append(entry_of(ANSWER, latency_ms=500))
+    assert seconds_spent(journal.events) == 4.5
+
+
+async def test_a_repeat_is_the_same_tool_with_the_same_arguments() -> None:
+    again = replace(ACTIONS[0], call_id="s2a1")
+    other = replace(again, call_id="s2a2", arguments={"query": "beta"})
+    view = await view_of(THOUGHT, FOUND, NOTHING, Thought(text="", actions=(again, other)))
+    first = view.steps[0]
+    assert repeat_of(view, ACTIONS[0]) is None
+    assert repeat_of(view, again) == first
+    assert repeat_of(view, other) is None
+    assert repeats_in_a_row(view) == 0
+    view = await view_of(THOUGHT, FOUND, NOTHING, Thought(text="", actions=(again,)))
+    assert repeats_in_a_row(view) == 1
+
+
+async def test_nothing_is_folded_when_it_fits_or_nothing_would_be_gained() -> None:
+    view = await view_of(THOUGHT, FOUND, NOTHING)
+    assert span_to_fold(view, 10_000) is None
+    assert span_to_fold(view, 0) is None, "the newest two steps stay"
+
+
+def long_thoughts(count: int) -> list[Thought]:
+    return [Thought(text=f"{n}" * 1_000) for n in range(count)]
+
+
+async def test_folding_leaves_the_newest_steps_and_makes_progress() -> None:
+    view = await view_of(*long_thoughts(5))
+    assert span_to_fold(view, 1_000) == 3
+    assert makes_progress(view, 3, "short")
+    assert not makes_progress(view, 3, "x" * 3_001)
+    assert not makes_progress(view, 3, "  ")
+    folded = await view_of(*long_thoughts(5), Compaction(summary="short", hidden=3))
+    assert size_of(folded) < size_of(view)
+    assert span_to_fold(folded, 1_000) is None, "it would loop for ever"
+    assert not makes_progress(folded, 3, "shorter")
+
+
+async def test_a_summary_names_every_key_that_it_forgot() -> None:
+    view = await view_of(THOUGHT, FOUND, NOTHING)
+    assert kept_citable("It says so (c1).", view) == "It says so (c1)."
+    assert kept_citable("It says so (c12).", view).endswith("Also citable: c1 (T).")
+
+
+async def test_the_chain_covers_every_part_of_a_row() -> None:
+    events = await journal_of(THOUGHT, FOUND, NOTHING, ANSWER)
+    assert verify_chain(events) is None
+    entry = events[2].entry
+    changes = [
+        replace(entry, call_id="other"),
+        replace(entry, payload={**entry.payload, "detail": "other"}),
+        replace(entry, usage=replace(entry.usage, input_price_usd=9.0)),
+        replace(entry, prompt_sha="other"),
+        replace(entry, latency_ms=9),
+    ]
+    for change in changes:
+        tampered = [*events[:2], replace(events[2], entry=change), *events[3:]]
+        broken = verify_chain(tampered)
+        assert broken is not None
+        assert broken.seq == 3
+    assert verify_chain([*events[:2], *events[3:]]) is not None
+    assert verify_chain([events[1], events[0]]) is not None
+
+
+def test_questions_keep_their_thread() -> None:
+    decoded = decode("question", encode(QUESTION))
+    assert isinstance(decoded, Question)
+    assert decoded.thread == THREAD

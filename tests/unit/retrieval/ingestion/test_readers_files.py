@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.readers import files as readers
+from retrieval.ingestion.readers import read_attachment, read_file
+from tests.unit.retrieval.ingestion.files import pdf, word_document, zipped
+
+PAGE = """<!doctype html><html><head><meta charset="iso-8859-1"><title>A &amp; B</title>
+<style>p {}</style><script>alert(1)</script></head><body><nav>menu</nav>
+<h2>Dose of <i>olaparib</i></h2><p>Take 300&nbsp;mg
+twice.</p><ul><li>whole<li>daily</ul>
+<table><tr><th>Drug<th>Dose</tr><tr><td>X</td><td>5 mg</td></tr>
+</table><p>M\xe9ni\xe8re<br>second line</p><footer>imprint</footer></body></html>"""
+
+
+def refusal(name: str, content: bytes) -> str:
+    with pytest.raises(DocumentUnreadable) as caught:
+        read_attachment(name, content)
+    return caught.value.detail
+
+
+def test_html_keeps_its_blocks_and_loses_what_nobody_reads() -> None:
+    found = read_file("page.html", PAGE.encode("latin-1"))
+    assert found.title == "A & B"
+    assert found.text == (
+        "## Dose of olaparib\n\nTake 300 mg twice.\n\n- whole\n- daily\n\n"
+        "| Drug | Dose |\n| X | 5 mg |\n\nMénière\nsecond line"
+    )
+
+
+def test_html_nested_without_end_is_read_all_the_same() -> None:
+    assert "needle" in read_attachment("deep.html", b"<div>" * 5_000 + b"needle")
+
+
+def test_a_pdf_is_read_page_by_page() -> None:
+    found = read_file("report.pdf", pdf("HER2 positive", "Grade 3", title="Pathology"))
+    assert found.title == "Pathology"
+    assert found.text == "HER2 positive\n\nGrade 3"
+
+
+def test_a_pdf_that_only_its_owner_may_change_is_read() -> None:
+    assert read_attachment("r.pdf", pdf("readable", owner="secret")) == "readable"
+
+
+def test_a_word_document_keeps_headings_items_and_tables_in_order() -> None:
+    found = read_file("notes.docx", word_document())
+    assert found.title == "Board notes"
+    assert found.text == (
+        "## Findings\n\nHER2 was positive.\n\n- First point\n\n"
+        "| Drug | Dose |\n| Olaparib | 300 mg |\n\nAfter the table."
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1252"])
+def test_text_is_read_in_the_encodings_people_use(encoding: str) -> None:
+    assert read_attachment("a.txt", "Ménière – 5 µg\r\nnext".encode(encoding)) == (
+        "Ménière – 5 µg\nnext"
+    )
+
+
+def test_the_content_decides_when_the_name_is_wrong() -> None:
+    assert read_attachment("really-a.txt", pdf("inside")) == "inside"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        (
+            "scan.png",
+            b"\x89PNG\r\n\x1a\n...",
+            "scan.png is an image, and I cannot read images yet.",
+        ),
+        ("photo.txt", b"\xff\xd8\xff\xe0JFIF", "photo.txt is an image"),
+        ("x.heic", b"....", "x.heic is an image"),
+        ("old.doc", b"\xd0\xcf\x11\xe0....", "Save it as DOCX, PDF or text."),
+        ("t.xlsx", zipped(a=b"b"), "t.xlsx is a spreadsheet or slides"),
+        ("all.zip", zipped(a=b"b"), "Attach the files inside one by one."),
+        ("nameless", zipped(a=b"b"), "nameless is an archive"),
+        ("talk.mp3", b"ID3...", "I cannot listen"),
+        ("data.bin", b"\x00\x01\x02\x03", "data.bin is not a text file"),
+        ("a.txt", b" \n ", "a.txt is empty."),
+        ("b.html", b"<script>x()</script>", "b.html holds no text."),
+        ("broken.pdf", b"%PDF-1.7 and then nothing", "broken.pdf is damaged or not a PDF."),
+        ("broken.docx", b"PK\x03\x04 nothing", "broken.docx is damaged or not a Word document."),
+        ("other.docx", zipped(a=b"b"), "other.docx is damaged or not a Word document."),
+        ("empty.pdf", pdf(""), "only pictures of pages (a scan)"),
+        (
+            "locked.pdf",
+            pdf("secret", password="pass"),
+            "locked.pdf is protected by a password. Save a copy without the password",
+        ),
+        ("bomb.docx", zipped(a=b"\x00" * 30_000_000), "unpacks to far more than its size"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence_that_helps(
+    name: str, content: bytes, sentence: str
+) -> None:
+    assert sentence in refusal(name, content)
+
+
+def test_a_refusal_never_shows_the_folder_of_the_file() -> None:
+    assert refusal("/home/ana/private/scan.png", b"\x89PNG").startswith("scan.png is")
+
+
+def test_sizes_are_limited() -> None:
+    assert "larger than 32 MB" in refusal("big.txt", b"a" * (readers.MAX_BYTES + 1))
+    assert "too much text" in refusal("long.txt", b"a" * (readers.MAX_CHARACTERS + 1))
+
+
+def test_a_file_on_disk_is_read_or_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("words")
+    assert read_file(tmp_path / "a.txt").text == "words"
+    with pytest.raises(DocumentUnreadable, match=r"none\.txt cannot be opened"):
+        read_file(tmp_path / "none.txt")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_damaged_pdfs_are_refused_or_read_but_never_crash(seed: int) -> None:
+    content = bytearray(pdf("some words here", "and more"))
+    for place in range(seed, len(content), 37 + seed):
+        content[place] = (content[place] * 7 + seed) % 256
+    try:
+        read_attachment("r.pdf", b"%PDF-1.4\n" + bytes(content[9:]))
+    except DocumentUnreadable:
+        return

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from retrieval.text.passages import sentences
+
+
+def cut(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Give 0.4 mg vs. 5 mg, e.g. with food, i.e. at noon.",
+        "See Fig. 2 and Table no. 5 of vol. 3, pp. 12 of it.",
+        "Dr. Smith et al. (2019) agree.",
+        "The variant c.68_69delAG (p.Glu23fs) in BRCA1 vs. wild type.",
+        "In the U.S. Food and Drug label it says so.",
+        "As J. Smith wrote in approx. 5 lines.",
+        "It rose by 3.5% (95% CI 1.2-4.8; p=0.03).",
+        "Is version 2.2024 out?",
+        "Take it b.i.d. or q.d. as told.",
+        "Median survival was 28.8 vs. 6.8 months.",
+        "Soft line\nbreaks are blanks.",
+        'He said "wait." [12]',
+    ],
+)
+def test_one_sentence_stays_one(sentence: str) -> None:
+    assert cut(sentence) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("One. Two! Three? Four…", ["One.", "Two!", "Three?", "Four…"]),
+        ("It was hepatitis B. Patients recovered.", ["It was hepatitis B.", "Patients recovered."]),
+        ("The answer is no. The end.", ["The answer is no.", "The end."]),
+        ("It works.[1,2] This too.", ["It works.[1,2]", "This too."]),
+        ("Take it b.i.d. The rest is rest.", ["Take it b.i.d.", "The rest is rest."]),
+        ("It binds EGFR. mTOR is next.", ["It binds EGFR.", "mTOR is next."]),
+        ("Dose: 5 mg. 10 mg is too much.", ["Dose: 5 mg.", "10 mg is too much."]),
+        ("“Stop.” Then “go.” (Now.) End.", ["“Stop.”", "Then “go.”", "(Now.)", "End."]),
+    ],
+)
+def test_sentences_are_parted(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
+
+
+def test_markdown_blocks_are_their_own() -> None:
+    text = (
+        "# Olaparib\nIntro line\nwraps. Second.\n\n## Dose\n- First item\n  goes on. More.\n"
+        "- Second item\n1. Numbered\n2) Also\n\n| Drug | Dose |\n|---|---|\n| A. B. | 5 mg. Yes |\n"
+        "> Quoted.\n\n---\n```\ncode. here\n```\nEnd"
+    )
+    assert cut(text) == [
+        "Olaparib",
+        "Intro line\nwraps.",
+        "Second.",
+        "Dose",
+        "First item\n  goes on.",
+        "More.",
+        "Second item",
+        "Numbered",
+        "Also",
+        "| Drug | Dose |",
+        "| A. B. | 5 mg. Yes |",
+        "Quoted.",
+        "code. here",
+        "End",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "---\n***", "| - | - |", "..."])
+def test_text_without_words_has_no_sentences(text: str) -> None:
+    assert cut(text) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_spans_are_ordered_and_leave_out_no_word(seed: int) -> None:
+    chance = random.Random(seed)
+    pieces = [
+        "Ab. ",
+        "e.g. ",
+        "\n",
+        "# ",
+        "- ",
+        "| ",
+        "5.4 ",
+        "X",
+        "?",
+        "🧬",
+        "\r\n",
+        "word ",
+        "[1]",
+    ]
+    text = "".join(chance.choices(pieces, k=200))
+    end = 0
+    for start, stop in sentences(text):
+        assert end <= start < stop
+        assert text[start:stop] == text[start:stop].strip()
+        assert not any(character.isalpha() for character in text[end:start])
+        end = stop
+    assert not any(character.isalpha() for character in text[end:])

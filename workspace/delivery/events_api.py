@@ -1,0 +1,113 @@
+"""The Events API and interactivity over signed HTTP, for an app with a request URL."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import time
+from urllib.parse import urlencode
+
+import aiohttp
+
+from workspace.model.clock import Clock
+from workspace.model.json_types import JsonObject
+from workspace.model.seed import App
+
+ANSWER_SECONDS = 3.0
+_MOST_REDIRECTS = 2
+
+
+def signature(secret: str, timestamp: str, body: bytes) -> str:
+    """The value of `X-Slack-Signature` for this body at this time."""
+    base = b"v0:" + timestamp.encode() + b":" + body
+    return "v0=" + hmac.new(secret.encode(), base, hashlib.sha256).hexdigest()
+
+
+class RequestUrl:
+    """Where the app takes events and interactions over HTTP; empty `url` means it does not."""
+
+    def __init__(self, clock: Clock, app: App, url: str = "") -> None:
+        self._clock = clock
+        self._app = app
+        self._client: aiohttp.ClientSession | None = None
+        self.url = url
+        self.verdicts_to_lose = 0
+        """So many answers to come are treated as if they never arrived."""
+
+    async def verify(self, url: str) -> bool:
+        """Ask the app to echo a challenge; on success its address is used from now on."""
+        challenge = {"token": "local-verification-token", "challenge": "3eZbrw1aBm2rZgRNFdxV2595"}
+        body = json.dumps({**challenge, "type": "url_verification"}).encode()
+        try:
+            answer = await self._post(url, body, "application/json", {})
+        except aiohttp.ClientError:
+            return False
+        if answer is None or answer[0] != 200 or challenge["challenge"] not in answer[2]:
+            return False
+        self.url = url
+        return True
+
+    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
+        """Post once. Returns why it failed (empty if it did not) and whether to try again."""
+        headers = {"X-Slack-Retry-Num": str(attempt), "X-Slack-Retry-Reason": reason}
+        if payload["type"] == "event_callback":
+            body, kind = json.dumps(payload).encode(), "application/json"
+        else:
+            body = urlencode({"payload": json.dumps(payload)}).encode()
+            kind = "application/x-www-form-urlencoded"
+        try:
+            answer = await self._post(self.url, body, kind, headers if attempt else {})
+        except aiohttp.TooManyRedirects:
+            return "too_many_redirects", True
+        except aiohttp.ClientError:
+            return "connection_failed", True
+        if answer is None or self._lose():
+            return "http_timeout", True
+        status, answered, _ = answer
+        if 200 <= status < 300:
+            return "", False
+        return "http_error", answered.get("X-Slack-No-Retry") != "1"
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.close()
+
+    def _lose(self) -> bool:
+        losing = self.verdicts_to_lose > 0
+        self.verdicts_to_lose -= losing
+        return losing
+
+    async def _post(
+        self, url: str, body: bytes, kind: str, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], str] | None:
+        """Status, headers and text of the answer; None if it takes too long."""
+        answering = asyncio.ensure_future(self._exchange(url, body, kind, headers))
+        late = asyncio.ensure_future(self._clock.sleep(ANSWER_SECONDS))
+        try:
+            await asyncio.wait({answering, late}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            late.cancel()
+            if not answering.done():
+                answering.cancel()
+        return await answering if answering.done() else None
+
+    async def _exchange(
+        self, url: str, body: bytes, kind: str, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], str]:
+        if self._client is None:
+            self._client = aiohttp.ClientSession()
+        timestamp = str(int(time.time()))  # the app checks it against its own clock
+        signed = {
+            "Content-Type": kind,
+            "User-Agent": "Slackbot 1.0 (+https://api.slack.com/robots)",
+            "X-Slack-Request-Timestamp": timestamp,
+            "X-Slack-Signature": signature(self._app.signing_secret, timestamp, body),
+            **headers,
+        }
+        async with self._client.post(
+            url, data=body, headers=signed, max_redirects=_MOST_REDIRECTS
+        ) as answer:
+            text = await answer.text()
+            return answer.status, {**answer.headers}, text

@@ -1,0 +1,189 @@
+"""Socket Mode: the app's WebSockets, and envelopes that wait for an acknowledgement.
+
+An envelope goes to one live socket, chosen at random. Its acknowledgement may come back on
+another one: clients answer on their newest connection after a refresh.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from aiohttp import WSMsgType, web
+
+from workspace.model.clock import Clock
+from workspace.model.json_types import JsonObject
+from workspace.model.seed import App
+
+ACK_SECONDS = 3.0
+MOST_SOCKETS = 10
+PING_SECONDS = 10.0
+_TYPES = {"event_callback": "events_api", "slash_commands": "slash_commands"}
+
+
+@dataclass(slots=True, eq=False)
+class Socket:
+    """One connection of the app."""
+
+    ident: str
+    request: web.Request
+    stream: web.WebSocketResponse
+    is_leaving: bool = False
+    """It was asked to refresh; others are preferred."""
+
+
+class Sockets:
+    """The app's connections."""
+
+    def __init__(self, clock: Clock, app: App) -> None:
+        self._clock = clock
+        self._app = app
+        self._tickets: set[str] = set()
+        self._waiting: dict[str, asyncio.Future[str | None]] = {}
+        self._arrival = asyncio.Event()
+        self.live: list[Socket] = []
+        self.acks_to_lose = 0
+        """So many acknowledgements to come are treated as if they never arrived."""
+
+    def ticket(self) -> str:
+        """Admission for one connection."""
+        ticket = uuid4().hex
+        self._tickets.add(ticket)
+        return ticket
+
+    async def arrival(self) -> None:
+        """Return when the next socket connects."""
+        await self._arrival.wait()
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """Serve one WebSocket from its hello to its end."""
+        ticket = request.query.get("ticket", "")
+        if ticket not in self._tickets:
+            return web.Response(status=403, text="invalid ticket")
+        self._tickets.discard(ticket)
+        stream = web.WebSocketResponse(heartbeat=PING_SECONDS, max_msg_size=0)
+        await stream.prepare(request)
+        if len(self.live) >= MOST_SOCKETS:
+            await stream.send_json(_disconnect("too_many_websockets"))
+            await stream.close()
+            return stream
+        socket = Socket(uuid4().hex[:8], request, stream)
+        await self._serve(socket)
+        return stream
+
+    async def _serve(self, socket: Socket) -> None:
+        self.live.append(socket)
+        try:
+            await socket.stream.send_json(self._hello())
+            self._arrival.set()
+            self._arrival = asyncio.Event()
+            async for message in socket.stream:
+                if message.type is WSMsgType.TEXT:
+                    self._receive(message.data)
+        except ConnectionError:
+            return
+        finally:
+            self.live.remove(socket)
+            if not self.live:
+                self._give_up_waiting()
+
+    def _receive(self, text: str) -> None:
+        try:
+            ident = json.loads(text)["envelope_id"]
+        except (ValueError, KeyError, TypeError):
+            return
+        if self.acks_to_lose > 0:
+            self.acks_to_lose -= 1
+            return
+        future = self._waiting.get(ident)
+        if future and not future.done():
+            future.set_result(None)
+
+    async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> str | None:
+        """Send one envelope and wait; None when acknowledged, else why not."""
+        socket = self._choose()
+        if socket is None:
+            return "connection_failed"
+        ident = str(uuid4())
+        future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self._waiting[ident] = future
+        try:
+            await socket.stream.send_json(_envelope(ident, payload, attempt, reason))
+            return await self._acknowledged(future)
+        except ConnectionError:
+            return "connection_failed"
+        finally:
+            del self._waiting[ident]
+
+    async def _acknowledged(self, future: asyncio.Future[str | None]) -> str | None:
+        late = asyncio.ensure_future(self._clock.sleep(ACK_SECONDS))
+        waits: list[asyncio.Future[Any]] = [future, late]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            late.cancel()
+        return future.result() if future.done() else "timeout"
+
+    def _choose(self) -> Socket | None:
+        staying = [socket for socket in self.live if not socket.is_leaving]
+        choice = staying or self.live
+        return random.choice(choice) if choice else None  # noqa: S311 (no secret)
+
+    def _give_up_waiting(self) -> None:
+        """Nobody is left who could acknowledge."""
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result("connection_failed")
+
+    async def refresh(self, reason: str = "refresh_requested") -> int:
+        """Ask every client to connect anew; returns how many were asked."""
+        asked = list(self.live)
+        for socket in asked:
+            socket.is_leaving = True
+            await socket.stream.send_json(_disconnect(reason))
+        return len(asked)
+
+    def kill(self) -> int:
+        """Cut every connection without a closing handshake; returns how many were cut."""
+        cut = list(self.live)
+        for socket in cut:
+            if socket.request.transport is not None:
+                socket.request.transport.abort()
+        return len(cut)
+
+    async def close(self) -> None:
+        """End every connection in good order."""
+        await asyncio.gather(*(socket.stream.close(code=1001) for socket in list(self.live)))
+
+    def _hello(self) -> JsonObject:
+        return {
+            "type": "hello",
+            "num_connections": len(self.live),
+            "debug_info": {
+                "host": "applink-local",
+                "build_number": 1,
+                "approximate_connection_time": 18060,
+            },
+            "connection_info": {"app_id": self._app.app_id},
+        }
+
+
+def _envelope(ident: str, payload: JsonObject, attempt: int, reason: str) -> JsonObject:
+    kind = _TYPES.get(payload["type"], "interactive")
+    envelope = {
+        "envelope_id": ident,
+        "payload": payload,
+        "type": kind,
+        "accepts_response_payload": kind == "slash_commands",
+    }
+    if kind == "events_api":
+        envelope |= {"retry_attempt": attempt, "retry_reason": reason}
+    return envelope
+
+
+def _disconnect(reason: str) -> JsonObject:
+    return {"type": "disconnect", "reason": reason, "debug_info": {"host": "applink-local"}}

@@ -1,0 +1,140 @@
+"""Slack's message objects: made from a draft, and completed for whoever reads them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from uuid import NAMESPACE_URL, uuid5
+
+from workspace.model.json_types import JsonObject
+from workspace.model.seed import TEAM, App
+
+_MARKUP = re.compile(r"<(?:[@#!][A-Za-z0-9_^|.\- ]+|(?:https?|mailto):[^<>\s]+)>")
+
+
+def escape(text: str) -> str:
+    """`&`, `<` and `>` as entities, except in mentions, channel names and links."""
+    parts: list[str] = []
+    end = 0
+    for match in _MARKUP.finditer(text):
+        parts += [_entities(text[end : match.start()]), match.group()]
+        end = match.end()
+    return "".join([*parts, _entities(text[end:])])
+
+
+def from_person(user: str, text: str, ts: str) -> JsonObject:
+    """A message that somebody typed."""
+    return {
+        "type": "message",
+        "user": user,
+        "client_msg_id": str(uuid5(NAMESPACE_URL, f"{user}:{ts}")),
+        "text": escape(text),
+        "team": TEAM["id"],
+        "ts": ts,
+    }
+
+
+def from_app(app: App, text: str, ts: str) -> JsonObject:
+    """A message that the app posted through the Web API."""
+    return {
+        "type": "message",
+        "user": app.user,
+        "bot_id": app.bot_id,
+        "app_id": app.app_id,
+        "text": text,
+        "team": TEAM["id"],
+        "ts": ts,
+        "bot_profile": bot_profile(app),
+    }
+
+
+def bot_profile(app: App) -> JsonObject:
+    """The app's bot as messages show it."""
+    return {
+        "id": app.bot_id,
+        "app_id": app.app_id,
+        "name": app.name,
+        "deleted": False,
+        "updated": 0,
+        "icons": {},
+        "team_id": TEAM["id"],
+    }
+
+
+def with_block_ids(blocks: Iterable[JsonObject], seed: str) -> list[JsonObject]:
+    """The blocks, each with a block_id; those without one get one derived from `seed`."""
+    return [
+        block if block.get("block_id") else {**block, "block_id": _short_id(f"{seed}:{place}")}
+        for place, block in enumerate(blocks)
+    ]
+
+
+def thread_fields(root: JsonObject, replies: list[JsonObject]) -> JsonObject:
+    """What a root shows of its replies; nothing if there are none."""
+    if not replies:
+        return {}
+    authors = list(dict.fromkeys(str(reply["user"]) for reply in replies))
+    return {
+        "thread_ts": root["ts"],
+        "reply_count": len(replies),
+        "reply_users_count": len(authors),
+        "latest_reply": replies[-1]["ts"],
+        "reply_users": authors,
+        "is_locked": False,
+        "subscribed": False,
+    }
+
+
+def without_metadata(message: JsonObject) -> JsonObject:
+    """The message as methods show it unless asked for metadata."""
+    return {key: value for key, value in message.items() if key != "metadata"}
+
+
+def react(message: JsonObject, name: str, user: str) -> JsonObject | None:
+    """The message with one more reaction, or None if this user already gave it."""
+    reactions = [dict(reaction) for reaction in message.get("reactions", [])]
+    mine = next((reaction for reaction in reactions if reaction["name"] == name), None)
+    if mine is None:
+        mine = {"name": name, "users": [], "count": 0}
+        reactions.append(mine)
+    if user in mine["users"]:
+        return None
+    mine["users"] = [*mine["users"], user]
+    mine["count"] = len(mine["users"])
+    return {**message, "reactions": reactions}
+
+
+def unreact(message: JsonObject, name: str, user: str) -> JsonObject | None:
+    """The message with one reaction less, or None if this user had not given it."""
+    kept: list[JsonObject] = []
+    found = False
+    for reaction in message.get("reactions", []):
+        users = [one for one in reaction["users"] if reaction["name"] != name or one != user]
+        found = found or len(users) < len(reaction["users"])
+        if users:
+            kept.append({**reaction, "users": users, "count": len(users)})
+    if not found:
+        return None
+    rest = {key: value for key, value in message.items() if key != "reactions"}
+    return {**rest, "reactions": kept} if kept else rest
+
+
+def tombstone(message: JsonObject) -> JsonObject:
+    """What stays of a deleted root whose replies remain."""
+    return {
+        "type": "message",
+        "subtype": "tombstone",
+        "hidden": True,
+        "user": "USLACKBOT",
+        "text": "This message was deleted.",
+        "ts": message["ts"],
+        "thread_ts": message["ts"],
+    }
+
+
+def _entities(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _short_id(seed: str) -> str:
+    return uuid5(NAMESPACE_URL, seed).hex[:5]
