@@ -16,10 +16,10 @@ from evals.retrieval.sets import SILO, JudgedSet
 from names.synonyms import also_called
 from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
-from retrieval.embedding.contract import IngestEmbedder
+from retrieval.embedding.contract import IngestEmbedder, Vectors
 from retrieval.ingestion.ingest import embedded_documents
 from retrieval.reranking.contract import Reranker
-from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery, Vectors
+from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery
 
 BATCH = 64
 WRITTEN_AT_ONCE = 500

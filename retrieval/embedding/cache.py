@@ -14,8 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from retrieval.embedding.contract import IngestEmbedder
-from retrieval.stores.contract import Vectors
+from retrieval.embedding.contract import IngestEmbedder, Vectors
 
 FILE_NAME = "vectors.npz"
 DIGEST_BYTES = 16

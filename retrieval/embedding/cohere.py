@@ -14,10 +14,10 @@ from cohere.core.request_options import RequestOptions
 from cohere.v2.raw_client import OMIT
 
 from retrieval.embedding import token_counts
+from retrieval.embedding.contract import Vectors
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
 from retrieval.retry import INGESTING, SEARCHING, Patience, Trouble, retry_after
-from retrieval.stores.contract import Vectors
 
 TEXTS_PER_REQUEST = 96
 """The provider takes no more; its client does not cut."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from retrieval.stores.contract import Vectors
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+"""Shape (n, dimensions), rows of unit length."""
 
 
 class Embedder(Protocol):

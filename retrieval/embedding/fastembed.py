@@ -15,10 +15,10 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from retrieval.embedding import local_models
+from retrieval.embedding.contract import Vectors
 from retrieval.embedding.minilm.embedder import open_tokenizer
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
-from retrieval.stores.contract import Vectors
 
 try:
     from fastembed import TextEmbedding

@@ -10,10 +10,10 @@ import numpy as np
 from langchain.embeddings import init_embeddings
 
 from retrieval.embedding import token_counts
+from retrieval.embedding.contract import Vectors
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
 from retrieval.retry import Trouble
-from retrieval.stores.contract import Vectors
 
 WINDOWS: Mapping[str, int] = {
     "openai": 8_191,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from retrieval.embedding.contract import Vectors
 from retrieval.errors import EmbedderUnavailable
-from retrieval.stores.contract import Vectors
 
 
 def unit_rows(rows: object, texts: int, dimensions: int | None, service: str) -> Vectors:

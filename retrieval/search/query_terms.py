@@ -1,40 +1,43 @@
-"""The words that a query looks for, its own and the ones that mean the same. Pure."""
+"""The terms that a query looks for: its own words, and those of other names. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from retrieval.stores.contract import StoreQuery
 from retrieval.text.words import words
 
 
 @dataclass(frozen=True, slots=True)
-class AskedWords:
-    """In the order of the query, own words first."""
+class QueryTerms:
+    """Each term with its weights, in the order of the query; the query's own terms come first."""
 
+    counts: Mapping[str, float]
+    """For BM25: a term of the query counts as often as it stands there, an added one below 1."""
     weights: Mapping[str, float]
-    """For BM25: a repeated word counts as often as it is there, an added one for less than 1."""
-    worth: Mapping[str, float]
-    """For the learned fusion: 1, or less for a word that was added."""
+    """For the learned fusion: 1 for a term of the query, below 1 for an added one."""
     names: frozenset[str]
-    """Those of the query's own words that name one thing and no other."""
+    """Those of the query's own terms that name one thing: a gene, a variant, a trial number."""
 
 
-def asked_words(query: StoreQuery) -> AskedWords:
-    """What :attr:`StoreQuery.text` and :attr:`StoreQuery.also` look for."""
-    own = Counter(words(query.text))
+def query_terms(text: str, also: Sequence[tuple[str, float]] = ()) -> QueryTerms:
+    """The terms of a query's text and of the weighted texts beside it.
+
+    ``also`` are further texts, each with the weight of its words: see
+    :attr:`retrieval.stores.contract.StoreQuery.also`. A term that the text has itself keeps its
+    own weight; one that several texts add has the highest of theirs."""
+    own = Counter(words(text))
     added: dict[str, float] = {}
-    for text, worth in query.also:
-        for word in words(text):
+    for other, weight in also:
+        for word in words(other):
             if word not in own:
-                added[word] = max(worth, added.get(word, 0.0))
-    return AskedWords(
+                added[word] = max(weight, added.get(word, 0.0))
+    return QueryTerms(
         {**{word: float(repeats) for word, repeats in own.items()}, **added},
         {**dict.fromkeys(own, 1.0), **added},
-        name_words(query.text),
+        name_words(text),
     )
 
 
@@ -43,13 +46,14 @@ _CAPITALS = re.compile(r"[A-Z][A-Z0-9]{2,}")
 
 
 def name_words(text: str) -> frozenset[str]:
-    """The words of genes, variants, trial numbers and the like: what has a digit beside a letter,
-    and what stands in capitals (unless all of the text does). Of a compound only such parts count:
-    of "HER2-negative" the gene."""
-    shouted = text.upper() == text
+    """The words of genes, variants, trial numbers and the like.
+
+    A name has a digit beside a letter, or stands in capitals (unless all of the text does). Of a
+    compound only such parts count: of "HER2-negative" the gene."""
+    all_capitals = text.upper() == text
     found: set[str] = set()
     for part in _PART.findall(text):
         mixed = any(c.isdigit() for c in part) and any(c.isalpha() for c in part)
-        if mixed or (not shouted and _CAPITALS.fullmatch(part)):
+        if mixed or (not all_capitals and _CAPITALS.fullmatch(part)):
             found.update(words(part))
     return frozenset(found)

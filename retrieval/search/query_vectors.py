@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from retrieval.embedding.contract import Embedder
-from retrieval.stores.contract import Vectors
+from retrieval.embedding.contract import Embedder, Vectors
 
 KEPT = 256
 """Queries whose vectors are remembered; one question asks a few dozen."""

@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.documents import Document, DocumentRef, Filters
-
-Vectors = NDArray[np.float32]
-"""Shape (n, dimensions), unit length rows."""
+from retrieval.embedding.contract import Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +33,9 @@ class StoreQuery:
     fusion: str = "relative_score"
     """``learned``, ``relative_score``, ``dbsf``, ``rrf`` or ``cascade``."""
     also: tuple[tuple[str, float], ...] = ()
-    """Further texts to look for and what a word of each is worth beside one of ``text``: names
-    that mean the same. A word of several counts by the highest; one of ``text`` stays as it is."""
+    """Further texts to look for, each with the weight of its words: below 1, because they are other
+    names of what ``text`` names. A word of several texts has the highest of their weights; a word
+    of ``text`` keeps the weight 1."""
     alpha: float = 0.5
     """Weight of the dense leg."""
     candidates: int = 100

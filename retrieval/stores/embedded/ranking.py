@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from retrieval.search.fusion import cascade, fuse
 from retrieval.search.index_fields import day, filter_words
 from retrieval.search.learned_ranking import Candidates, ranked
-from retrieval.search.query_terms import asked_words
+from retrieval.search.query_terms import query_terms
 from retrieval.stores.contract import StoreQuery
 from retrieval.stores.embedded.snapshot import Snapshot
 
@@ -36,8 +36,8 @@ def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked
     allowed = _allowed(snapshot, query, numbers)
     if query.limit < 1 or not allowed.any():
         return []
-    asked = _asked(query, numbers)
-    scores = snapshot.lexical.scores(asked.weights, snapshot.live, snapshot.documents)
+    terms = _term_numbers(query, numbers)
+    scores = snapshot.lexical.scores(terms.counts, snapshot.live, snapshot.documents)
     lexical = _lexical_leg(snapshot, scores, allowed, query.candidates)
     if query.fusion == "cascade":
         dense = _dense_leg(snapshot, query, np.array([slot for slot, _ in lexical], np.int64))
@@ -47,40 +47,40 @@ def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked
     else:
         dense = _nearest_leg(snapshot, query, allowed)
         if query.fusion == "learned":
-            fused = _learned(snapshot, query, asked, [slot for slot, _ in (*lexical, *dense)])
+            fused = _learned(snapshot, query, terms, [slot for slot, _ in (*lexical, *dense)])
         else:
             fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
-    return _merged(snapshot, query, fused, scores)
+    return _best_hits(snapshot, query, fused, scores)
 
 
 def candidates(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> tuple[Slots, Candidates]:
     """The union of both legs as the learned fusion sees it; its weights are trained on this."""
-    allowed, asked = _allowed(snapshot, query, numbers), _asked(query, numbers)
-    scores = snapshot.lexical.scores(asked.weights, snapshot.live, snapshot.documents)
+    allowed, terms = _allowed(snapshot, query, numbers), _term_numbers(query, numbers)
+    scores = snapshot.lexical.scores(terms.counts, snapshot.live, snapshot.documents)
     found = [*_lexical_leg(snapshot, scores, allowed, query.candidates)]
     found += _nearest_leg(snapshot, query, allowed)
     slots = np.unique(np.array([slot for slot, _ in found], np.int64))
-    return slots, _described(snapshot, asked, slots)
+    return slots, _candidate_features(snapshot, terms, slots)
 
 
 def _learned(
-    snapshot: Snapshot, query: StoreQuery, asked: _Asked, found: Sequence[int]
+    snapshot: Snapshot, query: StoreQuery, terms: _TermNumbers, found: Sequence[int]
 ) -> dict[int, float]:
     slots = np.unique(np.array(found, np.int64))
-    scores = ranked(query.vector, _described(snapshot, asked, slots))
+    scores = ranked(query.vector, _candidate_features(snapshot, terms, slots))
     return dict(zip(slots.tolist(), scores.tolist(), strict=True))
 
 
-def _described(snapshot: Snapshot, asked: _Asked, slots: Slots) -> Candidates:
+def _candidate_features(snapshot: Snapshot, terms: _TermNumbers, slots: Slots) -> Candidates:
     lexical, live, documents = snapshot.lexical, snapshot.live, snapshot.documents
     vectors, starts = snapshot.dense.of(slots)
     return Candidates(
-        counts=np.array([lexical.counts(each, slots) for each in asked.worth]).reshape(
+        counts=np.array([lexical.counts(each, slots) for each in terms.weights]).reshape(
             -1, len(slots)
         ),
-        weights=np.array(list(asked.worth.values())),
-        names=np.array([float(each in asked.names) for each in asked.worth]),
-        idf=np.array([lexical.idf(each, live, documents) for each in asked.worth]),
+        weights=np.array(list(terms.weights.values())),
+        names=np.array([float(each in terms.names) for each in terms.weights]),
+        idf=np.array([lexical.idf(each, live, documents) for each in terms.weights]),
         lengths=snapshot.lengths[slots].astype(np.float64),
         average=float(snapshot.lengths[live].mean()),
         vectors=vectors,
@@ -88,7 +88,7 @@ def _described(snapshot: Snapshot, asked: _Asked, slots: Slots) -> Candidates:
     )
 
 
-def _merged(
+def _best_hits(
     snapshot: Snapshot,
     query: StoreQuery,
     fused: dict[int, float],
@@ -118,22 +118,22 @@ def _allowed(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> NDArray
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """The words of a query by number: those that stand in any document of any silo. See
-    :class:`retrieval.search.query_terms.AskedWords`."""
+class _TermNumbers:
+    """:class:`retrieval.search.query_terms.QueryTerms` by the numbers of the words; those that no
+    document of any silo has are left out."""
 
+    counts: Mapping[int, float]
     weights: Mapping[int, float]
-    worth: Mapping[int, float]
     names: frozenset[int]
 
 
-def _asked(query: StoreQuery, numbers: Numbers) -> _Asked:
-    asked = asked_words(query)
-    known = {word: number for word in asked.worth if (number := numbers(word)) is not None}
-    return _Asked(
-        {number: asked.weights[word] for word, number in known.items()},
-        {number: asked.worth[word] for word, number in known.items()},
-        frozenset(number for word, number in known.items() if word in asked.names),
+def _term_numbers(query: StoreQuery, numbers: Numbers) -> _TermNumbers:
+    terms = query_terms(query.text, query.also)
+    known = {word: number for word in terms.weights if (number := numbers(word)) is not None}
+    return _TermNumbers(
+        {number: terms.counts[word] for word, number in known.items()},
+        {number: terms.weights[word] for word, number in known.items()},
+        frozenset(number for word, number in known.items() if word in terms.names),
     )
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.documents import Document
+from retrieval.embedding.contract import Vectors
 from retrieval.search.index_fields import facet_words, searched_text
-from retrieval.stores.contract import Vectors
 from retrieval.text.words import words
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.stores.contract import Vectors
+from retrieval.embedding.contract import Vectors
 from retrieval.stores.embedded import dense as dense_index
 from retrieval.stores.embedded import lexical as lexical_index
 from retrieval.stores.embedded.dense import Dense

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from retrieval.documents import Document
+from retrieval.embedding.contract import Vectors
 from retrieval.errors import IndexMismatch
 from retrieval.search.index_fields import day
 from retrieval.stores import document_json
-from retrieval.stores.contract import EmbeddedDocument, Vectors
+from retrieval.stores.contract import EmbeddedDocument
 from retrieval.stores.embedded import records
 from retrieval.stores.embedded.snapshot import SiloRow, silo_row
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from retrieval.search.learned_ranking import Candidates, ranked, recovered_statistics
-from retrieval.search.query_terms import asked_words
+from retrieval.search.query_terms import query_terms
 from retrieval.stores.contract import StoreQuery
 from retrieval.stores.weaviate import schema
 
@@ -55,11 +55,10 @@ def _candidates(
     query: StoreQuery, kept: Mapping[str, Sequence[Any]], lexical: Mapping[str, float]
 ) -> Candidates:
     texts = [_words(several[0].properties) for several in kept.values()]
-    asked = asked_words(query)
-    worth = asked.worth
+    terms = query_terms(query.text, query.also)
     counted = [Counter(text) for text in texts]
-    counts = np.array([[float(each[word]) for each in counted] for word in worth])
-    counts = counts.reshape(len(worth), len(texts))
+    counts = np.array([[float(each[word]) for each in counted] for word in terms.weights])
+    counts = counts.reshape(len(terms.weights), len(texts))
     lengths = np.array([len(text) for text in texts], np.float64)
     scored = [number for number, name in enumerate(kept) if name in lexical]
     given = np.array([lexical[name] for name in kept if name in lexical], np.float64)
@@ -68,13 +67,13 @@ def _candidates(
     if scored:
         idf, average = recovered_statistics(counts[:, scored], lengths[scored], given)
     else:
-        idf, average = np.zeros(len(worth)), float(lengths.mean())
+        idf, average = np.zeros(len(terms.weights)), float(lengths.mean())
     sizes = np.array([len(several) for several in kept.values()])
     vectors = [each.vector[schema.VECTOR] for several in kept.values() for each in several]
     return Candidates(
         counts=counts,
-        weights=np.array(list(worth.values())),
-        names=np.array([float(word in asked.names) for word in worth]),
+        weights=np.array(list(terms.weights.values())),
+        names=np.array([float(word in terms.names) for word in terms.weights]),
         idf=idf / repeats,
         lengths=lengths,
         average=average,

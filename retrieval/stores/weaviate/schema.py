@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 
 from retrieval.documents import Document, Filters
 from retrieval.search.index_fields import day, facet_words, filter_words, searched_text
-from retrieval.search.query_terms import asked_words
+from retrieval.search.query_terms import query_terms
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.weaviate.address import Address
@@ -201,8 +201,8 @@ def asked_text(query: StoreQuery) -> str:
 
 def server_repeats(query: StoreQuery) -> dict[str, int]:
     """How often the server is told each word."""
-    asked = asked_words(query)
-    return {word: max(1, round(weight * steps(query))) for word, weight in asked.weights.items()}
+    terms = query_terms(query.text, query.also)
+    return {word: max(1, round(count * steps(query))) for word, count in terms.counts.items()}
 
 
 def steps(query: StoreQuery) -> int:

@@ -9,9 +9,8 @@ from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
 from retrieval.ingestion.ingest import embedded_documents
 from retrieval.outcomes import Data
-from retrieval.search.query_terms import asked_words
+from retrieval.search.query_terms import query_terms
 from retrieval.silos import Silos
-from retrieval.stores.contract import StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
 from tests.unit.retrieval.fakes import WordEmbedder
 
@@ -55,15 +54,9 @@ def test_a_conjugate_is_not_sought_by_the_names_of_its_antibody() -> None:
 
 
 def test_added_words_weigh_less_and_never_change_the_querys_own() -> None:
-    query = StoreQuery(
-        text="HER2 HER2 dose",
-        vector=WordEmbedder().embed_query("x"),
-        limit=1,
-        also=(("ERBB2 dose", 0.5), ("ERBB2", 0.25)),
-    )
-    asked = asked_words(query)
-    assert asked.weights == {"her2": 2.0, "dose": 1.0, "erbb2": 0.5}
-    assert asked.worth == {"her2": 1.0, "dose": 1.0, "erbb2": 0.5}
+    terms = query_terms("HER2 HER2 dose", (("ERBB2 dose", 0.5), ("ERBB2", 0.25)))
+    assert terms.counts == {"her2": 2.0, "dose": 1.0, "erbb2": 0.5}
+    assert terms.weights == {"her2": 1.0, "dose": 1.0, "erbb2": 0.5}
 
 
 async def test_the_silos_find_the_generic_by_its_brand_when_switched_on(tmp_path: Path) -> None:

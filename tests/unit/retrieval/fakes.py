@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.documents import Document, DocumentRef
+from retrieval.embedding.contract import Vectors
 from retrieval.errors import DocumentUnknown, RetrievalError
-from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery, Vectors
+from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 
 _WORD = re.compile(r"\w+")
 

@@ -10,8 +10,8 @@ import pytest
 
 from evals.corpus.vectors import corpus_texts
 from retrieval.embedding.cache import FILE_NAME, Remembered, digest, remembering, written
+from retrieval.embedding.contract import Vectors
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.stores.contract import Vectors
 
 
 class Counting:
