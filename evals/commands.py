@@ -12,7 +12,6 @@ from pathlib import Path
 from evals.asking import AskingFailed, ask, fill_silos
 from evals.bench.figures import Figure
 from evals.bench.processes import NotReady
-from evals.ground import Lend
 from evals.questions import (
     QUESTIONS,
     AnswersIncomplete,
@@ -25,10 +24,11 @@ from evals.questions import (
 from evals.report import figure_line, report_lines, report_object
 from evals.retrieval.named import SETS, named_set
 from evals.retrieval.sets import JudgedSet, SetInvalid, read_set, sampled
+from evals.sandbox import Sandbox
 from retrieval.errors import RetrievalError
 
 
-def evaluate(arguments: Sequence[str], lend: Lend) -> None:
+def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
     """``curbside eval questions``: exit status 1 when a goal is not met. ``curbside eval
     retrieval``: figures.
 
@@ -36,7 +36,7 @@ def evaluate(arguments: Sequence[str], lend: Lend) -> None:
     looked at afterwards with ``curbside show``."""
     options = _evaluate_parser().parse_args(arguments)
     if options.what == "retrieval":
-        _evaluate_retrieval(options, lend)
+        _evaluate_retrieval(options, sandbox)
         return
     try:
         told = _told(options.file)
@@ -51,31 +51,31 @@ def evaluate(arguments: Sequence[str], lend: Lend) -> None:
         raise SystemExit(1)
 
 
-def bench(arguments: Sequence[str], lend: Lend) -> None:
+def bench(arguments: Sequence[str], sandbox: Sandbox) -> None:
     """``curbside bench``: figures, not a test; the exit status is 0 whatever they are."""
     options = _bench_parser().parse_args(arguments)
     if options.what == "retrieval":
-        _bench_retrieval(options, lend)
+        _bench_retrieval(options, sandbox)
         return
     from evals.bench.everything import PARTS, measure
 
-    with lend() as ground:
+    with sandbox.temporary_environment() as environment:
         parts = options.only or list(PARTS)
         try:
-            figures = asyncio.run(measure(ground, parts, options.questions, _say))
+            figures = asyncio.run(measure(environment, parts, options.questions, _say))
         except NotReady as error:
             raise SystemExit(f"The benchmark could not be made: {error}") from error
     _write_figures(figures, as_json=options.json)
 
 
-def _bench_retrieval(options: argparse.Namespace, lend: Lend) -> None:
+def _bench_retrieval(options: argparse.Namespace, sandbox: Sandbox) -> None:
     from evals.bench.searching import searching
 
     corpus = Path(__file__).parents[1] / "corpus"
     stores = ("embedded", "weaviate") if options.store == "both" else (options.store,)
-    with lend.equipment() as equipment:
+    with sandbox.search_components() as components:
         try:
-            figures = asyncio.run(searching(equipment, corpus, options.sizes, stores, _say))
+            figures = asyncio.run(searching(components, corpus, options.sizes, stores, _say))
         except RetrievalError as error:
             raise SystemExit(f"The benchmark could not be made: {error}") from error
     _write_figures(figures, as_json=options.json)
@@ -89,19 +89,19 @@ def _write_figures(figures: Sequence[Figure], *, as_json: bool) -> None:
             _write(figure_line(figure))
 
 
-def _evaluate_retrieval(options: argparse.Namespace, lend: Lend) -> None:
+def _evaluate_retrieval(options: argparse.Namespace, sandbox: Sandbox) -> None:
     from rich.console import Console
 
     from evals.retrieval.evaluating import counter, evaluate_sets, quiet
     from evals.retrieval.reporting import draw, print_tables
 
     try:
-        with lend.equipment() as equipment:
-            sets = _judged_sets(options, equipment.data)
+        with sandbox.search_components() as components:
+            sets = _judged_sets(options, components.data)
             shown = counter(_show) if sys.stderr.isatty() else quiet
             found = asyncio.run(
                 evaluate_sets(
-                    sets, equipment, store=options.store, names=options.method, progress=shown
+                    sets, components, store=options.store, names=options.method, progress=shown
                 )
             )
     except (SetInvalid, RetrievalError) as error:

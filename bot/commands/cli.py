@@ -10,7 +10,7 @@ import typer
 
 from bot.commands import ask, check, ingest, runs, serve, silos
 from bot.commands.error_messages import plain_sentence
-from bot.commands.sandbox import Lender
+from bot.commands.sandbox import Sandbox
 
 app = typer.Typer(
     name="curbside",
@@ -39,7 +39,7 @@ def _outside_command(name: str) -> None:
         arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     ) -> None:
         (found,) = entry_points(group="curbside.commands", name=name)
-        found.load()(arguments or [], Lender())
+        found.load()(arguments or [], Sandbox())
 
 
 OUTSIDE = {

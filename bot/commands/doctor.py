@@ -21,7 +21,7 @@ from bot.composition import (
     weaviate_address,
 )
 from bot.db.migrate import pending_revision
-from bot.processes.bootstrap import own_or_configured
+from bot.processes.bootstrap import database_url_for
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
@@ -78,7 +78,7 @@ def _folder(settings: Settings) -> Check:
 async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
     """The database as long as the checks need it; the URL is empty when it does not answer."""
     try:
-        with own_or_configured(settings) as url:
+        with database_url_for(settings) as url:
             revision = await asyncio.to_thread(pending_revision, url)
             yield url, _schema(settings, revision)
     except GeneratorExit:

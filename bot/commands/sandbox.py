@@ -1,4 +1,4 @@
-"""A data folder and a database for a measurement to use up, lent to commands of other packages."""
+"""A data folder, a database and search components for the commands of other packages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,17 +21,17 @@ from retrieval.stores.contract import IngestStore
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What is lent. Everything in it is gone when it is given back."""
+class TemporaryEnvironment:
+    """A data folder and a database that are deleted afterwards."""
 
     home: Path
     database_url: str
-    environment: Mapping[str, str]
+    variables: Mapping[str, str]
     """For our own processes: this folder, this database, no model, the local workspace's tokens."""
 
 
 @dataclass(frozen=True, slots=True)
-class Equipment:
+class SearchComponents:
     """What the settings say about searching."""
 
     embedder: ClosableEmbedder
@@ -41,14 +41,26 @@ class Equipment:
     cache: Path
 
 
-class Lender:
-    """Lends a throwaway data folder and database, and the equipment that is configured."""
-
-    def __call__(self) -> AbstractContextManager[Ground]:
-        return throwaway()
+class Sandbox:
+    """Opens what a measurement works with. Implements :class:`evals.sandbox.Sandbox`."""
 
     @contextmanager
-    def equipment(self) -> Iterator[Equipment]:
+    def temporary_environment(self) -> Iterator[TemporaryEnvironment]:
+        """A fresh data folder with a migrated database of its own; both are deleted afterwards."""
+        with tempfile.TemporaryDirectory(prefix="curbside-") as folder:
+            home = Path(folder)
+            with own_postgres.running_server(home) as server:
+                migrate(server.url)
+                variables = environment_with(
+                    CURBSIDE_HOME=folder,
+                    DATABASE_URL=server.url,
+                    CURBSIDE_MODEL="",
+                    **LOCAL_TOKENS,
+                )
+                yield TemporaryEnvironment(home, server.url, variables)
+
+    @contextmanager
+    def search_components(self) -> Iterator[SearchComponents]:
         """Embedder, re-ranker and stores as the settings name them."""
         settings = read_settings()
         embedder, reranker = embedder_of(settings), reranker_of(settings)
@@ -62,21 +74,8 @@ class Lender:
 
         cache = settings.home / "measured"
         try:
-            yield Equipment(embedder, reranker, weaviate, settings.data, cache)
+            yield SearchComponents(embedder, reranker, weaviate, settings.data, cache)
         finally:
             embedder.close()
             if reranker is not None:
                 asyncio.run(reranker.close())
-
-
-@contextmanager
-def throwaway() -> Iterator[Ground]:
-    """Lend a fresh data folder with a migrated database of its own."""
-    with tempfile.TemporaryDirectory(prefix="curbside-") as folder:
-        home = Path(folder)
-        with own_postgres.lent(home) as server:
-            migrate(server.url)
-            environment = environment_with(
-                CURBSIDE_HOME=folder, DATABASE_URL=server.url, CURBSIDE_MODEL="", **LOCAL_TOKENS
-            )
-            yield Ground(home, server.url, environment)

@@ -117,7 +117,7 @@ def stop(home: Path) -> bool:
 
 
 @contextlib.contextmanager
-def lent(home: Path, *, options: Sequence[str] = ()) -> Iterator[Server]:
+def running_server(home: Path, *, options: Sequence[str] = ()) -> Iterator[Server]:
     """The server for as long as the block lasts; the last of several processes stops it."""
     home.mkdir(parents=True, exist_ok=True)
     with (home / "postgres.users").open("w") as users:

@@ -48,19 +48,19 @@ class Rate(ProgressColumn):
 
 
 @contextmanager
-def own_or_configured(settings: Settings) -> Iterator[str]:
+def database_url_for(settings: Settings) -> Iterator[str]:
     """URL of the configured database, or of our own for as long as the block lasts."""
     if settings.database_url:
         yield settings.database_url
         return
-    with own_postgres.lent(settings.home) as server:
+    with own_postgres.running_server(settings.home) as server:
         yield server.url
 
 
 @contextmanager
 def database(settings: Settings) -> Iterator[str]:
     """URL of a migrated database."""
-    with own_or_configured(settings) as url:
+    with database_url_for(settings) as url:
         migrate(url)
         yield url
 

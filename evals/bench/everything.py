@@ -10,19 +10,21 @@ import psutil
 from evals.bench.acknowledging import acknowledging
 from evals.bench.answering import answering
 from evals.bench.figures import Figure
-from evals.ground import Ground
 from evals.questions import read_questions
+from evals.sandbox import TemporaryEnvironment
 
 Say = Callable[[str], None]
 
 
-async def measure(ground: Ground, parts: Sequence[str], questions: int, say: Say) -> list[Figure]:
+async def measure(
+    environment: TemporaryEnvironment, parts: Sequence[str], questions: int, say: Say
+) -> list[Figure]:
     """The figures of these parts, in the order of :data:`PARTS`."""
     figures: list[Figure] = []
     for name, part in PARTS.items():
         if name in parts:
             say(f"Measuring: {name} …")
-            figures += await part(ground, questions, say)
+            figures += await part(environment, questions, say)
             figures.append(load(name))
     return figures
 
@@ -33,25 +35,29 @@ def load(part: str) -> Figure:
     return Figure(f"load of the machine while {part}", value, "per core", 1)
 
 
-async def _answering(ground: Ground, questions: int, say: Say) -> list[Figure]:
+async def _answering(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
     asked = islice(cycle(plain_questions()), questions)
-    return await answering(ground.home, ground.database_url, ground.environment, list(asked), say)
+    return await answering(
+        environment.home, environment.database_url, environment.variables, list(asked), say
+    )
 
 
-async def _comparing(ground: Ground, questions: int, say: Say) -> list[Figure]:
+async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
     try:
         from evals.bench.loops import compare_loops
     except ModuleNotFoundError as missing:
         say(f"Left out: {missing.name} is not installed (`pip install -e '.[bench]'`).")
         return []
-    return await compare_loops(ground.database_url)
+    return await compare_loops(environment.database_url)
 
 
-async def _acknowledging(ground: Ground, questions: int, say: Say) -> list[Figure]:
-    return await acknowledging(ground.environment)
+async def _acknowledging(
+    environment: TemporaryEnvironment, questions: int, say: Say
+) -> list[Figure]:
+    return await acknowledging(environment.variables)
 
 
-PARTS: Mapping[str, Callable[[Ground, int, Say], Awaitable[list[Figure]]]] = {
+PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
     "answering": _answering,
     "comparing": _comparing,
     "acknowledging": _acknowledging,

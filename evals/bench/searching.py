@@ -21,10 +21,10 @@ import numpy as np
 import psutil
 
 from evals.bench.figures import Figure, quantile
-from evals.ground import Equipment
 from evals.retrieval.named import named_set
 from evals.retrieval.searching import embedded_set
 from evals.retrieval.sets import SILO, JudgedSet, SetInvalid, document, judged
+from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
 from retrieval.embedding import open_embedder
@@ -56,15 +56,19 @@ class Material:
     queries: tuple[str, ...]
 
 
-def material(equipment: Equipment, corpus: Path) -> Material:
+def material(components: SearchComponents, corpus: Path) -> Material:
     """SciFact from the data folder, else the starter corpus. Minutes when nothing is kept."""
     try:
-        chosen = named_set("scifact_beir", equipment.data)
+        chosen = named_set("scifact_beir", components.data)
         origin = "SciFact"
     except SetInvalid:
         chosen, origin = _starter(corpus), "the starter corpus"
     embedded = embedded_set(
-        chosen.documents, equipment.embedder, _card().chunks, equipment.cache, lambda done, of: None
+        chosen.documents,
+        components.embedder,
+        _card().chunks,
+        components.cache,
+        lambda done, of: None,
     )
     return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
 
@@ -91,24 +95,24 @@ def grown(material: Material, size: int) -> list[EmbeddedDocument]:
 
 
 async def searching(
-    equipment: Equipment, corpus: Path, sizes: Sequence[int], stores: Sequence[str],
+    components: SearchComponents, corpus: Path, sizes: Sequence[int], stores: Sequence[str],
     say: Callable[[str], None],
 ) -> list[Figure]:  # fmt: skip
     """The figures of each store at each size; the embedded store in a process of its own."""
     figures: list[Figure] = []
-    given = material(equipment, corpus)
+    given = material(components, corpus)
     say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
     for size in sizes:
         for store in stores:
             say(f"Measuring: {store}, {size} documents …")
             if store == "weaviate":
-                opened = equipment.weaviate(equipment.embedder.name)
+                opened = components.weaviate(components.embedder.name)
                 try:
-                    found = await measured(opened, opened, given, equipment.embedder, size)
+                    found = await measured(opened, opened, given, components.embedder, size)
                 finally:
                     await _emptied(opened)
             else:
-                found = await asyncio.to_thread(_in_a_process, equipment, corpus, size)
+                found = await asyncio.to_thread(_in_a_process, components, corpus, size)
             figures += [Figure(**{**each, "name": f"{store}, {size}: {each['name']}"})
                         for each in found]  # fmt: skip
     return figures
@@ -248,9 +252,9 @@ async def _emptied(store: IngestStore) -> None:
     await store.close()
 
 
-def _in_a_process(equipment: Equipment, corpus: Path, size: int) -> list[dict[str, Any]]:
+def _in_a_process(components: SearchComponents, corpus: Path, size: int) -> list[dict[str, Any]]:
     """Memory is that of one store only in a process of its own."""
-    given = {"data": str(equipment.data or ""), "cache": str(equipment.cache),
+    given = {"data": str(components.data or ""), "cache": str(components.cache),
              "corpus": str(corpus), "size": size}  # fmt: skip
     done = subprocess.run(  # noqa: S603 - our own module
         [sys.executable, "-m", "evals.bench.searching", json.dumps(given)],
@@ -262,7 +266,7 @@ def _in_a_process(equipment: Equipment, corpus: Path, size: int) -> list[dict[st
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """Equipment of the process that measures the embedded store."""
+    """SearchComponents of the process that measures the embedded store."""
 
     embedder: Any
     data: Path | None

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.ground import Equipment
 from evals.retrieval.methods import Method, chosen, methods
 from evals.retrieval.scoring import MEASURES, Interval, Values, difference, interval, per_query
 from evals.retrieval.searching import Bench, Progress
 from evals.retrieval.sets import SILO, JudgedSet
+from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import read_cards
 from retrieval.stores.contract import IngestStore
 from retrieval.stores.embedded import EmbeddedStore
@@ -66,7 +66,7 @@ class SetScores:
 
 async def evaluate_sets(
     sets: Sequence[JudgedSet],
-    equipment: Equipment,
+    components: SearchComponents,
     *,
     store: str,
     names: Sequence[str],
@@ -74,13 +74,13 @@ async def evaluate_sets(
 ) -> tuple[SetScores, ...]:
     """Every method on every set. The stores are made for it and gone afterwards."""
     (card,) = [card for card in read_cards() if card.name == SILO]
-    reranker = equipment.reranker
+    reranker = components.reranker
     wanted = chosen(methods(card, reranker=reranker is not None), names)
     found = []
     for judged in sets:
         with tempfile.TemporaryDirectory() as folder:
-            opened = _opened(store, equipment, Path(folder))
-            bench = Bench(opened, equipment.embedder, card, reranker, equipment.cache, progress)
+            opened = _opened(store, components, Path(folder))
+            bench = Bench(opened, components.embedder, card, reranker, components.cache, progress)
             try:
                 await bench.fill(judged)
                 found.append(await _scores(bench, judged, wanted))
@@ -107,10 +107,10 @@ async def _scores(bench: Bench, judged: JudgedSet, wanted: Sequence[Method]) -> 
     return SetScores(judged.name, len(judged.documents), len(judged.queries), scored)
 
 
-def _opened(store: str, equipment: Equipment, folder: Path) -> IngestStore:
+def _opened(store: str, components: SearchComponents, folder: Path) -> IngestStore:
     if store == "weaviate":
-        return equipment.weaviate(equipment.embedder.name)
-    return EmbeddedStore(folder / "silos.sqlite", embedder=equipment.embedder.name)
+        return components.weaviate(components.embedder.name)
+    return EmbeddedStore(folder / "silos.sqlite", embedder=components.embedder.name)
 
 
 def quiet(what: str, done: int, total: int) -> None:

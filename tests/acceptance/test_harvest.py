@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.db.own_postgres import lent, stop
+from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Answer, Asked, Loopback, loopback
@@ -25,7 +25,7 @@ FOUND = "Patients with BRCA1 mutation had a median survival of 11.2 months on ol
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     """An empty data folder whose PostgreSQL stays up."""
-    with lent(tmp_path / "home", options=("fsync=off",)):
+    with running_server(tmp_path / "home", options=("fsync=off",)):
         yield tmp_path / "home"
     stop(tmp_path / "home")
 

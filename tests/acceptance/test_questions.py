@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.sandbox import Ground, throwaway
+from bot.commands.sandbox import Sandbox, TemporaryEnvironment
 from bot.composition import open_silos
 from bot.settings import Settings
 from evals.asking import ask, fill_silos
@@ -23,17 +23,17 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def ground() -> Iterator[Ground]:
+def environment() -> Iterator[TemporaryEnvironment]:
     """A data folder of its own with the whole corpus in its silos."""
-    with throwaway() as lent:
-        fill_silos(lent.environment)
-        yield lent
+    with Sandbox().temporary_environment() as made:
+        fill_silos(made.variables)
+        yield made
 
 
 @pytest.fixture
-async def silos(ground: Ground) -> AsyncIterator[Silos]:
-    settings = Settings(_env_file=None, home=ground.home)
-    async with open_silos(settings, ground.database_url) as opened:
+async def silos(environment: TemporaryEnvironment) -> AsyncIterator[Silos]:
+    settings = Settings(_env_file=None, home=environment.home)
+    async with open_silos(settings, environment.database_url) as opened:
         yield opened
 
 
@@ -45,9 +45,11 @@ async def test_every_document_is_reached_by_a_plain_query(silos: Silos, corpus: 
     assert unreached == []
 
 
-def test_answers_cite_what_they_should_and_gaps_are_declared(ground: Ground) -> None:
+def test_answers_cite_what_they_should_and_gaps_are_declared(
+    environment: TemporaryEnvironment,
+) -> None:
     asked = read_questions()
-    told = all_told(asked, ask(asked, environment=ground.environment))
+    told = all_told(asked, ask(asked, environment=environment.variables))
     unmet = [one.name for one in shares(told) if one.met is False]
     assert unmet == [], "\n".join(report_lines(told))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db.own_postgres import lent, stop
+from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
 
 PROJECT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("commands")
     for silo in ("genes", "pharmgkb"):
         shutil.copytree(PROJECT / "corpus" / silo, folder / "corpus" / silo)
-    with lent(folder / "home", options=("fsync=off",)):
+    with running_server(folder / "home", options=("fsync=off",)):
         yield folder / "home"
     stop(folder / "home")
 

@@ -51,7 +51,7 @@ def test_an_orphan_of_a_killed_owner_is_found_and_stopped(home: Path) -> None:
     code = """if True:
         import pathlib, sys, time
         from bot import postgres
-        with own_postgres.lent(pathlib.Path(sys.argv[1])) as server:
+        with own_postgres.running_server(pathlib.Path(sys.argv[1])) as server:
             print(server.pid, flush=True)
             time.sleep(60)
     """
@@ -61,15 +61,15 @@ def test_an_orphan_of_a_killed_owner_is_found_and_stopped(home: Path) -> None:
         assert owner.stdout is not None
         orphan = int(owner.stdout.readline())
         owner.kill()
-    with own_postgres.lent(home) as server:
+    with own_postgres.running_server(home) as server:
         assert server.pid == orphan
         assert answer(server) == 42
     assert own_postgres.running(server.data) is None
 
 
 def test_the_last_of_two_users_stops_it(home: Path) -> None:
-    with own_postgres.lent(home) as server:
-        with own_postgres.lent(home) as same:
+    with own_postgres.running_server(home) as server:
+        with own_postgres.running_server(home) as same:
             assert same.pid == server.pid
         assert answer(server) == 42
     assert own_postgres.running(server.data) is None
@@ -147,7 +147,7 @@ def test_an_ordinary_user_runs_it_directly(uid: int) -> None:
         from bot import postgres
         uid = int(sys.argv[2])
         os.setgroups([]); os.setgid(uid); os.setuid(uid)
-        with own_postgres.lent(pathlib.Path(sys.argv[1])) as server:
+        with own_postgres.running_server(pathlib.Path(sys.argv[1])) as server:
             print(os.stat(server.data).st_uid)
     """
     try:

@@ -1,4 +1,4 @@
-"""What the command line lends to a measurement."""
+"""What the command line gives to an evaluation or a benchmark."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import IngestStore
 
 
-class Ground(Protocol):
-    """A data folder and a migrated database to use up."""
+class TemporaryEnvironment(Protocol):
+    """A data folder and a migrated database that are deleted afterwards."""
 
     @property
     def home(self) -> Path: ...
@@ -22,12 +22,12 @@ class Ground(Protocol):
     def database_url(self) -> str: ...
 
     @property
-    def environment(self) -> Mapping[str, str]:
-        """For our own processes that should work there."""
+    def variables(self) -> Mapping[str, str]:
+        """The environment variables of our own processes that should work there."""
         ...
 
 
-class Equipment(Protocol):
+class SearchComponents(Protocol):
     """What is configured for searching, and where measurements may keep what costs time."""
 
     @property
@@ -51,9 +51,9 @@ class Equipment(Protocol):
     def cache(self) -> Path: ...
 
 
-class Lend(Protocol):
-    """Lends a throwaway ground by being called, and the configured equipment."""
+class Sandbox(Protocol):
+    """Opens what a measurement works with; all of it is closed when the block is left."""
 
-    def __call__(self) -> AbstractContextManager[Ground]: ...
+    def temporary_environment(self) -> AbstractContextManager[TemporaryEnvironment]: ...
 
-    def equipment(self) -> AbstractContextManager[Equipment]: ...
+    def search_components(self) -> AbstractContextManager[SearchComponents]: ...
