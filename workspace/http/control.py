@@ -148,7 +148,9 @@ class Control:
         channel, ts, user = event.get("channel"), event.get("ts"), event.get("user")
         if not (channel and ts and user) or self._workspace.state.message(channel, ts):
             return
-        body = from_person(user, str(event.get("text", "")), ts)
+        # The text of a crafted event has its entities already.
+        body = from_person(user, "", ts) | {"text": str(event.get("text", ""))}
+        body |= {"blocks": event["blocks"]} if event.get("blocks") else {}
         body |= {"thread_ts": event["thread_ts"]} if event.get("thread_ts") else {}
         self._workspace.state.put_message(channel, body)
 

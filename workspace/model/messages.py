@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from uuid import NAMESPACE_URL, uuid5
 
 from workspace.model.json_types import JsonObject
+from workspace.model.rich_text import rich_text
 from workspace.model.seed import TEAM, App
 
 _MARKUP = re.compile(r"<(?:[@#!][A-Za-z0-9_^|.\- ]+|(?:https?|mailto):[^<>\s]+)>")
@@ -28,10 +29,17 @@ def from_person(user: str, text: str, ts: str) -> JsonObject:
         "type": "message",
         "user": user,
         "client_msg_id": str(uuid5(NAMESPACE_URL, f"{user}:{ts}")),
-        "text": escape(text),
+        **typed(text, ts),
         "team": TEAM["id"],
         "ts": ts,
     }
+
+
+def typed(text: str, seed: str) -> JsonObject:
+    """What a message holds of the words that somebody typed: the text with its entities, and the
+    same as a block."""
+    blocks = rich_text(text, seed)
+    return {"text": escape(text), **({"blocks": blocks} if blocks else {})}
 
 
 def from_app(app: App, text: str, ts: str) -> JsonObject:

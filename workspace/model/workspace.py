@@ -113,7 +113,9 @@ class Workspace(Records):
         if body["user"] != user:
             refuse("cant_update_message")
         edited = {"user": user, "ts": self.new_ts()}
-        return self.revise(channel, {**body, "text": messages.escape(text), "edited": edited})
+        return self.revise(
+            channel, {**body, **messages.typed(text, edited["ts"]), "edited": edited}
+        )
 
     def revise(self, channel: str, body: JsonObject) -> JsonObject:
         """Put `body` in place of the stored message with its timestamp."""
