@@ -9,21 +9,15 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from evals.asking import AskingFailed, ask, fill_silos
-from evals.bench.figures import Figure
+from evals.bench.figures import Figure, figure_line
 from evals.bench.processes import NotReady
-from evals.questions import (
-    QUESTIONS,
-    AnswersIncomplete,
-    QuestionsInvalid,
-    Told,
-    all_told,
-    read_questions,
-    shares,
-)
-from evals.report import figure_line, report_lines, report_object
-from evals.retrieval.named import SETS, named_set
-from evals.retrieval.sets import JudgedSet, SetInvalid, read_set, sampled
+from evals.questions.asking import AskingFailed, ask, fill_silos
+from evals.questions.metrics import compute_metrics
+from evals.questions.report import report_lines, report_object
+from evals.questions.samples import QUESTIONS, SamplesInvalid, read_samples
+from evals.questions.scoring import OutputsIncomplete, Score, score_outputs
+from evals.retrieval.judged_sets import JudgedSet, SetInvalid, read_set, sample_queries
+from evals.retrieval.named_sets import SETS, read_named_set
 from evals.sandbox import Sandbox
 from retrieval.errors import RetrievalError
 
@@ -39,15 +33,15 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
         _evaluate_retrieval(options, sandbox)
         return
     try:
-        told = _told(options.file)
-    except (AnswersIncomplete, AskingFailed, QuestionsInvalid) as error:
+        scores = _ask_and_score(options.file)
+    except (OutputsIncomplete, AskingFailed, SamplesInvalid) as error:
         raise SystemExit(f"The evaluation could not be made: {error}") from error
     if options.json:
-        _write(json.dumps(report_object(told), ensure_ascii=False, indent=1))
+        _write(json.dumps(report_object(scores), ensure_ascii=False, indent=1))
     else:
-        for line in report_lines(told):
+        for line in report_lines(scores):
             _write(line)
-    if any(one.met is False for one in shares(told)):
+    if any(metric.met is False for metric in compute_metrics(scores)):
         raise SystemExit(1)
 
 
@@ -57,7 +51,7 @@ def bench(arguments: Sequence[str], sandbox: Sandbox) -> None:
     if options.what == "retrieval":
         _bench_retrieval(options, sandbox)
         return
-    from evals.bench.everything import PARTS, measure
+    from evals.bench.suite import PARTS, measure
 
     with sandbox.temporary_environment() as environment:
         parts = options.only or list(PARTS)
@@ -69,13 +63,15 @@ def bench(arguments: Sequence[str], sandbox: Sandbox) -> None:
 
 
 def _bench_retrieval(options: argparse.Namespace, sandbox: Sandbox) -> None:
-    from evals.bench.searching import searching
+    from evals.bench.retrieval_cost import measure_retrieval
 
     corpus = Path(__file__).parents[1] / "corpus"
     stores = ("embedded", "weaviate") if options.store == "both" else (options.store,)
     with sandbox.search_components() as components:
         try:
-            figures = asyncio.run(searching(components, corpus, options.sizes, stores, _say))
+            figures = asyncio.run(
+                measure_retrieval(components, corpus, options.sizes, stores, _say)
+            )
         except RetrievalError as error:
             raise SystemExit(f"The benchmark could not be made: {error}") from error
     _write_figures(figures, as_json=options.json)
@@ -92,22 +88,22 @@ def _write_figures(figures: Sequence[Figure], *, as_json: bool) -> None:
 def _evaluate_retrieval(options: argparse.Namespace, sandbox: Sandbox) -> None:
     from rich.console import Console
 
-    from evals.retrieval.evaluating import counter, evaluate_sets, quiet
-    from evals.retrieval.reporting import draw, print_tables
+    from evals.retrieval.evaluation import evaluate_sets, no_progress, progress_line
+    from evals.retrieval.report import draw_picture, print_tables
 
     try:
         with sandbox.search_components() as components:
             sets = _judged_sets(options, components.data)
-            shown = counter(_show) if sys.stderr.isatty() else quiet
+            progress = progress_line(_show) if sys.stderr.isatty() else no_progress
             found = asyncio.run(
                 evaluate_sets(
-                    sets, components, store=options.store, names=options.method, progress=shown
+                    sets, components, store=options.store, names=options.method, progress=progress
                 )
             )
     except (SetInvalid, RetrievalError) as error:
         raise SystemExit(f"The evaluation could not be made: {error}") from error
     if options.picture:
-        draw(found, options.picture)
+        draw_picture(found, options.picture)
     if options.json:
         objects = [scores.as_object() for scores in found]
         _write(json.dumps(objects, ensure_ascii=False, indent=1))
@@ -125,15 +121,15 @@ def _judged_sets(options: argparse.Namespace, data: Path | None) -> list[JudgedS
         names = list(SETS) if "all" in options.sets else options.sets
         if not names:
             raise SetInvalid(f"Name a set: --set {', '.join(SETS)} or all.")
-        sets = [named_set(name, data) for name in names]
+        sets = [read_named_set(name, data) for name in names]
     most = options.queries_at_most
-    return [sampled(one, most) if most else one for one in sets]
+    return [sample_queries(one, most) if most else one for one in sets]
 
 
-def _told(file: Path) -> tuple[Told, ...]:
-    asked = read_questions(file)
+def _ask_and_score(file: Path) -> tuple[Score, ...]:
+    samples = read_samples(file)
     fill_silos()
-    return all_told(asked, ask(asked, progress=_counter(len(asked))))
+    return score_outputs(samples, ask(samples, progress=_question_counter(len(samples))))
 
 
 def _evaluate_parser() -> argparse.ArgumentParser:
@@ -182,7 +178,7 @@ def _sizes(given: str) -> tuple[int, ...]:
     return tuple(int(each) for each in given.split(","))
 
 
-def _counter(total: int) -> Callable[[int], None]:
+def _question_counter(total: int) -> Callable[[int], None]:
     shown = sys.stderr.isatty()
 
     def count(done: int) -> None:

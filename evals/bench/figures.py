@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from statistics import median
 from typing import Any
+
+import numpy as np
+
+GOAL_WORDS = {None: "", True: "met", False: "NOT MET"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +28,20 @@ class Figure:
 
 
 def quantile(samples: Sequence[float], share: float) -> float:
-    """The smallest sample that at least ``share`` of the samples do not exceed."""
-    ordered = sorted(samples)
-    if not ordered:
+    """The smallest sample that at least ``share`` of the samples do not exceed, so always one that
+    was measured. Raises :class:`ValueError` without samples."""
+    if not len(samples):
         raise ValueError("no samples")
-    index = max(0, -(-len(ordered) * int(share * 1000) // 1000) - 1)
-    return ordered[min(index, len(ordered) - 1)]
+    return float(np.quantile(samples, share, method="inverted_cdf"))
 
 
-def below(name: str, value: float, unit: str, samples: int, limit: float) -> Figure:
+def figure_below(name: str, value: float, unit: str, samples: int, limit: float) -> Figure:
     """A figure that should stay below a limit."""
     return Figure(name, value, unit, samples, f"below {limit:g} {unit}", value < limit)
 
 
-def middle(samples: Sequence[float]) -> float:
-    return float(median(samples))
+def figure_line(figure: Figure) -> str:
+    """A figure with its unit, samples and goal."""
+    goal = f", goal {figure.goal}: {GOAL_WORDS[figure.met]}" if figure.goal else ""
+    noun = "sample" if figure.samples == 1 else "samples"
+    return f"{figure.name}: {figure.value:.4g} {figure.unit} ({figure.samples} {noun}{goal})"

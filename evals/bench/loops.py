@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 import psycopg
@@ -20,18 +22,38 @@ from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Question, ThreadKey, View
-from evals.bench.figures import Figure, below, middle
-from evals.bench.scripted import FINDING_WORDS, SENTENCE, SILOS, ScriptedCore, ScriptedSilos, query
+from evals.bench.figures import Figure, figure_below
+from evals.bench.scripted_run import (
+    FINDING_WORDS,
+    SENTENCE,
+    SILOS,
+    ScriptedCore,
+    ScriptedSilos,
+    step_query,
+)
 
 STEPS = 8
+"""Of one run; chosen by hand: a long one of ours. A usual question takes two or three."""
 RUNS = 12
+"""Chosen by hand: some seconds in all."""
 DOCUMENT_CHARACTERS = 4_000
+"""Of one document; those of the starter corpus have 150 to 700 words."""
 OVERHEAD_GOAL_MS = 25.0
-Sizes = dict[str, tuple[int, int]]
+"""Chosen by hand: eight steps then cost less than the second after which people notice."""
 TABLES = {
     "our journal": ("journal",),
     "create_agent's checkpoints": ("checkpoints", "checkpoint_blobs", "checkpoint_writes"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """What one side has written so far."""
+
+    name: str
+    rows: int
+    bytes: int
+    """Indexes included."""
 
 
 class ScriptedChat(BaseChatModel):
@@ -51,7 +73,7 @@ class ScriptedChat(BaseChatModel):
     ) -> ChatResult:
         number = sum(isinstance(message, AIMessage) for message in messages) + 1
         calls = [
-            {"name": silo, "args": {"query": query(number, silo)}, "id": f"{number}-{silo}"}
+            {"name": silo, "args": {"query": step_query(number, silo)}, "id": f"{number}-{silo}"}
             for silo in SILOS
         ]
         message = (
@@ -71,19 +93,19 @@ async def compare_loops(database_url: str) -> list[Figure]:
             ours, theirs = our_run(memory), their_run(saver)
             await ours()
             await theirs()
-            before = await _sizes(database_url)
-            pairs = [(await _timed(ours), await _timed(theirs)) for _ in range(RUNS)]
-            after = await _sizes(database_url)
+            before = await _table_sizes(database_url)
+            pairs = [(await _milliseconds(ours), await _milliseconds(theirs)) for _ in range(RUNS)]
+            after = await _table_sizes(database_url)
     finally:
         await memory.close()
     own = [mine / STEPS for mine, _ in pairs]
     other = [his / STEPS for _, his in pairs]
     name = "journal overhead per step, without narration"
     return [
-        below(name, middle(own), "ms", RUNS, OVERHEAD_GOAL_MS),
-        Figure("create_agent with its checkpointer, per step", middle(other), "ms", RUNS),
-        Figure("ratio ours / create_agent", middle([a / b for a, b in pairs]), "×", RUNS),
-        *_growth(before, after),
+        figure_below(name, median(own), "ms", RUNS, OVERHEAD_GOAL_MS),
+        Figure("create_agent with its checkpointer, per step", median(other), "ms", RUNS),
+        Figure("ratio ours / create_agent", median([a / b for a, b in pairs]), "×", RUNS),
+        *_growth_figures(before, after),
     ]
 
 
@@ -132,36 +154,37 @@ def _checkpointer(database_url: str) -> AbstractAsyncContextManager[AsyncPostgre
     return AsyncPostgresSaver.from_conn_string(database_url)
 
 
-async def _timed(run: Callable[[], Awaitable[None]]) -> float:
+async def _milliseconds(run: Callable[[], Awaitable[None]]) -> float:
     began = time.perf_counter()
     await run()
     return (time.perf_counter() - began) * 1000
 
 
-def _growth(before: Sizes, after: Sizes) -> list[Figure]:
+def _growth_figures(before: Sequence[TableSize], after: Sequence[TableSize]) -> list[Figure]:
     """What one run adds to the database."""
     figures = []
-    for name, (rows, size) in after.items():
-        more_rows, more_bytes = rows - before[name][0], size - before[name][1]
-        figures.append(Figure(f"rows per run in {name}", more_rows / RUNS, "rows", RUNS))
-        figures.append(Figure(f"stored per run in {name}", more_bytes / 1024 / RUNS, "KiB", RUNS))
+    for old, new in zip(before, after, strict=True):
+        rows, kibibytes = new.rows - old.rows, (new.bytes - old.bytes) / 1024
+        figures.append(Figure(f"rows per run in {new.name}", rows / RUNS, "rows", RUNS))
+        figures.append(Figure(f"stored per run in {new.name}", kibibytes / RUNS, "KiB", RUNS))
     return figures
 
 
-async def _sizes(database_url: str) -> Sizes:
-    """Rows and bytes, indexes included, of what each of the two writes."""
-    sizes: Sizes = {}
+async def _table_sizes(database_url: str) -> list[TableSize]:
+    """What each of the two has written, in the order of :data:`TABLES`."""
     async with await psycopg.AsyncConnection.connect(database_url) as connection:
-        for name, tables in TABLES.items():
-            rows, size = 0, 0
-            for table in tables:
-                asked = psycopg.sql.SQL(
-                    "select count(*), pg_total_relation_size({}) from {}"
-                ).format(psycopg.sql.Literal(table), psycopg.sql.Identifier(table))
-                found = await (await connection.execute(asked)).fetchone()
-                rows, size = rows + (found[0] if found else 0), size + (found[1] if found else 0)
-            sizes[name] = (rows, size)
-    return sizes
+        return [await _table_size(connection, name) for name in TABLES]
+
+
+async def _table_size(connection: psycopg.AsyncConnection, name: str) -> TableSize:
+    rows, size = 0, 0
+    for table in TABLES[name]:
+        query = psycopg.sql.SQL("select count(*), pg_total_relation_size({}) from {}").format(
+            psycopg.sql.Literal(table), psycopg.sql.Identifier(table)
+        )
+        found = await (await connection.execute(query)).fetchone()
+        rows, size = rows + (found[0] if found else 0), size + (found[1] if found else 0)
+    return TableSize(name, rows, size)
 
 
 async def _silent(view: View) -> None:

@@ -26,7 +26,9 @@ class Program:
         self.process = process
         self._last: deque[str] = deque(maxlen=5)
 
-    async def said(self, pattern: re.Pattern[str], *, end: re.Pattern[str] | None = None) -> str:
+    async def wait_for_line(
+        self, pattern: re.Pattern[str], *, end: re.Pattern[str] | None = None
+    ) -> str:
         """The first group of the pattern, in a line of the output; with ``end``, once a line like
         that has been seen, too. Raises :class:`NotReady`."""
         found = ""
@@ -50,7 +52,7 @@ class Program:
 
 
 @asynccontextmanager
-async def running(
+async def run_program(
     arguments: Sequence[str], environment: Mapping[str, str]
 ) -> AsyncIterator[Program]:
     """``python -m …`` until the block is left; then it is asked to end, and made to."""

@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 PENALTY = 1e-3
+"""Of squared weights; chosen by hand: small, it only keeps the solution finite."""
 STEPS = 60
+"""At most; Newton's method needs about ten."""
 LEAST_STEP = 1e-9
+"""The fit ends when no weight moves by more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class CandidateList:
     """The candidates of one query."""
 
     features: Floats
@@ -24,7 +27,7 @@ class Listed:
     """Shape (n,): the judged worth, summing to 1 over the list."""
 
 
-def fitted(lists: Sequence[Listed]) -> Floats:
+def fit_weights(lists: Sequence[CandidateList]) -> Floats:
     """The weights that make the softmax of each list most like its shares, by Newton's method.
 
     The loss is convex, so that there is one answer, the same on every run. Lists without a
@@ -32,7 +35,7 @@ def fitted(lists: Sequence[Listed]) -> Floats:
     weights = np.zeros(lists[0].features.shape[1])
     loss = _loss(lists, weights)
     for _ in range(STEPS):
-        gradient, curvature = _slopes(lists, weights)
+        gradient, curvature = _derivatives(lists, weights)
         step = np.linalg.solve(curvature, gradient)
         while (after := _loss(lists, weights - step)) > loss and np.abs(step).max() > LEAST_STEP:
             step /= 2
@@ -42,7 +45,7 @@ def fitted(lists: Sequence[Listed]) -> Floats:
     return weights
 
 
-def groups(gains: Sequence[Mapping[str, int]]) -> NDArray[np.int64]:
+def group_queries(gains: Sequence[Mapping[str, int]]) -> NDArray[np.int64]:
     """A number for each query, the same for those that a judged document connects.
 
     Folds must not cut through a group: what is learned from a document's query would be tested
@@ -61,7 +64,7 @@ def groups(gains: Sequence[Mapping[str, int]]) -> NDArray[np.int64]:
     return np.array([first(number) for number in range(len(gains))])
 
 
-def folds(group: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+def assign_folds(group: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """The fold of each query, whole groups together, always the same."""
     names, place = np.unique(group, return_inverse=True)
     order = np.random.default_rng(0).permutation(len(names))
@@ -69,7 +72,7 @@ def folds(group: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     return result
 
 
-def _loss(lists: Sequence[Listed], weights: Floats) -> float:
+def _loss(lists: Sequence[CandidateList], weights: Floats) -> float:
     total = 0.0
     for each in lists:
         scores = each.features @ weights
@@ -78,7 +81,7 @@ def _loss(lists: Sequence[Listed], weights: Floats) -> float:
     return total / len(lists) + PENALTY * float(weights @ weights)
 
 
-def _slopes(lists: Sequence[Listed], weights: Floats) -> tuple[Floats, Floats]:
+def _derivatives(lists: Sequence[CandidateList], weights: Floats) -> tuple[Floats, Floats]:
     """Gradient and curvature of the loss."""
     gradient, curvature = 2 * PENALTY * weights, 2 * PENALTY * np.eye(len(weights))
     for each in lists:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from evals.ranking.fitting import Floats, Listed, fitted, folds, groups
-from evals.ranking.judged import Judged, judged_queries, ndcg
+from evals.ranking.fitting import CandidateList, Floats, assign_folds, fit_weights, group_queries
+from evals.ranking.judged_queries import JudgedQuery, ndcg, read_judged_queries
 from retrieval.embedding.minilm.embedder import MiniLM
 from retrieval.search.learned_ranking import FEATURES, WEIGHTS, features
 
@@ -32,44 +32,46 @@ NAMES_WORTH = 0.5
 """The weight of the last feature is set by hand: general questions teach little of exact names, on
 which drug indications hang. ``docs/ranking.md`` has what it gives and takes on every set."""
 
-Table = list[tuple[Judged, Floats]]
+Table = list[tuple[JudgedQuery, Floats]]
 
 
-def table(judged: Sequence[Judged]) -> Table:
+def build_table(judged: Sequence[JudgedQuery]) -> Table:
     """Each query with the features of its candidates."""
     return [(each, np.stack(features(each.vector, each.candidates), axis=1)) for each in judged]
 
 
-def learned(*tables: Table) -> Floats:
+def learn_weights(*tables: Table) -> Floats:
     """Weights from several sets, of which each counts as much as the smallest."""
     fewest = min(map(len, tables))
     rows = [row for one in tables for row in one[:: max(1, len(one) // fewest)]]
-    lists = [_listed(*row) for row in rows if any(name in row[0].gains for name in row[0].ids)]
-    return np.append(fitted(lists), NAMES_WORTH)
+    lists = [
+        _candidate_list(*row) for row in rows if any(name in row[0].gains for name in row[0].ids)
+    ]
+    return np.append(fit_weights(lists), NAMES_WORTH)
 
 
-def figures(judged: Table, weights: Floats) -> Floats:
+def ndcg_per_query(judged: Table, weights: Floats) -> Floats:
     """nDCG@10 of each query."""
-    return np.array([_figure(*row, weights) for row in judged])
+    return np.array([_ndcg(*row, weights) for row in judged])
 
 
-def validated(own: Table, others: Sequence[Table]) -> Floats:
+def cross_validate(own: Table, others: Sequence[Table]) -> Floats:
     """nDCG@10 of each query by weights that never saw a document judged for it."""
-    fold = folds(groups([each.gains for each, _ in own]), FOLDS)
+    fold = assign_folds(group_queries([each.gains for each, _ in own]), FOLDS)
     result = np.zeros(len(own))
     for number in range(FOLDS):
         taught = [row for row, of in zip(own, fold, strict=True) if of != number]
         tested = [row for row, of in zip(own, fold, strict=True) if of == number]
-        result[fold == number] = figures(tested, learned(taught, *others))
+        result[fold == number] = ndcg_per_query(tested, learn_weights(taught, *others))
     return result
 
 
-def _listed(judged: Judged, columns: Floats) -> Listed:
+def _candidate_list(judged: JudgedQuery, columns: Floats) -> CandidateList:
     gains = np.array([judged.gains.get(name, 0) for name in judged.ids], np.float64)
-    return Listed(columns[:, :LEARNED], gains / gains.sum())
+    return CandidateList(columns[:, :LEARNED], gains / gains.sum())
 
 
-def _figure(judged: Judged, columns: Floats, weights: Floats) -> float:
+def _ndcg(judged: JudgedQuery, columns: Floats, weights: Floats) -> float:
     scores = columns @ weights
     order = sorted(range(len(scores)), key=lambda n: (-scores[n], judged.ids[n]))
     return ndcg([judged.ids[n] for n in order[:10]], judged.gains)
@@ -83,19 +85,20 @@ def main(arguments: Sequence[str]) -> None:
     options = parser.parse_args(arguments)
     embedder = MiniLM()
     tables = {
-        name: table(judged_queries(options.data / name, embedder, options.vectors)) for name in SETS
+        name: build_table(read_judged_queries(options.data / name, embedder, options.vectors))
+        for name in SETS
     }
-    told: dict[str, dict[str, float]] = {}
+    figures: dict[str, dict[str, float]] = {}
     for name, own in tables.items():
         others = [each for other, each in tables.items() if other != name]
-        told[name] = {
-            "validated": round(float(validated(own, others).mean()), DIGITS),
-            "transferred": round(float(figures(own, learned(*others)).mean()), DIGITS),
+        figures[name] = {
+            "validated": round(float(cross_validate(own, others).mean()), DIGITS),
+            "transferred": round(float(ndcg_per_query(own, learn_weights(*others)).mean()), DIGITS),
         }
-    weights = learned(*tables.values())
+    weights = learn_weights(*tables.values())
     document = {
         "trained_on": list(SETS.values()),
-        "ndcg_at_10": told,
+        "ndcg_at_10": figures,
         "weights": {
             name: round(float(weight), DIGITS)
             for name, weight in zip(FEATURES, weights, strict=True)

@@ -18,11 +18,19 @@ from pathlib import Path
 
 import numpy as np
 
+from evals.intervals import bootstrap_mean
+from evals.retrieval.evaluation import no_progress
+from evals.retrieval.judged_sets import (
+    SILO,
+    JudgedSet,
+    make_document,
+    make_judged_set,
+    sample_queries,
+)
+from evals.retrieval.measures import measure_queries
 from evals.retrieval.methods import Method
-from evals.retrieval.named import named_set
-from evals.retrieval.scoring import interval, per_query
-from evals.retrieval.searching import Bench
-from evals.retrieval.sets import SILO, JudgedSet, document, judged, sampled
+from evals.retrieval.named_sets import read_named_set
+from evals.retrieval.search_runner import SearchRunner
 from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
@@ -44,16 +52,16 @@ METHODS = (Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
            Method("learned", {"fusion": "learned"}))  # fmt: skip
 
 
-def part_of(whole: JudgedSet) -> JudgedSet:
+def take_part(whole: JudgedSet) -> JudgedSet:
     """A sample of the queries, their documents and some others."""
-    part = sampled(whole, QUERIES)
+    part = sample_queries(whole, QUERIES)
     wanted = {name for graded in part.gains.values() for name in graded}
     others = [each for each in whole.documents if each.id not in wanted][:OTHERS]
     kept = [each for each in whole.documents if each.id in wanted]
     return JudgedSet("short", (*kept, *others), part.queries, part.gains)
 
 
-def joined(short: JudgedSet) -> JudgedSet:
+def join_documents(short: JudgedSet) -> JudgedSet:
     """Six documents in one; it is relevant when one of them is."""
     order = np.random.default_rng(0).permutation(len(short.documents))
     groups = [order[first : first + JOINED] for first in range(0, len(order), JOINED)]
@@ -63,26 +71,26 @@ def joined(short: JudgedSet) -> JudgedSet:
         members = [short.documents[place] for place in group]
         of |= {each.id: f"long-{number}" for each in members}
         text = "\n\n".join(f"{each.title}\n{each.text}" for each in members)
-        documents.append(document(f"long-{number}", f"Collection {number}", text))
+        documents.append(make_document(f"long-{number}", f"Collection {number}", text))
     gains = {query: {of[name]: grade for name, grade in graded.items()}
              for query, graded in short.gains.items()}  # fmt: skip
-    return judged("long", tuple(documents), short.queries, gains)
+    return make_judged_set("long", tuple(documents), short.queries, gains)
 
 
-async def measured(given: JudgedSet, embedder: IngestEmbedder, recipe: str) -> list[str]:
+async def measure_recipe(given: JudgedSet, embedder: IngestEmbedder, recipe: str) -> list[str]:
     """A line for each method."""
     chunks = RECIPES[recipe]
     (card,) = [card for card in read_cards() if card.name == SILO]
     with tempfile.TemporaryDirectory() as folder:
         store = EmbeddedStore(Path(folder) / "silos.sqlite", embedder=embedder.name)
-        embedded = await asyncio.to_thread(_embedded, given, embedder, chunks)
+        embedded = await asyncio.to_thread(_embed, given, embedder, chunks)
         await store.upsert(SILO, embedded)
-        bench = Bench(store, embedder, replace(card), None, Path(folder), lambda *told: None)
+        runner = SearchRunner(store, embedder, replace(card), None, Path(folder), no_progress)
         vectors = sum(len(each.vectors) for each in embedded) / len(embedded)
         lines = []
         for method in METHODS:
-            values = per_query(given.gains, await bench.rankings(given, method))
-            found = interval(values["nDCG@10"])
+            values = measure_queries(given.gains, await runner.rankings(given, method))
+            found = bootstrap_mean(values["nDCG@10"])
             lines.append(
                 f"{given.name} | {recipe} | {vectors:.1f} | {method.name} |"
                 f" {found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
@@ -91,7 +99,7 @@ async def measured(given: JudgedSet, embedder: IngestEmbedder, recipe: str) -> l
     return lines
 
 
-def _embedded(
+def _embed(
     given: JudgedSet, embedder: IngestEmbedder, chunks: Chunks | None
 ) -> Sequence[EmbeddedDocument]:
     if chunks is not None:
@@ -104,11 +112,11 @@ def _embedded(
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("python -m evals.retrieval.chunking")
     parser.add_argument("--data", type=Path, required=True)
-    short = part_of(named_set("scifact_beir", parser.parse_args(arguments).data))
+    short = take_part(read_named_set("scifact_beir", parser.parse_args(arguments).data))
     embedder = MiniLM()
-    for given in (short, joined(short)):
+    for given in (short, join_documents(short)):
         for recipe in RECIPES:
-            for line in asyncio.run(measured(given, embedder, recipe)):
+            for line in asyncio.run(measure_recipe(given, embedder, recipe)):
                 sys.stdout.write(line + "\n")
                 sys.stdout.flush()
     embedder.close()

@@ -1,4 +1,4 @@
-"""The ways of ranking that are compared, as the store's own query numbers."""
+"""The ways of ranking that are compared, as the store's own query fields."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Method:
     """A way of ranking."""
 
     name: str
-    numbers: Mapping[str, Any] = field(default_factory=dict)
+    query_fields: Mapping[str, Any] = field(default_factory=dict)
     """Fields of :class:`retrieval.stores.contract.StoreQuery`; missing ones are the store's."""
     synonyms: bool = False
     reranked: bool = False
 
 
-def methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
+def list_methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
     """All methods; ``default`` is what the silo declares."""
     default = {
         "fusion": card.fusion,
@@ -49,7 +49,7 @@ def methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
     return tuple(found)
 
 
-def chosen(all_of: Sequence[Method], names: Sequence[str]) -> tuple[Method, ...]:
+def select_methods(all_of: Sequence[Method], names: Sequence[str]) -> tuple[Method, ...]:
     """Those of the names, in their own order; the default always takes part."""
     wanted = {*names, "default"}
     return tuple(one for one in all_of if not names or one.name in wanted)

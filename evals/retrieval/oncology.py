@@ -19,7 +19,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from evals.retrieval.sets import JudgedSet, SetInvalid, document, json_rows, judged
+from evals.retrieval.judged_sets import (
+    JudgedSet,
+    SetInvalid,
+    make_document,
+    make_judged_set,
+    read_json_rows,
+)
 from retrieval.documents import Document
 
 _BRAND = re.compile(r"indication:\s*([a-z][\w-]*)")
@@ -28,24 +34,24 @@ _BRAND = re.compile(r"indication:\s*([a-z][\w-]*)")
 def oncology_labels(data: Path, *, paraphrased: bool = False) -> JudgedSet:
     """106 labels; the questions of the set, or three other wordings of each."""
     folder = data / "precision_oncology_qa"
-    labels = list(json_rows(folder / "shared" / "kb_fda_labels_unstructured_2025-10.jsonl.gz"))
-    entries = json_rows(folder / "shared" / "kb_fda_structured_2025-10.jsonl.gz")
+    labels = list(read_json_rows(folder / "shared" / "kb_fda_labels_unstructured_2025-10.jsonl.gz"))
+    entries = read_json_rows(folder / "shared" / "kb_fda_structured_2025-10.jsonl.gz")
     brands = {str(row["_id"]): _brand(str(row["text"])) for row in entries}
     by_brand: defaultdict[str, list[str]] = defaultdict(list)
     for label in labels:
         by_brand[str(label["text"]).split()[0].strip(",.")].append(str(label["_id"]))
     queries: dict[str, str] = {}
     gains: dict[str, dict[str, int]] = {}
-    for row in json_rows(folder / "dev" / "synthetic_queries.jsonl"):
+    for row in read_json_rows(folder / "dev" / "synthetic_queries.jsonl"):
         wanted = {brands.get(str(entry), "") for entry in row["relevant_ids"]}
         found = {name: 1 for brand in sorted(wanted) for name in by_brand.get(brand, ())}
         texts = [each["query"] for each in row["paraphrases"]] if paraphrased else [row["text"]]
         for number, text in enumerate(texts):
             queries[f"{row['_id']}-{number}"] = text
             gains[f"{row['_id']}-{number}"] = found
-    documents = tuple(document(str(label["_id"]), "", str(label["text"])) for label in labels)
+    documents = tuple(make_document(str(label["_id"]), "", str(label["text"])) for label in labels)
     name = "oncology_paraphrased" if paraphrased else "oncology_labels"
-    return judged(name, documents, queries, gains)
+    return make_judged_set(name, documents, queries, gains)
 
 
 def oncology_indications(data: Path) -> JudgedSet:
@@ -64,7 +70,7 @@ def oncology_indications(data: Path) -> JudgedSet:
             gains[question][str(statement["indication_id"])] = 1
     documents = tuple(_indication(row) for row in _table(folder, "indications"))
     queries = {f"q{number}": question for number, question in enumerate(sorted(gains))}
-    return judged(
+    return make_judged_set(
         "oncology_indications",
         documents,
         queries,
@@ -73,7 +79,7 @@ def oncology_indications(data: Path) -> JudgedSet:
 
 
 def _indication(row: Mapping[str, Any]) -> Document:
-    return document(str(row["id"]), "", str(row["indication"]))
+    return make_document(str(row["id"]), "", str(row["indication"]))
 
 
 def _brand(text: str) -> str:

@@ -11,11 +11,13 @@ import pytest
 from bot.commands.sandbox import Sandbox, TemporaryEnvironment
 from bot.composition import open_silos
 from bot.settings import Settings
-from evals.asking import ask, fill_silos
 from evals.corpus.files import CorpusFile, paths, read
-from evals.questions import all_told, read_questions, shares
+from evals.questions.asking import ask, fill_silos
+from evals.questions.metrics import compute_metrics
+from evals.questions.report import report_lines
+from evals.questions.samples import read_samples
+from evals.questions.scoring import score_outputs
 from evals.reach import plain_query
-from evals.report import report_lines
 from retrieval.outcomes import Data
 from retrieval.silos import Silos
 
@@ -48,10 +50,10 @@ async def test_every_document_is_reached_by_a_plain_query(silos: Silos, corpus: 
 def test_answers_cite_what_they_should_and_gaps_are_declared(
     environment: TemporaryEnvironment,
 ) -> None:
-    asked = read_questions()
-    told = all_told(asked, ask(asked, environment=environment.variables))
-    unmet = [one.name for one in shares(told) if one.met is False]
-    assert unmet == [], "\n".join(report_lines(told))
+    samples = read_samples()
+    scores = score_outputs(samples, ask(samples, environment=environment.variables))
+    unmet = [metric.name for metric in compute_metrics(scores) if metric.met is False]
+    assert unmet == [], "\n".join(report_lines(scores))
 
 
 def _query(file: CorpusFile) -> str:

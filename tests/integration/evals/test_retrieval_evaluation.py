@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.commands.cli import app
-from evals.retrieval.named import SETS
-from evals.retrieval.sets import JudgedSet, sampled
+from evals.retrieval.judged_sets import JudgedSet, sample_queries
+from evals.retrieval.named_sets import SETS
 from tests.conftest import DATA
 
 TOPICS = {
@@ -50,14 +50,14 @@ def evaluated(home: Path, *arguments: str) -> tuple[int, str]:
 
 
 def own_set() -> JudgedSet:
-    from evals.retrieval.sets import document, judged
+    from evals.retrieval.judged_sets import make_document, make_judged_set
 
     documents = tuple(
-        document(name, name.capitalize(), f"{name.capitalize()} is {what}.")
+        make_document(name, name.capitalize(), f"{name.capitalize()} is {what}.")
         for name, what in TOPICS.items()
     )
     queries = {name: what for name, what in TOPICS.items()}  # noqa: C416
-    return judged("own", documents, queries, {name: {name: 1} for name in TOPICS})
+    return make_judged_set("own", documents, queries, {name: {name: 1} for name in TOPICS})
 
 
 def test_a_set_in_files_is_evaluated(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_what_is_missing_is_said_in_a_sentence(
 @pytest.mark.skipif(not (DATA / "scifact_beir").is_dir(), reason="the data sets are not here")
 def test_the_default_leads_on_a_sample_of_real_judgements(tmp_path: Path) -> None:
     whole = SETS["scifact_beir"](DATA)
-    part = sampled(whole, 80)
+    part = sample_queries(whole, 80)
     relevant = {name for graded in part.gains.values() for name in graded}
     others = [document for document in whole.documents if document.id not in relevant][::25]
     documents = tuple(d for d in whole.documents if d.id in relevant) + tuple(others)

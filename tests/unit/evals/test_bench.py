@@ -12,16 +12,23 @@ import pytest
 
 from agents.journal.entry import Entry, Event, Kind
 from bot.settings import environment_with
-from evals.bench import wire
-from evals.bench.acknowledging import figures as acknowledged
-from evals.bench.answering import memory_figures
-from evals.bench.everything import plain_questions
-from evals.bench.figures import Figure, below, quantile
-from evals.bench.journals import overheads, overheads_of_rows
-from evals.bench.processes import NotReady, running
-from evals.bench.wire import Posted, Shown, mention, shown, signed
-from evals.questions import read_questions
-from evals.report import figure_line
+from evals.bench import slack_wire
+from evals.bench.acknowledgement import acknowledgement_figures
+from evals.bench.figures import Figure, figure_below, figure_line, quantile
+from evals.bench.journal_overhead import row_overheads, step_overheads
+from evals.bench.processes import NotReady, run_program
+from evals.bench.slack_wire import (
+    Posted,
+    Shown,
+    WebApiCall,
+    mention_bodies,
+    parse_call,
+    signature_headers,
+    when_shown,
+)
+from evals.bench.suite import plain_questions
+from evals.bench.whole_bot import memory_figures
+from evals.questions.samples import read_samples
 from workspace.delivery.events_api import signature
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,15 +49,15 @@ def journal(*rows: tuple[Kind, float, int]) -> list[Event]:
     ]
 
 
-def call(at: float, outcome: str = "ok", **arguments: Any) -> dict[str, Any]:
-    return {"at": at, "outcome": outcome, "arguments": {"channel": "C1", **arguments}}
+def call(at: float, outcome: str = "ok", **arguments: Any) -> WebApiCall:
+    return parse_call({"at": at, "outcome": outcome, "arguments": {"channel": "C1", **arguments}})
 
 
-def eyes(at: float, ts: str = "100.0", **more: Any) -> dict[str, Any]:
+def eyes(at: float, ts: str = "100.0", **more: Any) -> WebApiCall:
     return call(at, **{"timestamp": ts, "name": "eyes", **more})
 
 
-def answer(at: float, key: str = "r1:0:answer", ts: str = "100.0", **more: Any) -> dict[str, Any]:
+def answer(at: float, key: str = "r1:0:answer", ts: str = "100.0", **more: Any) -> WebApiCall:
     metadata = json.dumps({"event_type": "curbside_run", "event_payload": {"k": key}})
     return call(at, **{"thread_ts": ts, "metadata": metadata, **more})
 
@@ -66,9 +73,9 @@ def test_the_quantile_is_the_smallest_sample_that_covers_the_share() -> None:
 
 
 def test_a_figure_on_its_limit_has_not_met_it() -> None:
-    assert below("x", 99.9, "ms", 10, 100).met
-    assert below("x", 100.0, "ms", 10, 100).met is False
-    line = figure_line(below("x", 120, "ms", 10, 100))
+    assert figure_below("x", 99.9, "ms", 10, 100).met
+    assert figure_below("x", 100.0, "ms", 10, 100).met is False
+    line = figure_line(figure_below("x", 120, "ms", 10, 100))
     assert line == "x: 120 ms (10 samples, goal below 100 ms: NOT MET)"
     assert figure_line(Figure("y", 1, "s", 1)) == "y: 1 s (1 sample)"
 
@@ -84,8 +91,8 @@ def test_the_overhead_of_a_step_leaves_its_longest_search_and_the_next_thought_o
     )
     # From 10 to 143 ms, less 100 ms of the longest search and 3 ms of the next thought. The
     # second thought searched nothing, so it is no step.
-    assert overheads(events) == [pytest.approx(30.0)]
-    assert overheads_of_rows(events) == [pytest.approx(10.0)] * 3
+    assert step_overheads(events) == [pytest.approx(30.0)]
+    assert row_overheads(events) == [pytest.approx(10.0)] * 3
 
 
 def test_what_a_person_adds_in_between_does_not_break_a_step() -> None:
@@ -96,16 +103,16 @@ def test_what_a_person_adds_in_between_does_not_break_a_step() -> None:
         ("gap", 60, 0),
         ("review", 9000, 0),
     )
-    assert overheads(events) == [pytest.approx(20.0)]
+    assert step_overheads(events) == [pytest.approx(20.0)]
 
 
 def test_a_run_that_never_searched_has_no_overheads() -> None:
-    assert overheads(journal(("question", 0, 0), ("thought", 5, 1), ("gap", 9, 0))) == []
+    assert step_overheads(journal(("question", 0, 0), ("thought", 5, 1), ("gap", 9, 0))) == []
 
 
 def test_the_sign_and_the_answer_are_timed_from_the_question() -> None:
     posted = [Posted("C1", "100.0")]
-    assert shown(posted, [eyes(100.4)], [answer(102.5)]) == [
+    assert when_shown(posted, [eyes(100.4)], [answer(102.5)]) == [
         Shown("r1", pytest.approx(0.4), pytest.approx(2.5))  # type: ignore[arg-type]
     ]
 
@@ -125,22 +132,24 @@ def test_the_sign_and_the_answer_are_timed_from_the_question() -> None:
     ],
 )
 def test_what_is_not_the_sign_or_the_answer_is_not_counted(
-    reactions: list[dict[str, Any]], posts: list[dict[str, Any]]
+    reactions: list[WebApiCall], posts: list[WebApiCall]
 ) -> None:
-    assert shown([Posted("C1", "100.0")], reactions, posts) == [None]
+    assert when_shown([Posted("C1", "100.0")], reactions, posts) == [None]
 
 
 def test_the_first_of_two_signs_counts() -> None:
-    (found,) = shown([Posted("C1", "100.0")], [eyes(100.5), eyes(109)], [answer(101), answer(108)])
+    (found,) = when_shown(
+        [Posted("C1", "100.0")], [eyes(100.5), eyes(109)], [answer(101), answer(108)]
+    )
     assert found is not None
     assert (found.sign, found.answer) == (pytest.approx(0.5), pytest.approx(1.0))
 
 
 def test_a_slow_or_lost_acknowledgement_is_told() -> None:
-    by_name = {one.name: one for one in acknowledged([5.0] * 98 + [250.0, 260.0])}
+    by_name = {one.name: one for one in acknowledgement_figures([5.0] * 98 + [250.0, 260.0])}
     assert by_name["acknowledgement p99 at 20 events/s"].met is False
     assert by_name["events not acknowledged"].met
-    lost = {one.name: one for one in acknowledged([5.0] * 99 + [None])}
+    lost = {one.name: one for one in acknowledgement_figures([5.0] * 99 + [None])}
     assert lost["acknowledgement p99 at 20 events/s"].met
     assert (lost["events not acknowledged"].value, lost["events not acknowledged"].met) == (
         1,
@@ -156,35 +165,37 @@ def test_memory_is_that_of_bot_and_worker_without_the_workspace() -> None:
 
 
 def test_a_mention_comes_as_slack_sends_it() -> None:
-    message, mentioned = (json.loads(body) for body in mention("C1", "A?", 1700000000.5))
+    message, mentioned = (json.loads(body) for body in mention_bodies("C1", "A?", 1700000000.5))
     assert message["event"]["type"] == "message"
     assert mentioned["event"]["type"] == "app_mention"
     assert message["event_id"] != mentioned["event_id"]
     assert message["event"]["ts"] == mentioned["event"]["ts"] == "1700000000.500000"
-    assert mentioned["event"]["text"] == f"<@{wire.BOT}> A?"
+    assert mentioned["event"]["text"] == f"<@{slack_wire.BOT}> A?"
 
 
 def test_requests_are_signed_as_the_workspace_signs_them() -> None:
-    headers: Mapping[str, str] = signed(b"{}", 1700000000.9)
-    expected = signature(wire.SIGNING_SECRET, "1700000000", b"{}")
+    headers: Mapping[str, str] = signature_headers(b"{}", 1700000000.9)
+    expected = signature(slack_wire.SIGNING_SECRET, "1700000000", b"{}")
     assert headers["X-Slack-Signature"] == expected
 
 
 def test_the_questions_of_the_benchmark_stand_alone_and_are_all_used_once() -> None:
     questions = plain_questions()
-    expected = [one.question for one in read_questions() if not one.thread and not one.gap]
+    expected = [
+        sample.question for sample in read_samples() if not sample.thread and not sample.target.gap
+    ]
     assert sorted(questions) == sorted(expected)
     assert questions[:3] != expected[:3]
 
 
 async def test_a_program_is_waited_for_by_what_it_says_and_is_gone_afterwards() -> None:
-    async with running(("this",), environment_with()) as program:
-        found = await program.said(re.compile(r"(Beautiful|Flat) is better"))
+    async with run_program(("this",), environment_with()) as program:
+        found = await program.wait_for_line(re.compile(r"(Beautiful|Flat) is better"))
         assert found == "Beautiful"
     assert program.process.returncode is not None
 
 
 async def test_a_program_that_ends_without_being_ready_is_told_with_its_last_words() -> None:
-    async with running(("this",), environment_with()) as program:
+    async with run_program(("this",), environment_with()) as program:
         with pytest.raises(NotReady, match="honking great idea"):
-            await program.said(re.compile(r"workspace (ready)"))
+            await program.wait_for_line(re.compile(r"workspace (ready)"))

@@ -10,23 +10,22 @@ from typing import Any
 
 import pytest
 
-from evals.asking import batch_lines
-from evals.questions import (
-    GAPS,
-    AnswersIncomplete,
-    Asked,
-    QuestionsInvalid,
-    all_told,
-    misses,
-    read_questions,
-    shares,
-    told,
+from evals.questions.asking import batch_lines
+from evals.questions.metrics import compute_metrics, incorrect
+from evals.questions.report import report_lines, report_object
+from evals.questions.samples import GAPS, Sample, SamplesInvalid, Target, read_samples
+from evals.questions.scoring import (
+    OutputsIncomplete,
+    Score,
+    parse_output,
+    score_output,
+    score_outputs,
 )
-from evals.report import report_lines, report_object
 
 CORPUS = Path(__file__).parents[3] / "corpus"
-DOSE = Asked(id="dose", question="olaparib dose?", documents=frozenset({"drugs/olaparib"}))
-MATCH = Asked(id="match", question="who won?", gap="silo")
+OLAPARIB = Target(documents=frozenset({"drugs/olaparib"}))
+DOSE = Sample(id="dose", question="olaparib dose?", target=OLAPARIB)
+MATCH = Sample(id="match", question="who won?", target=Target(gap="silo"))
 
 
 def result(
@@ -44,15 +43,19 @@ def result(
     }
 
 
-def values(*pairs: tuple[Asked, Mapping[str, Any]]) -> dict[str, float]:
-    return {one.name: one.value for one in shares([told(*pair) for pair in pairs])}
+def scored(sample: Sample, result: Mapping[str, Any]) -> Score:
+    return score_output(sample, parse_output(result))
+
+
+def values(*pairs: tuple[Sample, Mapping[str, Any]]) -> dict[str, float]:
+    return {one.name: one.value for one in compute_metrics([scored(*pair) for pair in pairs])}
 
 
 def test_an_answer_is_right_when_it_cites_an_expected_document_among_others() -> None:
-    right = told(DOSE, result("pubmed/other", "drugs/olaparib"))
-    assert right.is_right
-    assert not right.leads
-    assert told(DOSE, result("drugs/olaparib", "pubmed/other")).leads
+    right = scored(DOSE, result("pubmed/other", "drugs/olaparib"))
+    assert right.is_correct
+    assert not right.cites_target_first
+    assert scored(DOSE, result("drugs/olaparib", "pubmed/other")).cites_target_first
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,7 @@ def test_an_answer_is_right_when_it_cites_an_expected_document_among_others() ->
     ],
 )
 def test_an_answer_that_cites_something_else_is_a_miss(wrong: dict[str, Any]) -> None:
-    assert misses([told(DOSE, wrong)])
+    assert incorrect([scored(DOSE, wrong)])
     assert (
         values((DOSE, wrong), (MATCH, result(id="match", gap="silo")))[
             "answers citing an expected document"
@@ -76,9 +79,9 @@ def test_an_answer_that_cites_something_else_is_a_miss(wrong: dict[str, Any]) ->
 
 
 def test_an_answer_to_a_question_without_one_is_a_miss() -> None:
-    every = [told(MATCH, result("drugs/olaparib", id="match"))]
-    assert misses(every) == tuple(every)
-    assert misses([told(MATCH, result(id="match", gap="silo"))]) == ()
+    every = [scored(MATCH, result("drugs/olaparib", id="match"))]
+    assert incorrect(every) == tuple(every)
+    assert incorrect([scored(MATCH, result(id="match", gap="silo"))]) == ()
 
 
 def test_shares_tell_the_right_from_the_wrong() -> None:
@@ -101,25 +104,28 @@ def test_shares_tell_the_right_from_the_wrong() -> None:
 def test_one_sentence_that_is_not_verified_misses_the_goal() -> None:
     good, bad = result("drugs/olaparib"), result("drugs/olaparib", verified=(True,) * 99 + (False,))
     gap = (MATCH, result(id="match", gap="silo"))
-    assert all(one.met is not False for one in shares([told(DOSE, good), told(*gap)]))
-    unmet = [one.name for one in shares([told(DOSE, bad), told(*gap)]) if one.met is False]
+    assert all(one.met is not False for one in compute_metrics([scored(DOSE, good), scored(*gap)]))
+    unmet = [
+        one.name for one in compute_metrics([scored(DOSE, bad), scored(*gap)]) if one.met is False
+    ]
     assert unmet == ["sentences verified"]
-    assert "- dose: not verified: …  [run-dose]" in report_lines([told(DOSE, bad), told(*gap)])
+    assert "- dose: not verified: …  [run-dose]" in report_lines([scored(DOSE, bad), scored(*gap)])
 
 
 def test_results_must_fit_the_questions() -> None:
-    asked = (DOSE, MATCH)
+    samples = (DOSE, MATCH)
     results = [result("drugs/olaparib"), result(id="match", gap="silo")]
-    assert [one.asked for one in all_told(asked, results)] == list(asked)
-    for wrong in (results[:1], results[::-1], [*results, results[0]]):
-        with pytest.raises(AnswersIncomplete):
-            all_told(asked, wrong)
+    outputs = [parse_output(each) for each in results]
+    assert [one.sample for one in score_outputs(samples, outputs)] == list(samples)
+    for wrong in (outputs[:1], outputs[::-1], [*outputs, outputs[0]]):
+        with pytest.raises(OutputsIncomplete):
+            score_outputs(samples, wrong)
 
 
 def test_the_report_names_each_miss_with_what_was_cited_instead_and_its_run() -> None:
     every = [
-        told(DOSE, result("drugs/niraparib")),
-        told(MATCH, result(id="match", gap="silo")),
+        scored(DOSE, result("drugs/niraparib")),
+        scored(MATCH, result(id="match", gap="silo")),
     ]
     lines = "\n".join(report_lines(every))
     assert "answers citing an expected document: 0.000 (0 of 1" in lines
@@ -131,12 +137,13 @@ def test_the_report_names_each_miss_with_what_was_cited_instead_and_its_run() ->
 
 
 def test_every_evaluation_has_its_own_threads() -> None:
-    asked = [
-        Asked(id="one", question="A?", thread="t", gap="silo"),
-        Asked(id="two", question="And B?", thread="t", gap="silo"),
-        Asked(id="alone", question="C?", gap="silo"),
+    silo = Target(gap="silo")
+    samples = [
+        Sample(id="one", question="A?", thread="t", target=silo),
+        Sample(id="two", question="And B?", thread="t", target=silo),
+        Sample(id="alone", question="C?", target=silo),
     ]
-    first, second = ([json.loads(line) for line in batch_lines(asked)] for _ in range(2))
+    first, second = ([json.loads(line) for line in batch_lines(samples)] for _ in range(2))
     assert first[0]["thread"] == first[1]["thread"] != second[0]["thread"]
     assert "thread" not in first[2]
     assert [row["question"] for row in first] == ["A?", "And B?", "C?"]
@@ -156,35 +163,35 @@ def test_every_evaluation_has_its_own_threads() -> None:
 def test_a_line_that_makes_no_sense_is_refused(tmp_path: Path, line: str) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_text(f"{line}\n")
-    with pytest.raises(QuestionsInvalid, match="line 1"):
-        read_questions(file)
+    with pytest.raises(SamplesInvalid, match="line 1"):
+        read_samples(file)
 
 
 def test_an_id_given_twice_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     file.write_text('{"id": "x", "question": "A?", "gap": "silo"}\n' * 2)
-    with pytest.raises(QuestionsInvalid, match="twice: x"):
-        read_questions(file)
+    with pytest.raises(SamplesInvalid, match="twice: x"):
+        read_samples(file)
 
 
 def test_the_shipped_questions_are_enough_and_expect_documents_that_exist() -> None:
-    asked = read_questions()
-    answerable = [one for one in asked if not one.gap]
+    samples = read_samples()
+    answerable = [one for one in samples if not one.target.gap]
     assert len(answerable) >= 70
-    assert Counter(one.gap for one in asked).keys() >= GAPS
-    assert len(asked) - len(answerable) >= 12
-    threads = Counter(one.thread for one in asked if one.thread)
+    assert Counter(one.target.gap for one in samples).keys() >= GAPS
+    assert len(samples) - len(answerable) >= 12
+    threads = Counter(one.thread for one in samples if one.thread)
     assert sum(number >= 2 for number in threads.values()) >= 6
     missing = {
         document
         for one in answerable
-        for document in one.documents
+        for document in one.target.documents
         if not (CORPUS / f"{document}.md").is_file()
     }
     assert missing == set()
 
 
 def test_no_question_gives_the_document_away_by_its_id() -> None:
-    for one in read_questions():
-        names = {document.split("/")[1] for document in one.documents if "-" in document}
+    for one in read_samples():
+        names = {document.split("/")[1] for document in one.target.documents if "-" in document}
         assert one.question.lower().replace(" ", "-") not in names

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evals.ranking.fitting import Listed, fitted, folds, groups
-from evals.ranking.judged import judged_queries, ndcg
-from evals.ranking.train import figures, learned, table, validated
+from evals.ranking.fitting import CandidateList, assign_folds, fit_weights, group_queries
+from evals.ranking.judged_queries import ndcg, read_judged_queries
+from evals.ranking.train import build_table, cross_validate, learn_weights, ndcg_per_query
 from retrieval.embedding.minilm.embedder import MiniLM
 from retrieval.search.learned_ranking import FEATURES, WEIGHTS
 from tests.conftest import DATA
@@ -25,18 +25,18 @@ def test_the_fit_finds_the_feature_that_tells_and_not_the_noise() -> None:
     for _ in range(80):
         features = chance.normal(size=(30, 3))
         right = int(np.argmax(features[:, 1] + 0.3 * chance.normal(size=30)))
-        lists.append(Listed(features, np.eye(30)[right]))
-    weights = fitted(lists)
+        lists.append(CandidateList(features, np.eye(30)[right]))
+    weights = fit_weights(lists)
     assert weights[1] > 5 * np.abs(weights[[0, 2]]).max()
-    assert fitted(lists).tolist() == weights.tolist()
+    assert fit_weights(lists).tolist() == weights.tolist()
 
 
 def test_queries_that_share_a_judged_document_are_never_in_two_folds() -> None:
     gains = [{"a": 1}, {"b": 1}, {"a": 1, "c": 1}, {"c": 2}, {"d": 1}]
-    group = groups(gains)
+    group = group_queries(gains)
     assert group[0] == group[2] == group[3]
     assert len(set(group.tolist())) == 3
-    fold = folds(group, 2)
+    fold = assign_folds(group, 2)
     assert fold[0] == fold[2] == fold[3]
 
 
@@ -49,14 +49,14 @@ def test_ndcg_counts_gains_and_what_was_not_found() -> None:
 def test_a_set_in_a_folder_is_read_and_learned_from(tmp_path: Path) -> None:
     folder = judged_set(tmp_path / "tiny")
     embedder = WordEmbedder()
-    first = table(judged_queries(folder, embedder, tmp_path / "kept"))
+    first = build_table(read_judged_queries(folder, embedder, tmp_path / "kept"))
     embedded = embedder.embedded
-    again = table(judged_queries(folder, embedder, tmp_path / "kept"))
+    again = build_table(read_judged_queries(folder, embedder, tmp_path / "kept"))
     assert embedder.embedded == embedded, "kept vectors are used"
-    weights = learned(first)
-    assert weights.tolist() == learned(again).tolist()
-    assert figures(first, weights).mean() > 0.9
-    assert len(validated(first, [])) == len(first) == 20
+    weights = learn_weights(first)
+    assert weights.tolist() == learn_weights(again).tolist()
+    assert ndcg_per_query(first, weights).mean() > 0.9
+    assert len(cross_validate(first, [])) == len(first) == 20
 
 
 def test_the_shipped_weights_give_the_figure_of_the_documentation(tmp_path: Path) -> None:
@@ -65,11 +65,11 @@ def test_the_shipped_weights_give_the_figure_of_the_documentation(tmp_path: Path
     if not source.exists():
         pytest.skip("the judged sets are not on this machine")
     sample(source, tmp_path / "sample")
-    judged = table(judged_queries(tmp_path / "sample", MiniLM(), None))
+    judged = build_table(read_judged_queries(tmp_path / "sample", MiniLM(), None))
     told = json.loads(WEIGHTS.read_text("utf-8"))["weights"]
     shipped = np.array([told[name] for name in FEATURES])
     assert len(judged) == 50
-    assert figures(judged, shipped).mean() == pytest.approx(SAMPLE_FIGURE, abs=0.003)
+    assert ndcg_per_query(judged, shipped).mean() == pytest.approx(SAMPLE_FIGURE, abs=0.003)
 
 
 def sample(source: Path, folder: Path) -> None:

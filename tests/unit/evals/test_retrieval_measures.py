@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evals.retrieval.methods import chosen, methods
-from evals.retrieval.named import named_set
-from evals.retrieval.scoring import difference, interval, per_query, strictly_ordered
-from evals.retrieval.sets import SetInvalid, read_set, sampled
+from evals.intervals import bootstrap_difference, bootstrap_mean
+from evals.retrieval.judged_sets import SetInvalid, read_set, sample_queries
+from evals.retrieval.measures import measure_queries, scores_by_rank
+from evals.retrieval.methods import list_methods, select_methods
+from evals.retrieval.named_sets import read_named_set
 from retrieval.declaration.cards import read_cards
 
 CORPUS = [
@@ -82,25 +83,25 @@ def test_files_that_are_missing_or_broken_are_named(tmp_path: Path) -> None:
 
 def test_an_unknown_set_or_no_data_is_said(tmp_path: Path) -> None:
     with pytest.raises(SetInvalid, match="known are scifact_beir"):
-        named_set("scifact", tmp_path)
+        read_named_set("scifact", tmp_path)
     with pytest.raises(SetInvalid, match="CURBSIDE_DATA"):
-        named_set("scifact_beir", None)
+        read_named_set("scifact_beir", None)
 
 
 def test_a_sample_is_always_the_same_part(tmp_path: Path) -> None:
     judged = read_set("own", *files(tmp_path))
-    assert list(sampled(judged, 1).queries) == ["q1"]
-    assert sampled(judged, 9).queries == judged.queries
+    assert list(sample_queries(judged, 1).queries) == ["q1"]
+    assert sample_queries(judged, 9).queries == judged.queries
 
 
 def test_measures_agree_with_their_definition() -> None:
     gains = {"q1": {"a": 1, "b": 1}, "q2": {"c": 1}, "q3": {"d": 1}}
     rankings = {
-        "q1": strictly_ordered(["x", "a", "y", "b"]),
-        "q2": strictly_ordered(["x", "y"]),
-        "q3": strictly_ordered(["d"]),
+        "q1": scores_by_rank(["x", "a", "y", "b"]),
+        "q2": scores_by_rank(["x", "y"]),
+        "q3": scores_by_rank(["d"]),
     }
-    values = per_query(gains, rankings)
+    values = measure_queries(gains, rankings)
     ideal = 1 + 1 / math.log2(3)
     expected = (1 / math.log2(3) + 1 / math.log2(5)) / ideal
     assert values["nDCG@10"] == pytest.approx([expected, 0, 1])
@@ -112,7 +113,7 @@ def test_intervals_cover_the_true_mean_about_as_often_as_they_say() -> None:
     random = np.random.default_rng(7)
     covered = 0
     for _ in range(120):
-        found = interval(random.beta(2, 5, 150))
+        found = bootstrap_mean(random.beta(2, 5, 150))
         covered += found.low <= 2 / 7 <= found.high
     assert 105 <= covered <= 119
 
@@ -120,17 +121,17 @@ def test_intervals_cover_the_true_mean_about_as_often_as_they_say() -> None:
 def test_a_difference_is_taken_on_the_same_queries() -> None:
     random = np.random.default_rng(3)
     hard = random.uniform(0, 1, 300)
-    better = difference(hard + 0.02 + random.normal(0, 0.01, 300), hard)
+    better = bootstrap_difference(hard + 0.02 + random.normal(0, 0.01, 300), hard)
     assert better.low > 0.01
     assert better.value == pytest.approx(0.02, abs=0.003)
-    assert interval(hard).high - interval(hard).low > 0.05
+    assert bootstrap_mean(hard).high - bootstrap_mean(hard).low > 0.05
 
 
 def test_the_cascade_has_the_numbers_of_the_paper_and_the_default_those_of_the_card() -> None:
     card = read_cards()[0]
-    by_name = {method.name: method for method in methods(card, reranker=False)}
+    by_name = {method.name: method for method in list_methods(card, reranker=False)}
     cascade = {"fusion": "cascade", "candidates": 10, "nearest": 7, "limit": 5}
-    assert dict(by_name["cascade"].numbers) == cascade
-    assert by_name["default"].numbers["fusion"] == card.fusion
-    names = [method.name for method in chosen(tuple(by_name.values()), ["bm25"])]
+    assert dict(by_name["cascade"].query_fields) == cascade
+    assert by_name["default"].query_fields["fusion"] == card.fusion
+    names = [method.name for method in select_methods(tuple(by_name.values()), ["bm25"])]
     assert names == ["bm25", "default"]

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import aiohttp
 
-from evals.bench.figures import Figure, below, quantile
-from evals.bench.processes import NotReady, free_port, running
-from evals.bench.wire import CHANNELS, mention, now, signed
+from evals.bench.figures import Figure, figure_below, quantile
+from evals.bench.processes import NotReady, free_port, run_program
+from evals.bench.slack_wire import CHANNELS, mention_bodies, now, signature_headers
 
 EVENTS_A_SECOND = 20
 SECONDS = 16
@@ -22,34 +22,37 @@ SLACK_WAITS = 3.0
 WORKSPACE_READY = re.compile(r"workspace ready at (\S+)")
 
 
-async def acknowledging(environment: Mapping[str, str]) -> list[Figure]:
+async def measure_acknowledgement(environment: Mapping[str, str]) -> list[Figure]:
     """Figures of a bot that stores and routes every event; no worker takes its time."""
     port = free_port()
-    async with running(("workspace", "--limits", "off"), environment) as workspace:
-        url = await workspace.said(WORKSPACE_READY)
-        told = {**environment, "SLACK_API_URL": f"{url}/api/", "PORT": str(port)}
-        async with running(("bot", "serve"), told), aiohttp.ClientSession() as session:
+    async with run_program(("workspace", "--limits", "off"), environment) as workspace:
+        url = await workspace.wait_for_line(WORKSPACE_READY)
+        bot_environment = {**environment, "SLACK_API_URL": f"{url}/api/", "PORT": str(port)}
+        async with (
+            run_program(("bot", "serve"), bot_environment),
+            aiohttp.ClientSession() as session,
+        ):
             base = f"http://127.0.0.1:{port}"
             await _until_healthy(session, f"{base}/healthz")
-            await _steadily(session, base, WARM_UP_SECONDS)
-            taken = await _steadily(session, base, SECONDS)
-    return figures(taken)
+            await _send_steadily(session, base, WARM_UP_SECONDS)
+            taken = await _send_steadily(session, base, SECONDS)
+    return acknowledgement_figures(taken)
 
 
-def figures(taken: Sequence[float | None]) -> list[Figure]:
+def acknowledgement_figures(taken: Sequence[float | None]) -> list[Figure]:
     """From milliseconds per event; None is an event that was refused or not answered in time."""
     good = [one for one in taken if one is not None]
     rate = f"at {EVENTS_A_SECOND} events/s"
     lost = len(taken) - len(good)
     return [
-        below(f"acknowledgement p99 {rate}", quantile(good, 0.99), "ms", len(good), GOAL_MS),
+        figure_below(f"acknowledgement p99 {rate}", quantile(good, 0.99), "ms", len(good), GOAL_MS),
         Figure(f"acknowledgement p50 {rate}", quantile(good, 0.5), "ms", len(good)),
         Figure(f"slowest acknowledgement {rate}", max(good), "ms", len(good)),
         Figure("events not acknowledged", lost, "events", len(taken), "none", lost == 0),
     ]
 
 
-async def _steadily(
+async def _send_steadily(
     session: aiohttp.ClientSession, base: str, seconds: float
 ) -> list[float | None]:
     """Send on a fixed schedule; milliseconds from request to 200 of each event."""
@@ -57,7 +60,7 @@ async def _steadily(
     while len(bodies) < seconds * EVENTS_A_SECOND:
         number = len(bodies) // 2
         text = "What is the olaparib dose?"
-        bodies.extend(mention(CHANNELS[number % len(CHANNELS)], text, now() + number / 1000))
+        bodies.extend(mention_bodies(CHANNELS[number % len(CHANNELS)], text, now() + number / 1000))
     began = time.perf_counter()
     sending = []
     for number, body in enumerate(bodies):
@@ -71,7 +74,9 @@ async def _send(session: aiohttp.ClientSession, url: str, body: bytes) -> float 
     began = time.perf_counter()
     try:
         async with asyncio.timeout(SLACK_WAITS):
-            async with session.post(url, data=body, headers=signed(body, now())) as response:
+            async with session.post(
+                url, data=body, headers=signature_headers(body, now())
+            ) as response:
                 await response.read()
     except (TimeoutError, aiohttp.ClientError):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.journal.entry import ENDINGS, Event
 
 
-def overheads(events: Sequence[Event]) -> list[float]:
+def step_overheads(events: Sequence[Event]) -> list[float]:
     """Milliseconds of each step that searched, without its searches and without the next thought.
 
     From the row of a thought to the row of what came after its observations: that is, writing
@@ -16,7 +16,7 @@ def overheads(events: Sequence[Event]) -> list[float]:
     return [overhead for overhead, _ in _costs(events)]
 
 
-def overheads_of_rows(events: Sequence[Event]) -> list[float]:
+def row_overheads(events: Sequence[Event]) -> list[float]:
     """The same for each row of these steps, as a mean of its step."""
     return [overhead / rows for overhead, rows in _costs(events) for _ in range(rows)]
 

@@ -14,10 +14,10 @@ import aiohttp
 import psutil
 
 from agents.memory.database import Memory
-from evals.bench.figures import Figure, below, quantile
-from evals.bench.journals import overheads, overheads_of_rows
-from evals.bench.processes import NotReady, running
-from evals.bench.wire import CHANNELS, Posted, Shown, calls, post, shown
+from evals.bench.figures import Figure, figure_below, quantile
+from evals.bench.journal_overhead import row_overheads, step_overheads
+from evals.bench.processes import NotReady, run_program
+from evals.bench.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
 EXAMPLE_SHOWN = re.compile(r"The thread is in #|No answer came")
@@ -33,7 +33,7 @@ STEP_GOAL_MS = 25.0
 MEMORY_GOAL_MB = 700.0
 
 
-async def answering(
+async def measure_whole_bot(
     home: Path,
     database_url: str,
     environment: Mapping[str, str],
@@ -42,20 +42,20 @@ async def answering(
 ) -> list[Figure]:
     """Start everything, ask, and measure."""
     wide = {**environment, "COLUMNS": "200"}
-    async with running(("bot", "demo"), wide) as demo, aiohttp.ClientSession() as session:
-        url = await demo.said(READY, end=EXAMPLE_SHOWN)
+    async with run_program(("bot", "demo"), wide) as demo, aiohttp.ClientSession() as session:
+        url = await demo.wait_for_line(READY, end=EXAMPLE_SHOWN)
         reading = asyncio.create_task(demo.drain())
         say(f"Asking {len(questions)} questions, one every {PAUSE_SECONDS:g} s …")
         one_by_one = await _ask(session, url, questions, PAUSE_SECONDS)
-        resident = _resident(home)
+        resident = _resident_megabytes(home)
         await asyncio.sleep(REST_SECONDS)
         say(f"Asking {BURST} questions at once …")
         burst = await _ask(session, url, questions[:BURST], 0.0)
         reading.cancel()
     return [
-        *_waits(one_by_one),
-        *_burst(burst),
-        *await _steps(database_url, [one.run_id for one in one_by_one]),
+        *_wait_figures(one_by_one),
+        *_burst_figures(burst),
+        *await _step_figures(database_url, [one.run_id for one in one_by_one]),
         *memory_figures(resident),
     ]
 
@@ -74,26 +74,26 @@ async def _until_shown(
     session: aiohttp.ClientSession, url: str, posted: Sequence[Posted]
 ) -> list[Shown]:
     for _ in range(int(LONGEST_SECONDS)):
-        reactions = await calls(session, url, "reactions.add")
-        posts = await calls(session, url, "chat.postMessage")
-        every = [one for one in shown(posted, reactions, posts) if one is not None]
+        reactions = await fetch_calls(session, url, "reactions.add")
+        posts = await fetch_calls(session, url, "chat.postMessage")
+        every = [one for one in when_shown(posted, reactions, posts) if one is not None]
         if len(every) == len(posted):
             return every
         await asyncio.sleep(1.0)
     raise NotReady(f"{len(posted) - len(every)} of {len(posted)} questions got no answer")
 
 
-def _waits(every: Sequence[Shown]) -> list[Figure]:
+def _wait_figures(every: Sequence[Shown]) -> list[Figure]:
     signs, answers = [one.sign for one in every], [one.answer for one in every]
     return [
-        below("first visible sign p95", quantile(signs, 0.95), "s", len(signs), SIGN_GOAL),
+        figure_below("first visible sign p95", quantile(signs, 0.95), "s", len(signs), SIGN_GOAL),
         Figure("first visible sign p50", quantile(signs, 0.5), "s", len(signs)),
-        below("answer p95", quantile(answers, 0.95), "s", len(answers), ANSWER_GOAL),
+        figure_below("answer p95", quantile(answers, 0.95), "s", len(answers), ANSWER_GOAL),
         Figure("answer p50", quantile(answers, 0.5), "s", len(answers)),
     ]
 
 
-def _burst(every: Sequence[Shown]) -> list[Figure]:
+def _burst_figures(every: Sequence[Shown]) -> list[Figure]:
     signs, answers = [one.sign for one in every], [one.answer for one in every]
     what = f"of {BURST} questions at once"
     return [
@@ -103,23 +103,23 @@ def _burst(every: Sequence[Shown]) -> list[Figure]:
     ]
 
 
-async def _steps(database_url: str, run_ids: Sequence[str]) -> list[Figure]:
+async def _step_figures(database_url: str, run_ids: Sequence[str]) -> list[Figure]:
     memory = await Memory.connect(database_url, connections=1)
     try:
         journals = [await memory.events(run_id) for run_id in run_ids]
     finally:
         await memory.close()
-    steps = [one for events in journals for one in overheads(events)]
-    rows = [one for events in journals for one in overheads_of_rows(events)]
+    steps = [one for events in journals for one in step_overheads(events)]
+    rows = [one for events in journals for one in row_overheads(events)]
     name = "journal and narration per"
     return [
-        below(f"{name} step, p50", quantile(steps, 0.5), "ms", len(steps), STEP_GOAL_MS),
+        figure_below(f"{name} step, p50", quantile(steps, 0.5), "ms", len(steps), STEP_GOAL_MS),
         Figure(f"{name} step, p95", quantile(steps, 0.95), "ms", len(steps)),
         Figure(f"{name} row, p50", quantile(rows, 0.5), "ms", len(rows)),
     ]
 
 
-def _resident(home: Path) -> dict[str, float]:
+def _resident_megabytes(home: Path) -> dict[str, float]:
     """Resident megabytes of the demo's processes, by name."""
     rows = json.loads((home / "demo.json").read_text())
     return {row["name"]: psutil.Process(row["pid"]).memory_info().rss / 1e6 for row in rows}
@@ -129,7 +129,7 @@ def memory_figures(resident: Mapping[str, float]) -> list[Figure]:
     """Of the two processes that run in production."""
     bot, worker = resident["bot"], resident["worker"]
     return [
-        below("resident memory of bot and worker", bot + worker, "MB", 2, MEMORY_GOAL_MB),
+        figure_below("resident memory of bot and worker", bot + worker, "MB", 2, MEMORY_GOAL_MB),
         Figure("resident memory of the bot", bot, "MB", 1),
         Figure("resident memory of the worker", worker, "MB", 1),
     ]

@@ -9,11 +9,9 @@ import tempfile
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from evals.questions import Asked
-
-Json = dict[str, Any]
+from evals.questions.samples import Sample
+from evals.questions.scoring import Output, parse_output
 
 
 class AskingFailed(Exception):
@@ -31,34 +29,37 @@ def fill_silos(environment: Mapping[str, str] | None = None) -> None:
 
 
 def ask(
-    asked: Sequence[Asked],
+    samples: Sequence[Sample],
     *,
     environment: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
-) -> list[Json]:
-    """The result object of each question, in order. Raises :class:`AskingFailed`."""
+) -> list[Output]:
+    """The output of each sample, in order. Raises :class:`AskingFailed`.
+
+    ``environment`` is that of the new process, our own when it is left out. ``progress`` is called
+    with the number of answers so far."""
     with tempfile.TemporaryDirectory() as folder:
         batch = Path(folder) / "questions.jsonl"
-        batch.write_text("".join(batch_lines(asked)), encoding="utf-8")
+        batch.write_text("".join(batch_lines(samples)), encoding="utf-8")
         command = [sys.executable, "-m", "bot", "ask", "--batch", str(batch)]
         with subprocess.Popen(  # noqa: S603 - our own program
             command, env=environment, stdout=subprocess.PIPE, encoding="utf-8"
         ) as process:
             assert process.stdout is not None, "it is a pipe"
-            results = []
+            outputs = []
             for line in process.stdout:
-                results.append(json.loads(line))
-                progress(len(results))
+                outputs.append(parse_output(json.loads(line)))
+                progress(len(outputs))
     if process.returncode:
         raise AskingFailed(f"`curbside ask` ended with status {process.returncode}.")
-    return results
+    return outputs
 
 
-def batch_lines(asked: Sequence[Asked]) -> Iterator[str]:
+def batch_lines(samples: Sequence[Sample]) -> Iterator[str]:
     """Lines of a batch file. Threads are new: an earlier evaluation is not part of them."""
     fresh = uuid.uuid4().hex[:8]
-    for one in asked:
-        row = {"id": one.id, "question": one.question}
-        if one.thread:
-            row["thread"] = f"eval-{fresh}-{one.thread}"
+    for sample in samples:
+        row = {"id": sample.id, "question": sample.question}
+        if sample.thread:
+            row["thread"] = f"eval-{fresh}-{sample.thread}"
         yield json.dumps(row, ensure_ascii=False) + "\n"

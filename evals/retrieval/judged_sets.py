@@ -38,18 +38,18 @@ class JudgedSet:
 def read_set(name: str, corpus: Path, queries: Path, qrels: Path) -> JudgedSet:
     """A set in BEIR layout, each file plain or in gzip. Raises :class:`SetInvalid`."""
     documents = tuple(
-        _document(corpus, number, row) for number, row in enumerate(_rows(corpus), start=1)
+        _document(corpus, number, row) for number, row in enumerate(read_json_rows(corpus), start=1)
     )
     known = {document.id for document in documents}
     if len(known) < len(documents):
         raise SetInvalid(f"{corpus.name} gives a document id twice.")
     asked = {_text(queries, n, row, "_id"): _text(queries, n, row, "text")
-             for n, row in enumerate(_rows(queries), start=1)}  # fmt: skip
+             for n, row in enumerate(read_json_rows(queries), start=1)}  # fmt: skip
     gains = _gains(qrels, frozenset(asked), frozenset(known))
-    return judged(name, documents, asked, gains)
+    return make_judged_set(name, documents, asked, gains)
 
 
-def judged(
+def make_judged_set(
     name: str,
     documents: tuple[Document, ...],
     queries: Mapping[str, str],
@@ -62,7 +62,7 @@ def judged(
     return JudgedSet(name, documents, kept, {query: gains[query] for query in kept})
 
 
-def sampled(judged_set: JudgedSet, queries: int) -> JudgedSet:
+def sample_queries(judged_set: JudgedSet, queries: int) -> JudgedSet:
     """So many of the queries, evenly through the set in the order of their ids, with all
     documents."""
     order = sorted(judged_set.queries)
@@ -76,12 +76,12 @@ def sampled(judged_set: JudgedSet, queries: int) -> JudgedSet:
     )
 
 
-def document(name: str, title: str, text: str) -> Document:
+def make_document(name: str, title: str, text: str) -> Document:
     """A document of a judged set."""
     return Document(silo=SILO, id=name, version="1", title=title, text=text)
 
 
-def lines(path: Path) -> Iterator[str]:
+def read_lines(path: Path) -> Iterator[str]:
     """The lines of a text file, plain or in gzip. Raises :class:`SetInvalid`."""
     try:
         content = path.read_bytes()
@@ -94,9 +94,9 @@ def lines(path: Path) -> Iterator[str]:
         raise SetInvalid(f"{path.name} cannot be read as text in UTF-8.") from error
 
 
-def json_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+def read_json_rows(path: Path) -> Iterator[Mapping[str, Any]]:
     """The objects of a file of JSON lines. Raises :class:`SetInvalid`."""
-    for number, line in enumerate(lines(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         if not line.strip():
             continue
         try:
@@ -106,9 +106,6 @@ def json_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         if not isinstance(row, dict):
             raise SetInvalid(f"{path.name} line {number} is no JSON object.")
         yield row
-
-
-_rows = json_rows
 
 
 def _text(path: Path, number: int, row: Mapping[str, Any], key: str) -> str:
@@ -122,14 +119,14 @@ def _document(path: Path, number: int, row: Mapping[str, Any]) -> Document:
     title, text = str(row.get("title") or ""), str(row.get("text") or "")
     if not (title or text):
         raise SetInvalid(f"{path.name} line {number} has neither title nor text.")
-    return document(_text(path, number, row, "_id"), title, text)
+    return make_document(_text(path, number, row, "_id"), title, text)
 
 
 def _gains(
     path: Path, queries: frozenset[str], documents: frozenset[str]
 ) -> dict[str, dict[str, int]]:
     gains: dict[str, dict[str, int]] = {}
-    for number, line in enumerate(lines(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         cells = line.split("\t") if "\t" in line else line.split()
         if not line.strip() or (number == 1 and not cells[-1].lstrip("-").isdecimal()):
             continue

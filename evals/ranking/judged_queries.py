@@ -26,27 +26,31 @@ from retrieval.stores.embedded.ranking import candidates
 from retrieval.stores.embedded.snapshot import refreshed, silo_row
 
 BATCH = 64
+"""Documents embedded at once; chosen by hand: the memory of one batch stays small."""
 DEPTH = 10
+"""That of the measure, nDCG@10."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedQuery:
     """One query: its candidates, and what each is worth by the judges."""
 
     vector: NDArray[np.float32]
     candidates: Candidates
     ids: tuple[str, ...]
     gains: Mapping[str, int]
-    """Judged documents, also those that are no candidates."""
+    """JudgedQuery documents, also those that are no candidates."""
 
 
-def judged_queries(folder: Path, embedder: IngestEmbedder, kept: Path | None) -> list[Judged]:
+def read_judged_queries(
+    folder: Path, embedder: IngestEmbedder, kept: Path | None
+) -> list[JudgedQuery]:
     """Every query of ``folder/dev`` over ``folder/shared/corpus``. Vectors are kept under
     ``kept`` if given: embedding takes minutes."""
     documents = [_document(row) for row in _rows(folder / "shared", "corpus")]
     gains = _gains(folder / "dev" / "qrels.tsv")
     asked = [row for row in _rows(folder / "dev", "queries") if row["_id"] in gains]
-    embedded = _embedded(folder.name, documents, embedder, kept)
+    embedded = _embed_with_cache(folder.name, documents, embedder, kept)
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "silos.sqlite"
         asyncio.run(_fill(path, embedder.name, embedded))
@@ -81,7 +85,7 @@ def _gains(path: Path) -> dict[str, dict[str, int]]:
     return gains
 
 
-def _embedded(
+def _embed_with_cache(
     name: str, documents: Sequence[Document], embedder: IngestEmbedder, kept: Path | None
 ) -> list[EmbeddedDocument]:
     file = kept / f"{name}.npz" if kept else None
@@ -112,7 +116,7 @@ def _candidates(
     asked: Sequence[Mapping[str, Any]],
     gains: Mapping[str, Mapping[str, int]],
     embedder: IngestEmbedder,
-) -> Iterator[Judged]:
+) -> Iterator[JudgedQuery]:
     database = Database(path)
     with database.reading() as connection:
         row = silo_row(connection, "judged")
@@ -125,4 +129,4 @@ def _candidates(
         wanted = StoreQuery(text=query["text"], vector=vector, limit=DEPTH)
         slots, found = candidates(snapshot, wanted, numbers.get)
         ids = tuple(str(name) for name in snapshot.ids[slots])
-        yield Judged(vector, found, ids, gains[query["_id"]])
+        yield JudgedQuery(vector, found, ids, gains[query["_id"]])

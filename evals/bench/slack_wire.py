@@ -18,8 +18,6 @@ TEAM, APP, BOT, ASKER = "T0CURBSIDE", "A0CURBSIDE", "U0CURBSIDE", "U0ANA"
 SIGNING_SECRET = "local-signing-secret"  # noqa: S105 - the local workspace's, worth nothing
 CHANNELS = ("C0TUMORBOARD", "C0LOOKUPS", "C0REVIEW")
 
-Json = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Posted:
@@ -38,7 +36,24 @@ class Shown:
     answer: float
 
 
-def mention(channel: str, text: str, at: float) -> Iterator[bytes]:
+@dataclass(frozen=True, slots=True)
+class WebApiCall:
+    """A call of a Web API method that the workspace has seen."""
+
+    at: float
+    """When, seconds since the epoch."""
+    succeeded: bool
+    channel: str
+    timestamp: str
+    """Of the message that a reaction is put on."""
+    thread_ts: str
+    name: str
+    """Of a reaction."""
+    outbox_key: str
+    """The key of the outbox row, which the bot puts into a message's metadata."""
+
+
+def mention_bodies(channel: str, text: str, at: float) -> Iterator[bytes]:
     """The two bodies that Slack sends for a message that mentions the bot."""
     said = {"user": ASKER, "text": f"<@{BOT}> {text}", "ts": f"{at:.6f}", "channel": channel}
     for kind in ("message", "app_mention"):
@@ -58,7 +73,7 @@ def mention(channel: str, text: str, at: float) -> Iterator[bytes]:
         ).encode()
 
 
-def signed(body: bytes, now: float) -> dict[str, str]:
+def signature_headers(body: bytes, now: float) -> dict[str, str]:
     """The headers of Slack's request with this body."""
     stamp = str(int(now))
     digest = hmac.new(
@@ -80,48 +95,58 @@ async def post(session: aiohttp.ClientSession, url: str, channel: str, text: str
     return Posted(channel, str(message["ts"]))
 
 
-async def calls(session: aiohttp.ClientSession, url: str, method: str) -> list[Json]:
-    """The calls of a Web API method that the workspace has seen."""
+async def fetch_calls(session: aiohttp.ClientSession, url: str, method: str) -> list[WebApiCall]:
+    """The calls of a Web API method that the workspace has seen, oldest first."""
     async with session.get(f"{url}/_control/calls", params={"method": method}) as response:
-        found: list[Json] = (await response.json())["calls"]
-        return found
+        return [parse_call(row) for row in (await response.json())["calls"]]
 
 
-def shown(
-    posted: Sequence[Posted], reactions: Sequence[Json], posts: Sequence[Json]
+def parse_call(row: Mapping[str, Any]) -> WebApiCall:
+    """One call as the workspace tells it."""
+    arguments = row["arguments"]
+    metadata = arguments.get("metadata") or {}
+    if isinstance(metadata, str):
+        metadata = json.loads(metadata)
+    return WebApiCall(
+        at=row["at"],
+        succeeded=row["outcome"] == "ok",
+        channel=arguments["channel"],
+        timestamp=arguments.get("timestamp", ""),
+        thread_ts=arguments.get("thread_ts", ""),
+        name=arguments.get("name", ""),
+        outbox_key=str(metadata.get("event_payload", {}).get("k", "")),
+    )
+
+
+def when_shown(
+    posted: Sequence[Posted], reactions: Sequence[WebApiCall], posts: Sequence[WebApiCall]
 ) -> list[Shown | None]:
     """When each question got its eyes and its answer; None while one of them is missing."""
     eyes = {
-        (call["arguments"]["channel"], call["arguments"]["timestamp"]): call["at"]
+        (call.channel, call.timestamp): call.at
         for call in reversed(reactions)
-        if call["outcome"] == "ok" and call["arguments"]["name"] == "eyes"
+        if call.succeeded and call.name == "eyes"
     }
-    answers = {place: told for call in reversed(posts) for place, told in _answer(call)}
-    return [_shown(one, eyes, answers) for one in posted]
+    answers = {(call.channel, call.thread_ts): call for call in reversed(posts) if _answers(call)}
+    return [_shown(question, eyes, answers) for question in posted]
 
 
 def _shown(
     posted: Posted,
     eyes: Mapping[tuple[str, str], float],
-    answers: Mapping[tuple[str, str], tuple[str, float]],
+    answers: Mapping[tuple[str, str], WebApiCall],
 ) -> Shown | None:
     place = (posted.channel, posted.ts)
     if place not in eyes or place not in answers:
         return None
-    run_id, at = answers[place]
-    return Shown(run_id, eyes[place] - float(posted.ts), at - float(posted.ts))
+    answer, asked_at = answers[place], float(posted.ts)
+    run_id = answer.outbox_key.partition(":")[0]
+    return Shown(run_id, eyes[place] - asked_at, answer.at - asked_at)
 
 
-def _answer(call: Json) -> Iterator[tuple[tuple[str, str], tuple[str, float]]]:
-    """Thread, run and time of a call that posted an answer."""
-    arguments = call["arguments"]
-    metadata = arguments.get("metadata") or {}
-    if isinstance(metadata, str):
-        metadata = json.loads(metadata)
-    key = str(metadata.get("event_payload", {}).get("k", ""))
-    run_id, _, part = key.partition(":")
-    if call["outcome"] == "ok" and part == "0:answer":
-        yield (arguments["channel"], arguments.get("thread_ts", "")), (run_id, call["at"])
+def _answers(call: WebApiCall) -> bool:
+    """Whether a call posted the answer of a run: its key is ``<run>:0:answer``."""
+    return call.succeeded and call.outbox_key.partition(":")[2] == "0:answer"
 
 
 def now() -> float:

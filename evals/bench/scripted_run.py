@@ -25,7 +25,7 @@ SENTENCE = "In this made-up record the made-up drug was given to made-up patient
 FINDING_WORDS = " ".join([SENTENCE] * 4)
 
 
-def query(step: int, silo: str) -> str:
+def step_query(step: int, silo: str) -> str:
     return f"words of step {step} for the {silo} silo"
 
 
@@ -75,7 +75,9 @@ class ScriptedCore:
         return Thought(
             text=f"Step {number}.",
             actions=tuple(
-                Action(call_id="", tool=f"search_{silo}", arguments={"query": query(number, silo)})
+                Action(
+                    call_id="", tool=f"search_{silo}", arguments={"query": step_query(number, silo)}
+                )
                 for silo in SILOS
             ),
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from evals.retrieval.judged_sets import JudgedSet, SetInvalid, read_set
 from evals.retrieval.oncology import oncology_indications, oncology_labels
-from evals.retrieval.sets import JudgedSet, SetInvalid, read_set
 
 
 def _beir(name: str, queries: str) -> Callable[[Path], JudgedSet]:
@@ -27,7 +27,7 @@ SETS: Mapping[str, Callable[[Path], JudgedSet]] = {
 }
 
 
-def named_set(name: str, data: Path | None) -> JudgedSet:
+def read_named_set(name: str, data: Path | None) -> JudgedSet:
     """The set of this name. Raises :class:`SetInvalid`."""
     if name not in SETS:
         raise SetInvalid(f"No set is called {name}; known are {', '.join(SETS)}.")

@@ -1,10 +1,11 @@
-"""Shares and their intervals."""
+"""Metrics of true and false values, and their intervals."""
 
 from __future__ import annotations
 
 import pytest
 
-from evals.shares import interval, share
+from evals.intervals import bootstrap_mean
+from evals.questions.metrics import share
 
 
 def test_a_share_counts_what_holds() -> None:
@@ -19,21 +20,22 @@ def test_a_goal_is_met_when_it_is_just_reached() -> None:
 
 
 def test_the_interval_holds_the_share_and_narrows_with_more_questions() -> None:
-    few, many = interval([True, False] * 10), interval([True, False] * 200)
-    assert few[0] < many[0] < 0.5 < many[1] < few[1]
+    few, many = bootstrap_mean([True, False] * 10), bootstrap_mean([True, False] * 200)
+    assert few.low < many.low < 0.5 < many.high < few.high
     # The normal approximation for 400 questions: 0.5 ± 1.96 * 0.025.
-    assert many == pytest.approx((0.451, 0.549), abs=0.01)
+    assert (many.low, many.high) == pytest.approx((0.451, 0.549), abs=0.01)
 
 
 def test_the_same_answers_have_the_same_interval() -> None:
-    held = [True] * 30 + [False] * 7
-    assert interval(held) == interval(held)
+    values = [True] * 30 + [False] * 7
+    assert bootstrap_mean(values) == bootstrap_mean(values)
 
 
 def test_a_share_without_misses_has_no_width() -> None:
-    assert interval([True] * 20) == (1.0, 1.0)
+    interval = bootstrap_mean([True] * 20)
+    assert (interval.low, interval.high) == (1.0, 1.0)
 
 
 def test_a_share_of_nothing_is_an_error() -> None:
-    with pytest.raises(ValueError, match="nothing"):
+    with pytest.raises(ValueError, match="no values"):
         share("none", [])

@@ -7,10 +7,10 @@ from itertools import cycle, islice
 
 import psutil
 
-from evals.bench.acknowledging import acknowledging
-from evals.bench.answering import answering
+from evals.bench.acknowledgement import measure_acknowledgement
 from evals.bench.figures import Figure
-from evals.questions import read_questions
+from evals.bench.whole_bot import measure_whole_bot
+from evals.questions.samples import read_samples
 from evals.sandbox import TemporaryEnvironment
 
 Say = Callable[[str], None]
@@ -25,20 +25,20 @@ async def measure(
         if name in parts:
             say(f"Measuring: {name} …")
             figures += await part(environment, questions, say)
-            figures.append(load(name))
+            figures.append(load_figure(name))
     return figures
 
 
-def load(part: str) -> Figure:
+def load_figure(part: str) -> Figure:
     """How busy the machine was: from about one on, times are those of other programs, too."""
     value = psutil.getloadavg()[0] / (psutil.cpu_count() or 1)
     return Figure(f"load of the machine while {part}", value, "per core", 1)
 
 
 async def _answering(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
-    asked = islice(cycle(plain_questions()), questions)
-    return await answering(
-        environment.home, environment.database_url, environment.variables, list(asked), say
+    chosen = list(islice(cycle(plain_questions()), questions))
+    return await measure_whole_bot(
+        environment.home, environment.database_url, environment.variables, chosen, say
     )
 
 
@@ -54,7 +54,7 @@ async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say
 async def _acknowledging(
     environment: TemporaryEnvironment, questions: int, say: Say
 ) -> list[Figure]:
-    return await acknowledging(environment.variables)
+    return await measure_acknowledgement(environment.variables)
 
 
 PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
@@ -67,5 +67,7 @@ PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Fi
 
 def plain_questions() -> list[str]:
     """Questions that stand alone and can be answered, in an order that mixes their kinds."""
-    alone = [one.question for one in read_questions() if not one.thread and not one.gap]
+    alone = [
+        sample.question for sample in read_samples() if not sample.thread and not sample.target.gap
+    ]
     return [question for start in range(7) for question in alone[start::7]]

@@ -8,8 +8,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from evals.retrieval.evaluating import DEFAULT, SetScores
-from evals.retrieval.scoring import MEASURES, Interval
+from evals.intervals import Interval
+from evals.retrieval.evaluation import DEFAULT, SetScores
+from evals.retrieval.measures import MEASURES
 
 
 def print_tables(found: Sequence[SetScores], console: Console) -> None:
@@ -17,25 +18,27 @@ def print_tables(found: Sequence[SetScores], console: Console) -> None:
     for scores in found:
         title = f"{scores.name}: {scores.queries} queries, {scores.documents} documents"
         table = Table("method", *MEASURES, "default better by (nDCG@10)", title=title)
-        for one in scores.scored:
-            better = "" if one.method.name == DEFAULT else _signed(one.behind)
-            shown = [_shown(one.measures[name], wide=name == "nDCG@10") for name in MEASURES]
+        for one in scores.methods:
+            better = "" if one.method.name == DEFAULT else _difference_text(one.default_better_by)
+            shown = [
+                _interval_text(one.measures[name], wide=name == "nDCG@10") for name in MEASURES
+            ]
             table.add_row(one.method.name, *shown, better)
         console.print(table)
-        for rival, beaten in scores.beaten.items():
+        for rival, beaten in scores.default_beats.items():
             said = "beats" if beaten else "does NOT beat, with an interval that shows it,"
             console.print(f"The default {said} {rival} on {scores.name}.", highlight=False)
 
 
-def _shown(of: Interval, *, wide: bool) -> str:
+def _interval_text(of: Interval, *, wide: bool) -> str:
     return f"{of.value:.3f} [{of.low:.3f}, {of.high:.3f}]" if wide else f"{of.value:.3f}"
 
 
-def _signed(of: Interval) -> str:
+def _difference_text(of: Interval) -> str:
     return f"{of.value:+.3f} [{of.low:+.3f}, {of.high:+.3f}]"
 
 
-def draw(found: Sequence[SetScores], path: Path) -> None:
+def draw_picture(found: Sequence[SetScores], path: Path) -> None:
     """nDCG@10 with intervals, a panel for each set; the format is that of the file's suffix."""
     import matplotlib as mpl
 
@@ -46,8 +49,8 @@ def draw(found: Sequence[SetScores], path: Path) -> None:
         1, len(found), figsize=(3.6 * len(found) + 1.4, 3.6), sharey=True, squeeze=False
     )
     for panel, scores in zip(panels[0], found, strict=True):
-        names = [one.method.name for one in scores.scored][::-1]
-        for place, one in enumerate(reversed(scores.scored)):
+        names = [one.method.name for one in scores.methods][::-1]
+        for place, one in enumerate(reversed(scores.methods)):
             of = one.measures["nDCG@10"]
             colour = "#b4540a" if one.method.name == DEFAULT else "#35607a"
             panel.plot([of.low, of.high], [place, place], color=colour, linewidth=2)

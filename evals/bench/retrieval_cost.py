@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,9 @@ import numpy as np
 import psutil
 
 from evals.bench.figures import Figure, quantile
-from evals.retrieval.named import named_set
-from evals.retrieval.searching import embedded_set
-from evals.retrieval.sets import SILO, JudgedSet, SetInvalid, document, judged
+from evals.retrieval.judged_sets import SILO, JudgedSet, SetInvalid, make_document, make_judged_set
+from evals.retrieval.named_sets import read_named_set
+from evals.retrieval.search_runner import embed_with_cache
 from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
@@ -38,13 +38,16 @@ from retrieval.stores.embedded import EmbeddedStore
 from retrieval.text.passages import sentences
 
 QUERIES = 200
+"""Chosen by hand: so many give a steady p99 in seconds."""
 ROUNDS = 3
 """Each query is asked so often on both sides, in turns."""
 INGESTED = 160
 """Documents of one ingestion round."""
 BATCH = 500
+"""Documents of one write; chosen by hand."""
 SIZES = (1_000, 20_000, 200_000)
 FACADE_GOAL, INGEST_GOAL = 1.2, 0.8
+"""Chosen by hand: what is around the store and the embedder may cost a fifth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +59,14 @@ class Material:
     queries: tuple[str, ...]
 
 
-def material(components: SearchComponents, corpus: Path) -> Material:
+def open_material(components: SearchComponents, corpus: Path) -> Material:
     """SciFact from the data folder, else the starter corpus. Minutes when nothing is kept."""
     try:
-        chosen = named_set("scifact_beir", components.data)
+        chosen = read_named_set("scifact_beir", components.data)
         origin = "SciFact"
     except SetInvalid:
-        chosen, origin = _starter(corpus), "the starter corpus"
-    embedded = embedded_set(
+        chosen, origin = _starter_corpus(corpus), "the starter corpus"
+    embedded = embed_with_cache(
         chosen.documents,
         components.embedder,
         _card().chunks,
@@ -73,11 +76,11 @@ def material(components: SearchComponents, corpus: Path) -> Material:
     return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
 
 
-def grown(material: Material, size: int) -> list[EmbeddedDocument]:
+def bootstrap_documents(material: Material, size: int) -> list[EmbeddedDocument]:
     """So many documents, the real ones first; always the same."""
     random = np.random.default_rng(0)
     made = list(material.embedded[:size])
-    halves = [_halves(each.document) for each in material.embedded]
+    halves = [_split_in_half(each.document) for each in material.embedded]
     while len(made) < size:
         one, other = random.integers(0, len(material.embedded), 2)
         first, second = material.embedded[one], material.embedded[other]
@@ -87,20 +90,20 @@ def grown(material: Material, size: int) -> list[EmbeddedDocument]:
         number = len(made)
         made.append(
             EmbeddedDocument(
-                document(f"b{number:06}", first.document.title, text),
+                make_document(f"b{number:06}", first.document.title, text),
                 (vector / np.linalg.norm(vector))[None, :].astype(np.float32),
             )
         )
     return made
 
 
-async def searching(
+async def measure_retrieval(
     components: SearchComponents, corpus: Path, sizes: Sequence[int], stores: Sequence[str],
     say: Callable[[str], None],
 ) -> list[Figure]:  # fmt: skip
     """The figures of each store at each size; the embedded store in a process of its own."""
     figures: list[Figure] = []
-    given = material(components, corpus)
+    given = open_material(components, corpus)
     say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
     for size in sizes:
         for store in stores:
@@ -108,22 +111,21 @@ async def searching(
             if store == "weaviate":
                 opened = components.weaviate(components.embedder.name)
                 try:
-                    found = await measured(opened, opened, given, components.embedder, size)
+                    found = await measure_store(opened, opened, given, components.embedder, size)
                 finally:
-                    await _emptied(opened)
+                    await _empty_store(opened)
             else:
                 found = await asyncio.to_thread(_in_a_process, components, corpus, size)
-            figures += [Figure(**{**each, "name": f"{store}, {size}: {each['name']}"})
-                        for each in found]  # fmt: skip
+            figures += [replace(each, name=f"{store}, {size}: {each.name}") for each in found]
     return figures
 
 
-async def measured(
+async def measure_store(
     store: IngestStore, fresh: IngestStore, given: Material, embedder: IngestEmbedder, size: int
-) -> list[dict[str, Any]]:
+) -> list[Figure]:
     """The figures of one store at one size; ``fresh`` opens the same silos for the first query."""
-    rates = await _ingesting(store, given, embedder)
-    documents = grown(given, size)
+    rates = await _ingestion_rates(store, given, embedder)
+    documents = bootstrap_documents(given, size)
     started = time.perf_counter()
     for first in range(0, size, BATCH):
         await store.upsert(SILO, documents[first : first + BATCH])
@@ -134,25 +136,26 @@ async def measured(
     started = time.perf_counter()
     await fresh.search(SILO, _query(*asked[0]))
     opening = time.perf_counter() - started
-    raw, facade = await _asking(fresh, asked, embedder)
+    raw, facade = await _search_seconds(fresh, asked, embedder)
     ratio = quantile(facade, 0.5) / quantile(raw, 0.5)
     tail = quantile(facade, 0.99) / quantile(raw, 0.99)
     samples = len(raw)
-    told = [
+    return [
         Figure("store call, p50", 1e3 * quantile(raw, 0.5), "ms", samples),
         Figure("store call, p99", 1e3 * quantile(raw, 0.99), "ms", samples),
-        _goal("whole search / store call, p50", ratio, samples, FACADE_GOAL, most=True),
-        _goal("whole search / store call, p99", tail, samples, FACADE_GOAL, most=True),
-        _goal("ingestion / bare embedder", rates[0] / rates[1], ROUNDS, INGEST_GOAL, most=False),
+        _ratio_figure("whole search / store call, p50", ratio, samples, FACADE_GOAL, most=True),
+        _ratio_figure("whole search / store call, p99", tail, samples, FACADE_GOAL, most=True),
+        _ratio_figure(
+            "ingestion / bare embedder", rates[0] / rates[1], ROUNDS, INGEST_GOAL, most=False
+        ),
         Figure("ingestion", rates[0], "documents/s", ROUNDS),
         Figure("written with vectors at hand", stored, "documents/s", size),
         Figure("first search after opening", opening, "s", 1),
         Figure("memory of this process", psutil.Process().memory_info().rss / 2**20, "MB", 1),
     ]
-    return [figure.as_object() for figure in told]
 
 
-async def _ingesting(
+async def _ingestion_rates(
     store: IngestStore, given: Material, embedder: IngestEmbedder
 ) -> tuple[float, float]:
     """Documents per second of embedding and writing, and of embedding the same texts alone."""
@@ -166,7 +169,7 @@ async def _ingesting(
         await store.upsert(SILO, made)
         middle = time.perf_counter()
         chunks = sum(len(each.vectors) for each in made)
-        await asyncio.to_thread(embedder.embed_documents, _cut(texts, embedder, chunks))
+        await asyncio.to_thread(embedder.embed_documents, _cut_to_window(texts, embedder, chunks))
         whole += middle - started
         bare += time.perf_counter() - middle
     await store.settle(SILO)
@@ -174,7 +177,7 @@ async def _ingesting(
     return total / whole, total / bare
 
 
-def _cut(texts: Sequence[str], embedder: IngestEmbedder, chunks: int) -> list[str]:
+def _cut_to_window(texts: Sequence[str], embedder: IngestEmbedder, chunks: int) -> list[str]:
     """The same texts in as many pieces as ingestion embeds, each within the window."""
     pieces = []
     for text in texts:
@@ -185,7 +188,7 @@ def _cut(texts: Sequence[str], embedder: IngestEmbedder, chunks: int) -> list[st
     return pieces[: max(chunks, 1)]
 
 
-async def _asking(
+async def _search_seconds(
     store: IngestStore, asked: Sequence[tuple[str, Any]], embedder: IngestEmbedder
 ) -> tuple[list[float], list[float]]:
     """Seconds of the bare store call and of the whole search, in turns, vectors known."""
@@ -198,13 +201,13 @@ async def _asking(
         for text, vector in asked:
             query = _query(text, vector)
             if number % 2:
-                raw.append(await _timed(lambda query=query: store.search(SILO, query)))  # type: ignore[misc]
+                raw.append(await _seconds(lambda query=query: store.search(SILO, query)))  # type: ignore[misc]
             else:
-                facade.append(await _timed(lambda text=text: silos.search(SILO, text)))  # type: ignore[misc]
+                facade.append(await _seconds(lambda text=text: silos.search(SILO, text)))  # type: ignore[misc]
     return raw, facade
 
 
-async def _timed(work: Callable[[], Awaitable[Any]]) -> float:
+async def _seconds(work: Callable[[], Awaitable[Any]]) -> float:
     started = time.perf_counter()
     await work()
     return time.perf_counter() - started
@@ -218,7 +221,7 @@ def _query(text: str, vector: Any) -> StoreQuery:
     )  # fmt: skip
 
 
-def _goal(name: str, value: float, samples: int, goal: float, *, most: bool) -> Figure:
+def _ratio_figure(name: str, value: float, samples: int, goal: float, *, most: bool) -> Figure:
     words = f"at {'most' if most else 'least'} {goal:g}"
     return Figure(name, value, "×", samples, words, value <= goal if most else value >= goal)
 
@@ -227,46 +230,55 @@ def _card() -> SiloCard:
     return next(card for card in read_cards() if card.name == SILO)
 
 
-def _halves(whole: Document) -> tuple[str, str]:
+def _split_in_half(whole: Document) -> tuple[str, str]:
     spans = sentences(whole.text)
     middle = spans[len(spans) // 2][0] if spans else 0
     return whole.text[:middle].strip(), whole.text[middle:].strip()
 
 
-def _starter(corpus: Path) -> JudgedSet:
+def _starter_corpus(corpus: Path) -> JudgedSet:
     cards = frozenset(card.name for card in read_cards())
     found = [
         one
         for file in listed(corpus, cards).files
         for one in read_documents(file.silo, file.path, file.path.read_bytes())
     ]
-    documents = tuple(document(f"{one.silo}-{one.id}", one.title, one.text) for one in found)
+    documents = tuple(make_document(f"{one.silo}-{one.id}", one.title, one.text) for one in found)
     queries = {one.id: one.title for one in documents}
-    return judged("starter", documents, queries, {name: {name: 1} for name in queries})
+    return make_judged_set("starter", documents, queries, {name: {name: 1} for name in queries})
 
 
-async def _emptied(store: IngestStore) -> None:
+async def _empty_store(store: IngestStore) -> None:
     held = list(await store.fingerprints(SILO))
     for first in range(0, len(held), BATCH):
         await store.delete(SILO, held[first : first + BATCH])
     await store.close()
 
 
-def _in_a_process(components: SearchComponents, corpus: Path, size: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What the process that measures the embedded store is told, as JSON."""
+
+    data: str
+    """Empty for none."""
+    cache: str
+    corpus: str
+    size: int
+
+
+def _in_a_process(components: SearchComponents, corpus: Path, size: int) -> list[Figure]:
     """Memory is that of one store only in a process of its own."""
-    given = {"data": str(components.data or ""), "cache": str(components.cache),
-             "corpus": str(corpus), "size": size}  # fmt: skip
+    order = _Order(str(components.data or ""), str(components.cache), str(corpus), size)
     done = subprocess.run(  # noqa: S603 - our own module
-        [sys.executable, "-m", "evals.bench.searching", json.dumps(given)],
+        [sys.executable, "-m", "evals.bench.retrieval_cost", json.dumps(asdict(order))],
         stdout=subprocess.PIPE, check=True,
     )  # fmt: skip
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    return found
+    return [Figure(**figure) for figure in json.loads(done.stdout)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Own:
-    """SearchComponents of the process that measures the embedded store."""
+class _ChildComponents:
+    """Search components of the process that measures the embedded store."""
 
     embedder: Any
     data: Path | None
@@ -275,28 +287,33 @@ class _Own:
     weaviate: Any = None
 
 
-async def _child(given: dict[str, Any]) -> list[dict[str, Any]]:
+async def _measure_in_child(order: _Order) -> list[Figure]:
     embedder = open_embedder("minilm")
-    data = Path(given["data"]) if given["data"] else None
-    own = _Own(embedder, data, Path(given["cache"]))
+    data = Path(order.data) if order.data else None
+    components = _ChildComponents(embedder, data, Path(order.cache))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "silos.sqlite"
         writer = EmbeddedStore(path, embedder=embedder.name)
         reader = EmbeddedStore(path, embedder=embedder.name)
-        found = await measured(
-            writer, reader, material(own, Path(given["corpus"])), embedder, given["size"]
-        )
-        disk = await asyncio.to_thread(_size, Path(folder))
-        found.append(Figure("size on disk", disk / 2**20, "MB", 1).as_object())
+        material = open_material(components, Path(order.corpus))
+        figures = await measure_store(writer, reader, material, embedder, order.size)
+        disk = await asyncio.to_thread(_bytes_in, Path(folder))
+        figures.append(Figure("size on disk", disk / 2**20, "MB", 1))
         await writer.close()
         await reader.close()
     embedder.close()
-    return found
+    return figures
 
 
-def _size(folder: Path) -> int:
+def _bytes_in(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.iterdir())
 
 
+def main(order: str) -> None:
+    """Measure as the parent process says, and print the figures as JSON for it."""
+    figures = asyncio.run(_measure_in_child(_Order(**json.loads(order))))
+    sys.stdout.write(json.dumps([figure.as_object() for figure in figures]))
+
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run(_child(json.loads(sys.argv[1])))))
+    main(sys.argv[1])

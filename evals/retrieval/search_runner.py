@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
+from evals.retrieval.judged_sets import SILO, JudgedSet
+from evals.retrieval.measures import Ranking, scores_by_rank
 from evals.retrieval.methods import DEPTH, Method
-from evals.retrieval.scoring import Ranking, strictly_ordered
-from evals.retrieval.sets import SILO, JudgedSet
 from names.synonyms import also_called
 from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
@@ -29,7 +29,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class SearchRunner:
     """What judged sets are searched with."""
 
     store: IngestStore
@@ -42,7 +42,7 @@ class Bench:
     async def fill(self, judged: JudgedSet) -> None:
         """Write the set's documents. Vectors are kept on disk by embedder, chunks and text."""
         embedded = await asyncio.to_thread(
-            embedded_set, judged.documents, self.embedder, self.card.chunks, self.cache,
+            embed_with_cache, judged.documents, self.embedder, self.card.chunks, self.cache,
             lambda done, total: self.progress(f"Embedding {judged.name}", done, total),
         )  # fmt: skip
         for start in range(0, len(embedded), WRITTEN_AT_ONCE):
@@ -53,33 +53,33 @@ class Bench:
         """By query, the ranking of the method."""
         found: dict[str, Ranking] = {}
         for number, (query, text) in enumerate(judged.queries.items(), start=1):
-            found[query] = strictly_ordered(await self._search(text, method))
+            found[query] = scores_by_rank(await self._search(text, method))
             if number % 50 == 0 or number == len(judged.queries):
                 self.progress(f"{judged.name}: {method.name}", number, len(judged.queries))
         return found
 
     async def _search(self, text: str, method: Method) -> list[str]:
         vector = await asyncio.to_thread(self.embedder.embed_query, text)
-        numbers = {"limit": DEPTH, **method.numbers}
+        fields = {"limit": DEPTH, **method.query_fields}
         also = also_called(text) if method.synonyms else ()
-        asked = StoreQuery(text=text, vector=vector, also=also, **numbers)
+        asked = StoreQuery(text=text, vector=vector, also=also, **fields)
         hits = await self.store.search(SILO, asked)
         # A method of one leg must not win by what only the other leg brought.
         alone = {"bm25": lambda hit: hit.lexical > 0}.get(method.name)
         documents = [hit.document for hit in hits if alone is None or alone(hit)]
         if method.reranked and self.reranker is not None:
-            documents = await _reranked(self.reranker, text, documents)
+            documents = await _rerank(self.reranker, text, documents)
         return [document.id for document in documents]
 
 
-async def _reranked(reranker: Reranker, text: str, documents: Sequence[Document]) -> list[Document]:
+async def _rerank(reranker: Reranker, text: str, documents: Sequence[Document]) -> list[Document]:
     first, rest = list(documents[: reranker.depth]), list(documents[reranker.depth :])
     judged = await reranker.rerank(text, first)
     order = sorted(range(len(first)), key=lambda place: -judged[place].score)
     return [*(first[place] for place in order), *rest]
 
 
-def embedded_set(
+def embed_with_cache(
     documents: Sequence[Document],
     embedder: IngestEmbedder,
     chunks: Chunks,
@@ -93,10 +93,10 @@ def embedded_set(
         for start in range(0, len(documents), BATCH):
             made += embedded_documents(documents[start : start + BATCH], embedder, chunks)
             progress(len(made), len(documents))
-        _keep(path, [each.vectors for each in made])
+        _write_vectors(path, [each.vectors for each in made])
     return tuple(
         EmbeddedDocument(document, vectors)
-        for document, vectors in zip(documents, _kept(path), strict=True)
+        for document, vectors in zip(documents, _read_vectors(path), strict=True)
     )
 
 
@@ -107,14 +107,14 @@ def _digest(documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chu
     return digest.hexdigest()[:32]
 
 
-def _keep(path: Path, vectors: Sequence[Vectors]) -> None:
+def _write_vectors(path: Path, vectors: Sequence[Vectors]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part.npz")
     np.savez(part, rows=np.concatenate(vectors), sizes=np.array([len(each) for each in vectors]))
     part.replace(path)
 
 
-def _kept(path: Path) -> list[Vectors]:
+def _read_vectors(path: Path) -> list[Vectors]:
     with np.load(path, allow_pickle=False) as stored:
         rows, sizes = stored["rows"], stored["sizes"]
     return list(np.split(rows, np.cumsum(sizes)[:-1]))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.retrieval.methods import Method, chosen, methods
-from evals.retrieval.scoring import MEASURES, Interval, Values, difference, interval, per_query
-from evals.retrieval.searching import Bench, Progress
-from evals.retrieval.sets import SILO, JudgedSet
+from evals.intervals import Interval, Values, bootstrap_difference, bootstrap_mean
+from evals.retrieval.judged_sets import SILO, JudgedSet
+from evals.retrieval.measures import MEASURES, measure_queries
+from evals.retrieval.methods import Method, list_methods, select_methods
+from evals.retrieval.search_runner import Progress, SearchRunner
 from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import read_cards
 from retrieval.stores.contract import IngestStore
@@ -23,12 +24,12 @@ RIVALS = ("bm25", "dense", "cascade")
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class MethodScores:
     """What one method is worth on one set."""
 
     method: Method
     measures: Mapping[str, Interval]
-    behind: Interval
+    default_better_by: Interval
     """How much better the default is in nDCG@10, on the same queries."""
 
 
@@ -39,13 +40,15 @@ class SetScores:
     name: str
     documents: int
     queries: int
-    scored: tuple[Scored, ...]
+    methods: tuple[MethodScores, ...]
 
     @property
-    def beaten(self) -> Mapping[str, bool]:
+    def default_beats(self) -> Mapping[str, bool]:
         """By rival, whether the whole interval of the difference speaks for the default."""
         return {
-            one.method.name: one.behind.low > 0 for one in self.scored if one.method.name in RIVALS
+            one.method.name: one.default_better_by.low > 0
+            for one in self.methods
+            if one.method.name in RIVALS
         }
 
     def as_object(self) -> dict[str, Any]:
@@ -57,9 +60,9 @@ class SetScores:
                 {
                     "method": one.method.name,
                     **{name: one.measures[name].as_list() for name in MEASURES},
-                    "default_better_by": one.behind.as_list(),
+                    "default_better_by": one.default_better_by.as_list(),
                 }
-                for one in self.scored
+                for one in self.methods
             ],
         }
 
@@ -75,15 +78,17 @@ async def evaluate_sets(
     """Every method on every set. The stores are made for it and gone afterwards."""
     (card,) = [card for card in read_cards() if card.name == SILO]
     reranker = components.reranker
-    wanted = chosen(methods(card, reranker=reranker is not None), names)
+    wanted = select_methods(list_methods(card, reranker=reranker is not None), names)
     found = []
     for judged in sets:
         with tempfile.TemporaryDirectory() as folder:
-            opened = _opened(store, components, Path(folder))
-            bench = Bench(opened, components.embedder, card, reranker, components.cache, progress)
+            opened = _open_store(store, components, Path(folder))
+            runner = SearchRunner(
+                opened, components.embedder, card, reranker, components.cache, progress
+            )
             try:
-                await bench.fill(judged)
-                found.append(await _scores(bench, judged, wanted))
+                await runner.fill(judged)
+                found.append(await _score_set(runner, judged, wanted))
             finally:
                 await opened.prepare(SILO)
                 await opened.delete(SILO, [document.id for document in judged.documents])
@@ -91,33 +96,35 @@ async def evaluate_sets(
     return tuple(found)
 
 
-async def _scores(bench: Bench, judged: JudgedSet, wanted: Sequence[Method]) -> SetScores:
+async def _score_set(
+    runner: SearchRunner, judged: JudgedSet, wanted: Sequence[Method]
+) -> SetScores:
     values: dict[str, dict[str, Values]] = {}
     for method in wanted:
-        values[method.name] = per_query(judged.gains, await bench.rankings(judged, method))
+        values[method.name] = measure_queries(judged.gains, await runner.rankings(judged, method))
     best = values[DEFAULT]["nDCG@10"]
-    scored = tuple(
-        Scored(
+    methods = tuple(
+        MethodScores(
             method,
-            {name: interval(values[method.name][name]) for name in MEASURES},
-            difference(best, values[method.name]["nDCG@10"]),
+            {name: bootstrap_mean(values[method.name][name]) for name in MEASURES},
+            bootstrap_difference(best, values[method.name]["nDCG@10"]),
         )
         for method in wanted
     )
-    return SetScores(judged.name, len(judged.documents), len(judged.queries), scored)
+    return SetScores(judged.name, len(judged.documents), len(judged.queries), methods)
 
 
-def _opened(store: str, components: SearchComponents, folder: Path) -> IngestStore:
+def _open_store(store: str, components: SearchComponents, folder: Path) -> IngestStore:
     if store == "weaviate":
         return components.weaviate(components.embedder.name)
     return EmbeddedStore(folder / "silos.sqlite", embedder=components.embedder.name)
 
 
-def quiet(what: str, done: int, total: int) -> None:
+def no_progress(what: str, done: int, total: int) -> None:
     """Shows nothing."""
 
 
-def counter(write: Callable[[str], None]) -> Progress:
+def progress_line(write: Callable[[str], None]) -> Progress:
     """A line that is written over, for a terminal."""
 
     def show(what: str, done: int, total: int) -> None:

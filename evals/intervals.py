@@ -1,0 +1,61 @@
+"""The bootstrap interval of a mean, for every figure of every evaluation. Pure.
+
+The interval is the percentiles of the mean over resampled values (Efron's bootstrap; for retrieval
+see Sakai 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+RESAMPLES = 4_000
+"""Chosen by hand: with so many, another seed moves an end of an interval by about 0.001."""
+RESAMPLES_AT_ONCE = 500
+"""Bounds the memory: 500 times 1,000 queries are 4 MB. Divides :data:`RESAMPLES`."""
+SEED = 20_26
+"""The same values give the same interval every time."""
+CONFIDENCE = 0.95
+
+Values = NDArray[np.float64]
+"""Shape (samples,)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def as_list(self) -> list[float]:
+        return [round(number, 4) for number in (self.value, self.low, self.high)]
+
+
+def bootstrap_mean(values: Values | Sequence[float]) -> Interval:
+    """The mean of the values with its interval. Raises :class:`ValueError` without values."""
+    numbers = np.asarray(values, np.float64)
+    if not len(numbers):
+        raise ValueError("no values")
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(_resampled_means(numbers), [tail, 1 - tail])
+    return Interval(float(numbers.mean()), float(low), float(high))
+
+
+def bootstrap_difference(one: Values, other: Values) -> Interval:
+    """How much better the first is: the same samples are drawn for both, so that what makes a
+    sample hard for both does not widen the interval."""
+    return bootstrap_mean(one - other)
+
+
+def _resampled_means(values: Values) -> Values:
+    random = np.random.default_rng(SEED)
+    size = (RESAMPLES_AT_ONCE, len(values))
+    rounds = range(RESAMPLES // RESAMPLES_AT_ONCE)
+    return np.concatenate(
+        [values[random.integers(0, len(values), size)].mean(axis=1) for _ in rounds]
+    )
