@@ -1,4 +1,5 @@
-# The commands to know: make demo, make test. The others: install, lint, format, corpus-check, weaviate, clean.
+# The commands to know: make demo, make test. The others: install, lint, format, corpus-check, licenses,
+# weaviate, clean.
 # Needs Python 3.11 or newer and make. Everything else is installed into .venv.
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
@@ -15,7 +16,7 @@ WEAVIATE_SERVER := $(CURBSIDE_WEAVIATE_CACHE)/$(WEAVIATE)/weaviate-server
 export CURBSIDE_WEAVIATE_CACHE
 export ASK
 
-.PHONY: demo test install dev lint format corpus-check weaviate clean
+.PHONY: demo test install dev lint format corpus-check licenses weaviate clean
 
 demo: install
 	@$(BIN)/curbside demo
@@ -39,6 +40,9 @@ format: dev
 
 corpus-check: dev
 	$(BIN)/python -m evals.corpus.check --data "$(CURBSIDE_DATA)"
+
+licenses: install
+	@$(BIN)/python -m evals.licenses $(FLAGS)
 
 weaviate: $(WEAVIATE_SERVER)
 	@echo "Weaviate $(WEAVIATE): $(WEAVIATE_SERVER)"
