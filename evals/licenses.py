@@ -58,15 +58,14 @@ def license_of(distribution: Distribution) -> str:
     """The licence as the metadata name it: the SPDX expression, else the classifiers, else the
     first line of the licence field, else :data:`UNKNOWN`."""
     metadata = distribution.metadata
-    expression = metadata.get("License-Expression")
-    if expression:
-        return expression
+    if "License-Expression" in metadata:
+        return metadata["License-Expression"]
     names = [
         each.split(" :: ")[-1]
         for each in metadata.get_all("Classifier") or ()
         if each.startswith(_CLASSIFIER) and each.count(" :: ") > 1
     ]
-    stated = (metadata.get("License") or "").strip().split("\n")[0].strip()
+    stated = metadata["License"].strip().split("\n")[0].strip() if "License" in metadata else ""
     if names:
         return "; ".join(names)
     return stated if stated.lower() != UNKNOWN and 0 < len(stated) <= _SHORT else UNKNOWN
