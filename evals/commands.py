@@ -168,7 +168,7 @@ def _bench_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         action="append",
-        choices=("acknowledging", "answering", "comparing"),
+        choices=("acknowledging", "answering", "comparing", "waiting"),
         help="measure this part; may be given several times",
     )
     return parser

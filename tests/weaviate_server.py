@@ -11,7 +11,6 @@ import os
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.conftest import absent
+from tests.waiting import wait_until
 
 VERSION_FILE = Path(__file__).parent.parent / "deploy" / "weaviate.version"
 START_SECONDS = 90.0
@@ -90,12 +90,12 @@ class Node:
             )
 
     def wait(self) -> None:
-        deadline = time.monotonic() + START_SECONDS
-        while not self.ready():
+        def ready() -> bool:
             assert self.process is not None
             assert self.process.poll() is None, f"Weaviate ended: {self.log()}"
-            assert time.monotonic() < deadline, f"Weaviate is not ready: {self.log()}"
-            time.sleep(0.1)
+            return self.ready()
+
+        wait_until(ready, lambda: f"Weaviate is not ready: {self.log()}", START_SECONDS)
 
     def ready(self) -> bool:
         try:

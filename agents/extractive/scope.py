@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from names.entities import Entities
+from names.entities import Recognised
 from names.recognise import recognise_passage
 from retrieval.documents import Status
 
@@ -31,15 +31,15 @@ class Scope:
     status: Status = "confirmed"
 
     @property
-    def told(self) -> Entities:
+    def told(self) -> Recognised:
         return recognise_passage(self.text)
 
     @property
-    def above(self) -> Entities:
+    def above(self) -> Recognised:
         return recognise_passage(self.heading)
 
     @property
-    def about(self) -> Entities:
+    def about(self) -> Recognised:
         return recognise_passage(self.title)
 
     @property

@@ -9,6 +9,7 @@ import psutil
 
 from evals.bench.acknowledgement import measure_acknowledgement
 from evals.bench.figures import Figure
+from evals.bench.waits import waits
 from evals.bench.whole_bot import measure_whole_bot
 from evals.questions.samples import read_samples
 from evals.sandbox import TemporaryEnvironment
@@ -51,6 +52,10 @@ async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say
     return await compare_loops(environment.database_url)
 
 
+async def _waiting(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+    return await waits(environment.database_url)
+
+
 async def _acknowledging(
     environment: TemporaryEnvironment, questions: int, say: Say
 ) -> list[Figure]:
@@ -60,6 +65,7 @@ async def _acknowledging(
 PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
     "answering": _answering,
     "comparing": _comparing,
+    "waiting": _waiting,
     "acknowledging": _acknowledging,
 }
 """Acknowledging comes last: it leaves questions behind that a worker would answer."""

@@ -22,6 +22,7 @@ import psutil
 from bot.db import own_postgres
 from bot.settings import environment_with
 from tests.acceptance.library import FAST, copy_template
+from tests.waiting import wait_until
 
 PARTS = ("postgres", "workspace", "bot", "worker")
 COMMANDS = {
@@ -36,7 +37,6 @@ UNSET = dict.fromkeys(
     "",
 )  # fmt: skip
 """What a developer's environment must not bring in."""
-START_SECONDS = 60.0
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Stack:
             pid = own_postgres.running(own_postgres.locate(self.home).data)
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
-            _wait_until(lambda: not _alive(pid), "PostgreSQL did not die")
+            wait_until(lambda: not _alive(pid), lambda: "PostgreSQL did not die")
             return
         process = self.running.pop(name)
         process.kill()
@@ -150,7 +150,7 @@ class Stack:
             assert self.alive(name), f"the {name} ended: {self.log(name)[-2000:]}"
             return bool(holds())
 
-        _wait_until(ready, f"the {name} is not ready", lambda: self.log(name)[-2000:])
+        wait_until(ready, lambda: f"the {name} is not ready: {self.log(name)[-2000:]}")
 
     def _get(self, path: str) -> Any:
         with urlopen(self.url + path, timeout=10) as answered:
@@ -175,13 +175,6 @@ def running_stack(
         yield stack
     finally:
         stack.stop()
-
-
-def _wait_until(holds: Any, what: str, details: Any = str) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, f"{what}: {details()}"
-        time.sleep(0.02)
 
 
 def _alive(pid: int) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import aiohttp
@@ -12,6 +11,7 @@ from bot.incoming.event_handler import run_id_of
 from tests.acceptance.records import Records, Row
 from tests.acceptance.stack import Stack
 from tests.integration.bot.slack import ANA, BOARD, BOT, Json, Slack, words
+from tests.waiting import eventually
 
 TEAM = "T0CURBSIDE"
 LOOKUPS, REVIEW = "C0LOOKUPS", "C0REVIEW"
@@ -28,26 +28,11 @@ async def people(stack: Stack) -> AsyncIterator[Slack]:
         yield Slack(stack.url, session)
 
 
-async def eventually(
-    holds: Callable[[], bool] | Callable[[], Awaitable[bool]], what: str, seconds: float = 40
-) -> None:
-    """Wait until it holds; say what did not come to be."""
-    deadline = asyncio.get_running_loop().time() + seconds
-    while True:
-        held = holds()
-        if held if isinstance(held, bool) else await held:
-            return
-        assert asyncio.get_running_loop().time() < deadline, f"not within {seconds} s: {what}"
-        await asyncio.sleep(0.03)
-
-
 def run_of(ts: str, channel: str = BOARD) -> str:
     return run_id_of(TEAM, channel, ts)
 
 
-async def settled(
-    records: Records, ts: str, channel: str = BOARD, *, seconds: float = 60, signs: bool = True
-) -> Row:
+async def settled(records: Records, ts: str, channel: str = BOARD, *, signs: bool = True) -> Row:
     """The run of the question at ``ts``, once it has ended and Slack shows everything of it.
     Without ``signs`` the reactions, which Slack allows few of, may come later."""
     run_id = run_of(ts, channel)
@@ -70,9 +55,9 @@ async def settled(
         return f"{records.run(run_id)} {told} {records.jobs(run_id)}"
 
     try:
-        await eventually(over, "the run is settled", seconds)
-    except AssertionError as error:
-        raise AssertionError(f"{error}: {now()}") from None
+        await eventually(over, "the run is settled")
+    except TimeoutError as error:
+        raise TimeoutError(f"{error}: {now()}") from None
     run = records.run(run_id)
     assert run is not None
     return run

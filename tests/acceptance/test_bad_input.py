@@ -44,7 +44,7 @@ def records(shared_stack: Stack) -> Records:
 
 async def hint(slack: Slack, ts: str) -> str:
     """What the bot said in the thread, once it has said something."""
-    await eventually(lambda: _has_spoken(slack, ts), "the bot speaks", 15)
+    await eventually(lambda: _has_spoken(slack, ts), "the bot speaks")
     (message,) = await bot_messages(slack, ts)
     return words(message)
 

@@ -60,7 +60,7 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
             (row,) = records.rows("select count(*) as n from runs where state <> 'open'")
             return bool(row["n"] == EVENTS)
 
-        await eventually(all_ended, "every run has ended", 120)
+        await eventually(all_ended, "every run has ended")
         deliveries = await slack.control("GET", "deliveries")
         assert deliveries["delivered"] >= len(told)
         assert not deliveries["lost"]
@@ -145,7 +145,7 @@ async def test_strict_limits_without_any_burst_delay_and_lose_nothing(
         records, before = Records(stack.database_url), await _refused(slack)
         asked = [(await slack.ask(QUESTION, channel=one), one) for one in (BOARD, LOOKUPS)]
         for ts, channel in asked:
-            await settled(records, ts, channel, seconds=90)
+            await settled(records, ts, channel)
             await assert_told_once(slack, records, ts, channel)
         await _limits(slack, "off")
         assert await _refused(slack) > before, "nothing was refused: the limits were not strict"
@@ -158,7 +158,7 @@ async def _ask_four_and_expect_order(stack: Stack, slack: Slack) -> None:
     later = [await slack.ask("And of tucatinib?", thread=root) for root in roots]
     for root, follow_up in zip(roots, later, strict=True):
         for ts in (root, follow_up):
-            await settled(records, ts, seconds=90)
+            await settled(records, ts)
         keys = [key_of(one) for one in await bot_messages(slack, root)]
         assert keys == _in_order(records, (root, follow_up))
 

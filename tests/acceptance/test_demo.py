@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ import pytest
 from bot.db.own_postgres import locate, running, stop
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
+from tests.waiting import wait_until
 
 SECONDS = 120
 READY = re.compile(r"Curbside is ready after ([\d.]+) s: (http://127\.0\.0\.1:\d+)")
@@ -137,10 +137,10 @@ def test_a_postgres_that_ends_under_it_is_started_again(home: Path, few: str) ->
         asked = {"user": "U0ANA", "channel": "C0LOOKUPS", "text": "<@U0CURBSIDE> What is BRCA2?"}
         ts = post(f"http://127.0.0.1:{address}/page/api/messages", asked)["message"]["ts"]
         thread = f"http://127.0.0.1:{address}/page/api/channels/C0LOOKUPS/threads/{ts}"
-        deadline = time.monotonic() + 30
-        while "Curbside has an answer" not in str(messages := read(thread)["messages"]):
-            assert time.monotonic() < deadline, messages
-            time.sleep(0.2)
+        wait_until(
+            lambda: "Curbside has an answer" in str(read(thread)["messages"]),
+            lambda: str(read(thread)["messages"]),
+        )
 
 
 def post(url: str, body: dict[str, str]) -> dict[str, Any]:

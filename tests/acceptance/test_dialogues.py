@@ -254,7 +254,7 @@ class Room:
         the channel."""
         root = (await before)[0] if before else ""
         ts = await self.slack.post(f"<@{BOT}> {text}", user=asker, channel=channel, thread=root)
-        await settled(self.records, ts, channel, seconds=90, signs=False)
+        await settled(self.records, ts, channel, signs=False)
         return root or ts, ts, channel
 
 

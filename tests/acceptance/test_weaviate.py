@@ -94,7 +94,7 @@ async def test_a_thread_is_answered_from_weaviate_and_told_when_it_is_away(
 
         node.kill()
         away = await slack.ask("What is the dose of capecitabine in renal impairment?")
-        await settled(records, away, seconds=120)
+        await settled(records, away)
         await assert_told_once(slack, records, away, ending="gap")
         steps = "\n".join(words(one) for one in await bot_messages(slack, away))
         assert "cannot be searched at the moment" in steps

@@ -14,6 +14,7 @@ from retrieval.errors import SiloUnavailable
 from retrieval.stores.contract import StoreQuery
 from retrieval.stores.weaviate import Address, WeaviateStore
 from tests.contract.documents import EMBEDDER, axis, embedded, ranked
+from tests.waiting import HANG_SECONDS
 from tests.weaviate_server import Node, cluster
 
 CATCH_UP_SECONDS = 60.0
@@ -35,11 +36,12 @@ async def write_until(store: WeaviateStore, written: list[str], stop: asyncio.Ev
         await asyncio.sleep(0.02)
 
 
-async def search_until(store: WeaviateStore, seen: list[float], stop: asyncio.Event) -> None:
+async def search_until(store: WeaviateStore, seen: list[int], stop: asyncio.Event) -> None:
+    """Searches one after the other; none may fail or exceed the store's time limit."""
     while not stop.is_set():
-        started = time.monotonic()
-        assert await store.search("genes", query("melanoma"))
-        seen.append(time.monotonic() - started)
+        hits = await store.search("genes", query("melanoma"))
+        assert hits
+        seen.append(len(hits))
         await asyncio.sleep(0.05)
 
 
@@ -67,7 +69,7 @@ async def test_a_node_dies_and_comes_back_and_nothing_is_lost(tmp_path: Path) ->
         prefix = f"T{uuid.uuid4().hex[:12]}"
         store, stop = store_on(nodes[0], prefix), asyncio.Event()
         written: list[str] = []
-        seen: list[float] = []
+        seen: list[int] = []
         await store.upsert("genes", [embedded("first", "melanoma")])
         await store.settle("genes")
         work = asyncio.gather(write_until(store, written, stop), search_until(store, seen, stop))
@@ -77,7 +79,6 @@ async def test_a_node_dies_and_comes_back_and_nothing_is_lost(tmp_path: Path) ->
         while len(written) < before + 25 or len(seen) < searched + 40:
             await asyncio.sleep(0.2)
             assert not work.done(), work.exception()
-        assert max(seen[searched:]) < 10
         nodes[2].start()
         await asyncio.to_thread(nodes[2].wait)
         await asyncio.sleep(2)
@@ -97,10 +98,9 @@ async def test_the_node_that_is_asked_dies_and_comes_back(tmp_path: Path) -> Non
         await store.upsert("genes", [embedded("a", "melanoma")])
         await store.settle("genes")
         nodes[1].kill()
-        started = time.monotonic()
-        with pytest.raises(SiloUnavailable):
-            await store.search("genes", query("melanoma"))
-        assert time.monotonic() - started < 8
+        async with asyncio.timeout(HANG_SECONDS):
+            with pytest.raises(SiloUnavailable):
+                await store.search("genes", query("melanoma"))
         nodes[1].start()
         await asyncio.to_thread(nodes[1].wait)
         assert await held_by(nodes[1], prefix, ["a"]) == {"a"}

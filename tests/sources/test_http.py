@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -177,14 +176,15 @@ async def test_too_long_a_body_is_not_held(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_requests_are_spaced() -> None:
+    pauses, gap = Pauses(), 3600
     async with loopback() as server:
         server.on("/x", "y")
-        bank = Service("Testbank", server.url, per_second=20)
-        begin = time.monotonic()
+        bank = Service("Testbank", server.url, per_second=1 / gap, pause=pauses)
         for _ in range(5):
             await bank.get_text("x")
-        assert time.monotonic() - begin >= 0.2
         await bank.close()
+    # Nothing was waited for, so each request would have had to wait one gap longer.
+    assert [round(seconds / gap) for seconds in pauses.waited] == [1, 2, 3, 4]
 
 
 async def test_a_download_appears_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+import sqlalchemy.event
+from sqlalchemy import Engine
 
 from agents.answering import Answerer
 from agents.errors import MemoryUnavailable, RunUnknown
@@ -15,6 +18,7 @@ from agents.run.limits import STANDARD, Limits
 from agents.turns import Action, Answer, Stopped, Thought, ThreadKey
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
+from tests.waiting import HANG_SECONDS
 
 SCRIPT = (
     Thought(
@@ -59,18 +63,14 @@ async def test_a_question_ends_in_an_answer_with_verified_citations(memory: Memo
 
 
 @pytest.mark.parametrize("hang", ["think", "read", "answer"])
-async def test_a_stop_is_effective_within_two_seconds_while_a_core_hangs(
-    memory: Memory, hang: str
-) -> None:
+async def test_a_stop_is_effective_while_a_core_hangs(memory: Memory, hang: str) -> None:
     await memory.open_run("run", QUESTION)
     core = ScriptedCore(SCRIPT, hang=hang)
     working = asyncio.create_task(answerer(memory, core).answer("run", narrate=Narrator()))
     await asyncio.sleep(0.4)
-    started = time.monotonic()
     assert await memory.request_stop("run", "U0BEN")
     assert await memory.request_stop("run", "U0CHEN")
-    assert await asyncio.wait_for(working, 5) == Stopped(by="U0BEN")
-    assert time.monotonic() - started < 2
+    assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")
     assert not await memory.request_stop("run", "U0BEN")
     assert await memory.live_runs(THREAD) == ()
     assert [turn.outcome for turn in await memory.turns(THREAD)] == ["stopped"]
@@ -164,14 +164,36 @@ async def test_many_runs_go_on_side_by_side(memory: Memory) -> None:
     assert all(isinstance(ending, Answer) for ending in endings)
 
 
-async def test_the_overhead_of_a_row_is_small(memory: Memory) -> None:
-    script = [
-        Thought(text="Look.", actions=(search("pubmed", f"alpha {step}"),)) for step in range(7)
-    ]
-    await memory.open_run("run", QUESTION)
-    started = time.monotonic()
-    await answerer(memory, ScriptedCore(script)).answer("run", narrate=Narrator())
-    assert (time.monotonic() - started) / len(await memory.events("run")) < 0.025
+@contextmanager
+def statements_counted() -> Iterator[list[str]]:
+    """The SQL statements executed, without the looks for a stop, which come by the clock."""
+    seen: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if not statement.startswith("SELECT runs.stop_requested_by"):
+            seen.append(statement)
+
+    sqlalchemy.event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield seen
+    finally:
+        sqlalchemy.event.remove(Engine, "before_cursor_execute", note)
+
+
+async def test_a_row_costs_the_same_few_statements_however_long_the_run_is(memory: Memory) -> None:
+    """What they take in milliseconds is a figure of ``curbside bench``."""
+    costs: dict[int, int] = {}
+    for steps in (1, 4, 7):
+        run_id = f"run{steps}"
+        actions = [search("pubmed", f"alpha {step}") for step in range(steps)]
+        script = [Thought(text="Look.", actions=(action,)) for action in actions]
+        await memory.open_run(run_id, question("What about alpha?", ThreadKey("T", "C", run_id)))
+        with statements_counted() as seen:
+            await answerer(memory, ScriptedCore(script)).answer(run_id, narrate=Narrator())
+        costs[len(await memory.events(run_id))] = len(seen)
+    # Six rows more each time: locking the run, writing, moving its head, reading what people added.
+    assert list(costs) == [5, 11, 17]
+    assert costs[17] - costs[11] == costs[11] - costs[5] == 6 * 4
 
 
 async def test_a_database_that_is_not_there_is_unavailable() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
+
+from tests.waiting import eventually
 
 ANA, BEN, BOT = "U0ANA", "U0BEN", "U0CURBSIDE"
 BOARD, LOOKUPS = "C0TUMORBOARD", "C0LOOKUPS"
@@ -42,7 +44,7 @@ class Slack:
 
     async def upload(self, name: str, content: bytes, mimetype: str) -> str:
         """The id of a file that is not posted yet."""
-        form = aiohttp.FormData(quote_fields=False)  # browsers send the name as it is
+        form = aiohttp.FormData()
         form.add_field("user", ANA)
         form.add_field("file", content, filename=name, content_type=mimetype)
         async with self.session.post(f"{self.url}/page/api/files", data=form) as response:
@@ -62,7 +64,7 @@ class Slack:
         root = (await self.thread(ts, channel))[0]
         return {one["name"] for one in root.get("reactions", ())}
 
-    async def finished(self, ts: str, channel: str = BOARD, seconds: float = 20) -> list[str]:
+    async def finished(self, ts: str, channel: str = BOARD) -> list[str]:
         """The bot's replies once the run has ended and its last words are out."""
 
         async def ended() -> bool:
@@ -71,7 +73,7 @@ class Slack:
                 is_last_word(one) for one in (await self.thread(ts, channel))[1:]
             )
 
-        await until(ended, seconds)
+        await eventually(ended, "the run has ended and its last words are out")
         return await self.replies(ts, channel)
 
     async def control(self, method: str, path: str, body: Json | None = None) -> Json:
@@ -101,13 +103,6 @@ def words(message: Json) -> str:
             texts.append(block["text"]["text"])
         texts += [one["text"] for one in block.get("elements", ()) if block["type"] == "context"]
     return "\n".join(texts) or str(message.get("text", ""))
-
-
-async def until(holds: Callable[[], Any], seconds: float = 20) -> None:
-    """Wait until an async condition holds."""
-    async with asyncio.timeout(seconds):
-        while not await holds():  # noqa: ASYNC110 (another process decides)
-            await asyncio.sleep(0.05)
 
 
 @asynccontextmanager

@@ -12,7 +12,8 @@ from bot.db import inbox
 from bot.db.database import Ledger
 from bot.incoming import events
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack, until
+from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack
+from tests.waiting import eventually
 
 QUESTION = "What was the response rate in the alpha trial?"
 
@@ -51,12 +52,14 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
         await slack.control("GET", "idle?timeout=60&quiet=1")
 
         async def all_routed() -> bool:
-            (count,) = (await rows(bot.db, "select count(*) from inbox where state='received'"))[0]
+            (count,) = (
+                await rows(bot.ledger, "select count(*) from inbox where state='received'")
+            )[0]
             return bool(count == 0)
 
-        await until(all_routed, 30)
-    assert (await rows(bot.db, "select count(*) from runs"))[0][0] == 100
-    assert (await rows(bot.db, "select count(*) from procrastinate_jobs"))[0][0] == 100
+        await eventually(all_routed)
+    assert (await rows(bot.ledger, "select count(*) from runs"))[0][0] == 100
+    assert (await rows(bot.ledger, "select count(*) from procrastinate_jobs"))[0][0] == 100
 
 
 async def test_a_connection_dropped_after_each_accepted_post_duplicates_nothing(
@@ -109,8 +112,8 @@ async def test_answers_to_questions_of_one_thread_come_in_the_order_asked(
         ts = await slack.ask(QUESTION)
         for _ in range(3):
             await slack.ask(QUESTION, thread=ts)
-        await until(lambda: _answers(slack, ts, 4), 40)
-    order = await rows(bot.db, "select run_id from runs order by number")
+        await eventually(lambda: _answers(slack, ts, 4))
+    order = await rows(bot.ledger, "select run_id from runs order by number")
     keys = [
         message["metadata"]["event_payload"]["k"]
         for message in await slack.thread(ts)
@@ -138,7 +141,7 @@ async def test_an_event_stored_and_not_routed_is_routed_at_the_next_start(
         arrival = events.arrival(events.read(payload), payload)
         assert await inbox.store(connection, arrival) is not None
     async with bot.listening():
-        await until(lambda: _runs(bot.db, 1), 5)
+        await eventually(lambda: _runs(bot.ledger, 1))
 
 
 async def _runs(ledger: Ledger, number: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import Slack, until
+from tests.integration.bot.slack import Slack
+from tests.waiting import eventually
 
 
 async def test_a_mention_is_answered_in_its_thread_with_steps_and_sources(
@@ -24,9 +25,9 @@ async def test_the_eyes_come_at_once_and_give_way_to_the_sign_of_the_end(
     async with bot.listening():
         ts = await slack.ask("What was the response rate in the alpha trial?")
         async with bot.working():
-            await until(lambda: _has(slack, ts, "eyes"), 2)
+            await eventually(lambda: _has(slack, ts, "eyes"))
             await slack.finished(ts)
-            await until(lambda: _only(slack, ts, "white_check_mark"), 5)
+            await eventually(lambda: _only(slack, ts, "white_check_mark"))
 
 
 async def _has(slack: Slack, ts: str, sign: str) -> bool:

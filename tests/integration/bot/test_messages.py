@@ -14,8 +14,9 @@ from bot.incoming.slack_runtime import edge_over, open_site
 from bot.processes.serve import add_events
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
-from tests.integration.bot.slack import ANA, BEN, BOARD, Slack, until
+from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
+from tests.waiting import eventually
 
 
 async def refuse(slack: Slack, method: str, error: str, times: int = 1, skip: int = 0) -> None:
@@ -58,13 +59,13 @@ async def test_a_channel_that_is_gone_is_recorded_and_blocks_nothing(
     await refuse(slack, "chat.postMessage", "channel_not_found", times=2)
     async with bot.up():
         await slack.ask(QUESTION)
-        await until(lambda: _failed(bot, 2))
+        await eventually(lambda: _failed(bot, 2))
         ts = await slack.ask(QUESTION)
         assert len(await slack.finished(ts)) == 2
 
 
 async def _failed(bot: Bot, number: int) -> bool:
-    found = await rows(bot.db, "select error from outbox where state = 'failed'")
+    found = await rows(bot.ledger, "select error from outbox where state = 'failed'")
     return [row.error for row in found] == ["channel_not_found"] * number
 
 
@@ -75,13 +76,13 @@ async def test_a_judgement_is_recorded_and_only_the_judge_sees_the_thanks(
         ts = await slack.ask(QUESTION)
         await slack.finished(ts)
         await press(slack, ts, "wrong")
-        await until(lambda: _reviews(bot, 1), 5)
+        await eventually(lambda: _reviews(bot, 1))
         await slack.control("GET", "idle?quiet=0.5")
     assert len(await slack.replies(ts)) == 2
 
 
 async def _reviews(bot: Bot, number: int) -> bool:
-    found = await rows(bot.db, "select payload from journal where kind = 'review'")
+    found = await rows(bot.ledger, "select payload from journal where kind = 'review'")
     return len(found) == number and found[0].payload["verdict"] == "wrong"
 
 
@@ -90,7 +91,7 @@ async def test_the_passages_are_shown_to_who_asked_for_them(slack: Slack, bot: B
         ts = await slack.ask(QUESTION)
         await slack.finished(ts)
         await press(slack, ts, "passages", user=BEN)
-        await until(lambda: _called(slack, "chat.postEphemeral"), 5)
+        await eventually(lambda: _called(slack, "chat.postEphemeral"))
 
 
 async def _called(slack: Slack, method: str) -> bool:
@@ -160,7 +161,7 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
     async with aiohttp.ClientSession() as browser:
         bot.settings = bot.settings.model_copy(update={"public_url": "http://127.0.0.1:1"})
         async with edge_over(
-            bot.settings, stop, ledger=bot.db, memory=bot.memory, silos=bot.silos
+            bot.settings, stop, ledger=bot.ledger, memory=bot.memory, silos=bot.silos
         ) as edge:
             site = web.Application()
             edge.pages().add_routes(site)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
+from itertools import count
 
 import pytest
 
-from names.entities import EntityKind
-from names.recognise import recognise, recognise_passage
-from names.tables import is_same_tumour
+from names.entities import Kind
+from names.recognise import recognise, recognise_passage, same_tumour
+from tests.growth import LINEAR, growth
 
 GENES = [
     ("HER2 amplified breast cancer", {"ERBB2"}),
@@ -164,7 +165,7 @@ STATES = [
     ("PD-L1 positive", {"PD-L1-positive"}),
     ("HER2 positive", {"HER2-positive"}),
 ]
-OTHERS: list[tuple[str, EntityKind, str]] = [
+OTHERS: list[tuple[str, Kind, str]] = [
     ("NCT03155997 eligibility", "registration", "NCT03155997"),
     ("nct 03155997", "registration", "NCT03155997"),
     ("PMID 35665782", "pmid", "35665782"),
@@ -258,7 +259,7 @@ def test_receptor_and_mutation_states_are_told_apart(text: str, states: set[str]
 
 @pytest.mark.parametrize(("text", "kind", "name"), OTHERS)
 def test_trials_tumours_settings_and_the_rest_are_recognised(
-    text: str, kind: EntityKind, name: str
+    text: str, kind: Kind, name: str
 ) -> None:
     assert name in recognise(text).names(kind)
 
@@ -282,42 +283,23 @@ def test_nothing_is_guessed_in_the_sentences_of_a_source() -> None:
 
 
 def test_a_narrower_tumour_type_speaks_to_a_wider_one_but_not_to_a_sibling() -> None:
-    assert is_same_tumour("breast cancer", "triple-negative breast cancer")
-    assert is_same_tumour("triple-negative breast cancer", "breast cancer")
-    assert not is_same_tumour("small cell lung cancer", "non-small cell lung cancer")
-    assert not is_same_tumour("uveal melanoma", "melanoma")
+    assert same_tumour("breast cancer", "triple-negative breast cancer")
+    assert same_tumour("triple-negative breast cancer", "breast cancer")
+    assert not same_tumour("small cell lung cancer", "non-small cell lung cancer")
+    assert not same_tumour("uveal melanoma", "melanoma")
 
 
-def test_a_case_is_recognised_in_few_milliseconds_of_the_processor() -> None:
+def test_names_are_recognised_in_time_by_the_length_of_the_text() -> None:
+    """How many milliseconds a question takes is a figure of ``curbside bench``."""
     recognise("warm up abemacicilb")
     case = (
         "A 62-year-old woman with HR+/HER2- metastatic breast cancer, PIK3CA H1047R and ESR1 D538G,"
         " progressed on palbociclib and letrozole; renal impairment with eGFR 35; options? "
     )
-    started = time.process_time()
-    for turn in range(20):
-        recognise(f"{case} {turn}")
-    # 3 ms on an idle machine.
-    assert (time.process_time() - started) / 20 < 0.05
+    turns = count()
 
+    def recognising(size: int) -> Callable[[], object]:
+        text = case * (size // len(case))
+        return lambda: recognise(f"{text} {next(turns)}")
 
-@pytest.mark.parametrize(
-    ("text", "residue"),
-    [
-        ("EGFR L858", "L858"),
-        ("PIK3CA H1047 in breast cancer", "H1047"),
-        ("KIT D816", "D816"),
-        ("ESR1 Y537, second line", "Y537"),
-        ("BRAF V600", "V600"),
-        ("IDH2 R140", "R140"),
-    ],
-)
-def test_a_residue_beside_a_gene_is_a_variant(text: str, residue: str) -> None:
-    assert residue in recognise(text).names("variant")
-
-
-@pytest.mark.parametrize(
-    "text", ["vitamin B12 and C30", "CYP3A4 P450 enzymes", "room T30", "the H1047 form", "EGFR 35"]
-)
-def test_a_letter_and_a_number_without_a_gene_are_no_variant(text: str) -> None:
-    assert recognise(text).names("variant") == frozenset()
+    assert growth(recognising, 250) < LINEAR

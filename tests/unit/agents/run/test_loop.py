@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import pytest
@@ -32,8 +32,10 @@ from agents.turns import (
     Usage,
     View,
 )
+from retrieval.outcomes import Outcome
 from tests.fakes import MemoryJournal, MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF
+from tests.waiting import HANG_SECONDS, eventually
 
 TRIALS = search("clinical_trials", "alpha")
 PAPERS = search("pubmed", "alpha")
@@ -101,10 +103,17 @@ def tool(tool_name: str, /, **arguments: str | int) -> Action:
 
 
 async def test_actions_of_a_step_run_side_by_side() -> None:
-    made = bench(ScriptedCore([think(TRIALS, PAPERS)]), MemorySilos(SHELF, pause=0.15))
-    started = time.monotonic()
+    class Meeting(MemorySilos):
+        """Each search waits until the other one has begun."""
+
+        async def search(self, silo: str, query: str) -> Outcome:
+            await both.wait()
+            return await MemorySilos.search(self, silo, query)
+
+    both = asyncio.Barrier(2)
+    made = bench(ScriptedCore([think(TRIALS, PAPERS)]), Meeting(SHELF))
     assert isinstance(await made.ending(), Answer)
-    assert time.monotonic() - started < 0.29
+    assert [outcome for _, outcome in made.outcomes()] == ["data", "data"]
 
 
 async def test_each_observation_is_told_as_it_lands() -> None:
@@ -290,13 +299,12 @@ async def test_an_invented_answer_is_never_shown_as_verified() -> None:
 
 @pytest.mark.parametrize("hang", ["think", "read", "answer"])
 async def test_a_stop_is_obeyed_while_something_hangs(hang: str) -> None:
-    made = bench(ScriptedCore([think(TRIALS, PAPERS)], hang=hang))
+    core = ScriptedCore([think(TRIALS, PAPERS)], hang=hang)
+    made = bench(core)
     working = asyncio.create_task(made.ending())
-    await asyncio.sleep(0.1)
-    started = time.monotonic()
+    await eventually(lambda: hang in core.calls)
     made.run.watch.raise_alarm(StopRequested("U0BEN"))
-    assert await working == Stopped(by="U0BEN")
-    assert time.monotonic() - started < 0.5
+    assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")
     if hang == "read":
         assert {outcome for _, outcome in made.outcomes()} == {"stopped"}
 
@@ -304,21 +312,22 @@ async def test_a_stop_is_obeyed_while_something_hangs(hang: str) -> None:
 async def test_a_stop_is_obeyed_even_by_a_core_that_is_deaf_to_it() -> None:
     class Deaf(ScriptedCore):
         async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
-            for _ in range(8):
-                try:
-                    await asyncio.sleep(0.1)
-                except asyncio.CancelledError:
-                    continue
+            thinking.set()
+            while not released.is_set():
+                with suppress(asyncio.CancelledError):
+                    await released.wait()
+            finished.set()
             return think()
 
+    thinking, released, finished = asyncio.Event(), asyncio.Event(), asyncio.Event()
     made = bench(Deaf())
     working = asyncio.create_task(made.ending())
-    await asyncio.sleep(0.1)
-    started = time.monotonic()
+    await thinking.wait()
     made.run.watch.raise_alarm(StopRequested("U0BEN"))
-    assert await working == Stopped(by="U0BEN")
-    assert time.monotonic() - started < 0.5
-    await asyncio.sleep(1)
+    assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")
+    assert not finished.is_set(), "the run ended although the core went on"
+    released.set()
+    await finished.wait()
 
 
 async def test_a_lost_lease_ends_the_work_without_writing() -> None:

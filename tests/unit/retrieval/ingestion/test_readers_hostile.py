@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import time
 import tracemalloc
 import zipfile
 import zlib
@@ -17,14 +16,14 @@ import pytest
 from retrieval.errors import DocumentUnreadable, RetrievalError
 from retrieval.ingestion.readers import content_of, read_documents, read_file
 from retrieval.ingestion.readers.docx import MAX_ENTRIES
+from tests.growth import LINEAR, growth
 from tests.unit.retrieval.ingestion.files import pdf, word_document
 
 MEGABYTE = 1 << 20
 
 
 def refused(name: str, content: bytes) -> str:
-    """What is said of the file, within seconds and without taking the memory it asks for."""
-    started = time.monotonic()
+    """What is said of the file, without taking the memory it asks for."""
     tracemalloc.start()
     try:
         with pytest.raises(RetrievalError) as caught:
@@ -32,7 +31,6 @@ def refused(name: str, content: bytes) -> str:
         assert tracemalloc.get_traced_memory()[1] < 160 * MEGABYTE
     finally:
         tracemalloc.stop()
-    assert time.monotonic() - started < 10
     assert "\n" not in str(caught.value)
     return str(caught.value.detail)
 
@@ -118,10 +116,11 @@ def test_a_bomb_in_a_word_file_is_refused(content: Callable[[], bytes], sentence
 
 def test_entities_that_stand_for_billions_of_words_are_not_written_out() -> None:
     content = word_file(**{"word__document.xml": BILLION})
-    started = time.monotonic()
+    tracemalloc.start()
     with suppress(DocumentUnreadable):
         assert len(read_file("a.docx", content).text) < 1000
-    assert time.monotonic() - started < 5
+    assert tracemalloc.get_traced_memory()[1] < 10 * MEGABYTE
+    tracemalloc.stop()
 
 
 def test_a_pdf_that_unpacks_without_end_is_refused() -> None:
@@ -194,7 +193,9 @@ def test_what_is_no_text_is_refused(content: bytes, sentence: str) -> None:
 
 
 def test_a_very_long_line_is_read_like_any_other() -> None:
-    started = time.monotonic()
+    def reading(size: int) -> Callable[[], object]:
+        return lambda: read_documents("drugs", Path("a.txt"), b"ACGT" * (size // 4))
+
     (document,) = read_documents("drugs", Path("a.txt"), b"ACGT" * 400_000)
     assert len(document.text) == 1_600_000
-    assert time.monotonic() - started < 2
+    assert growth(reading, 200_000) < LINEAR
