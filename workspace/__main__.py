@@ -13,18 +13,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from workspace.http.rate_limits import Mode
-from workspace.http.server import Config, running
-from workspace.model.seed import MANIFEST, App, app_of
+from workspace.http.server import Config, run_workspace
+from workspace.slack_objects.app import MANIFEST, App, app_from_manifest
+from workspace.web_api.rate_limits import Mode
 
 _CANNOT_START = 2
+"""The exit status of a wrong command line, too."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the workspace; returns the exit status."""
     options = _parser().parse_args(arguments)
     app = replace(
-        app_of(options.manifest),
+        app_from_manifest(options.manifest),
         bot_token=options.bot_token,
         app_token=options.app_token,
         signing_secret=options.signing_secret,
@@ -34,13 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asyncio.run(_serve(config, options.url_file, options.request_url))
     except OSError as problem:
         is_taken = problem.errno == errno.EADDRINUSE
-        return _complain(f"port {options.port} is taken" if is_taken else str(problem))
+        return _report_failure(f"port {options.port} is taken" if is_taken else str(problem))
     except sqlite3.Error as problem:
-        return _complain(f"the state file {options.state} cannot be used ({problem})")
+        return _report_failure(f"the state file {options.state} cannot be used ({problem})")
     return 0
 
 
-def _complain(reason: str) -> int:
+def _report_failure(reason: str) -> int:
     print(f"workspace could not start: {reason}", file=sys.stderr)  # noqa: T201
     return _CANNOT_START
 
@@ -49,21 +50,21 @@ async def _serve(config: Config, url_file: Path | None, request_url: str) -> Non
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with running(config) as workspace:
-        workspace.post_office.request_url.url = request_url
+    async with run_workspace(config) as workspace:
+        workspace.delivery.request_url.url = request_url
         if url_file:
-            await asyncio.to_thread(_publish, url_file, workspace.url)
+            await asyncio.to_thread(_write_url_file, url_file, workspace.url)
         print(f"workspace ready at {workspace.url}", flush=True)  # noqa: T201 (what it is for)
         await stop.wait()
     if url_file:
         await asyncio.to_thread(url_file.unlink, missing_ok=True)
 
 
-def _publish(url_file: Path, url: str) -> None:
-    """Write the address so that a reader never sees half of it."""
-    half = url_file.with_suffix(".part")
-    half.write_text(url + "\n", encoding="utf-8")
-    half.replace(url_file)
+def _write_url_file(url_file: Path, url: str) -> None:
+    """Write the address at once, so that a reader never sees a part of it."""
+    unfinished = url_file.with_suffix(".part")
+    unfinished.write_text(url + "\n", encoding="utf-8")
+    unfinished.replace(url_file)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,4 +1,4 @@
-"""How Slack says no. A refusal becomes `{"ok": false, "error": …}` with status 200."""
+"""Refusals: as Slack does, the Web API answers `{"ok": false, "error": …}` with status 200."""
 
 from __future__ import annotations
 

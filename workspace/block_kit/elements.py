@@ -1,4 +1,7 @@
-"""What may stand inside blocks: buttons, menus, pictures, rich text. Pure tables."""
+"""The elements inside blocks: buttons, menus, pictures, rich text. Pure tables.
+
+The limits: docs.slack.dev/reference/block-kit/block-elements and …/composition-objects.
+"""
 
 from __future__ import annotations
 
@@ -8,96 +11,98 @@ from typing import Any
 from workspace.block_kit.shapes import (
     Check,
     Issue,
-    Shape,
+    ObjectShape,
     by_type,
-    choice,
-    each,
-    kind_of,
+    instance_of,
+    list_of,
+    one_of,
     string,
-    text,
+    text_object,
     url,
 )
 
 IDENT = string(255)
-_FLAG = kind_of(bool)
-_STYLE = choice("primary", "danger")
+_FLAG = instance_of(bool)
+_STYLE = one_of("primary", "danger")
 
-CONFIRM = Shape(
+CONFIRM = ObjectShape(
     {
-        "title": text(100, plain=True),
-        "text": text(300),
-        "confirm": text(30, plain=True),
-        "deny": text(30, plain=True),
+        "title": text_object(100, plain=True),
+        "text": text_object(300),
+        "confirm": text_object(30, plain=True),
+        "deny": text_object(30, plain=True),
     },
     {"style": _STYLE},
 )
-_OPTION = Shape(
-    {"text": text(75), "value": string(150)},
-    {"description": text(75), "url": url()},
+_OPTION = ObjectShape(
+    {"text": text_object(75), "value": string(150)},
+    {"description": text_object(75), "url": url()},
 )
 _INTERACTIVE: dict[str, Check] = {"action_id": IDENT, "confirm": CONFIRM}
-_FOCUS: dict[str, Check] = {"focus_on_load": _FLAG, "placeholder": text(150, plain=True)}
+_FOCUS: dict[str, Check] = {"focus_on_load": _FLAG, "placeholder": text_object(150, plain=True)}
 
-BUTTON = Shape(
-    {"text": text(75, plain=True)},
+BUTTON = ObjectShape(
+    {"text": text_object(75, plain=True)},
     {
         **_INTERACTIVE,
-        "value": string(2000, least=0),
+        "value": string(2000, min_length=0),
         "url": url(),
         "style": _STYLE,
         "accessibility_label": string(75),
         "agent_prompt": string(3000),
         "agent_prompt_display": string(3000),
-        "visible_to_user_ids": each(string(20), 100),
+        "visible_to_user_ids": list_of(string(20), 100),
     },
 )
-_OVERFLOW = Shape({"options": each(_OPTION, 5)}, _INTERACTIVE)
-_SELECT = Shape(
+_OVERFLOW = ObjectShape({"options": list_of(_OPTION, 5)}, _INTERACTIVE)
+_SELECT = ObjectShape(
     {},
     {
         **_INTERACTIVE,
         **_FOCUS,
-        "options": each(_OPTION, 100),
-        "option_groups": each(
-            Shape({"label": text(75, plain=True), "options": each(_OPTION, 100)}), 100
+        "options": list_of(_OPTION, 100),
+        "option_groups": list_of(
+            ObjectShape({"label": text_object(75, plain=True), "options": list_of(_OPTION, 100)}),
+            100,
         ),
         "initial_option": _OPTION,
     },
     any_of=("options", "option_groups"),
 )
-_CHOICES = Shape(
-    {"options": each(_OPTION, 10)},
+_CHOICES = ObjectShape(
+    {"options": list_of(_OPTION, 10)},
     {
         **_INTERACTIVE,
         **_FOCUS,
         "initial_option": _OPTION,
-        "initial_options": each(_OPTION, 10),
+        "initial_options": list_of(_OPTION, 10),
     },
 )
-IMAGE = Shape(
+IMAGE = ObjectShape(
     {"alt_text": string(2000)},
-    {"image_url": url(), "slack_file": kind_of(dict)},
+    {"image_url": url(), "slack_file": instance_of(dict)},
     any_of=("image_url", "slack_file"),
 )
-_FEEDBACK_BUTTON = Shape(
-    {"text": text(75, plain=True), "value": string(2000)}, {"accessibility_label": string(75)}
+_FEEDBACK_BUTTON = ObjectShape(
+    {"text": text_object(75, plain=True), "value": string(2000)},
+    {"accessibility_label": string(75)},
 )
-FEEDBACK = Shape(
+FEEDBACK = ObjectShape(
     {"positive_button": _FEEDBACK_BUTTON, "negative_button": _FEEDBACK_BUTTON}, _INTERACTIVE
 )
-ICON_BUTTON = Shape(
-    {"icon": choice("trash"), "text": text(75, plain=True)},
+ICON_BUTTON = ObjectShape(
+    {"icon": one_of("trash"), "text": text_object(75, plain=True)},
     {
         **_INTERACTIVE,
         "value": string(2000),
         "accessibility_label": string(75),
-        "visible_to_user_ids": each(string(20), 100),
+        "visible_to_user_ids": list_of(string(20), 100),
     },
 )
-URL_SOURCE = Shape({"url": url(), "text": string(256)})
+URL_SOURCE = ObjectShape({"url": url(), "text": string(256)})
 
 
-def _unlimited(value: Any, pointer: str) -> Iterator[Issue]:
+def _only_action_id(value: Any, pointer: str) -> Iterator[Issue]:
     """An element whose own limits are not checked here: it must only have an action id."""
     if "action_id" in value:
         yield from IDENT(value["action_id"], f"{pointer}/action_id")
@@ -115,66 +120,66 @@ _INPUTS = (
 )
 
 ACTIONS: dict[str, Check] = {
-    **dict.fromkeys(_PICKERS, _unlimited),
+    **dict.fromkeys(_PICKERS, _only_action_id),
     "button": BUTTON,
     "overflow": _OVERFLOW,
     "static_select": _SELECT,
     "checkboxes": _CHOICES,
     "radio_buttons": _CHOICES,
 }
-"""What may stand in an actions block."""
+"""The elements that an actions block may hold."""
 
 ACCESSORIES: dict[str, Check] = {**ACTIONS, "image": IMAGE}
-INPUTS: dict[str, Check] = {**ACTIONS, **dict.fromkeys(_INPUTS, _unlimited)}
+INPUTS: dict[str, Check] = {**ACTIONS, **dict.fromkeys(_INPUTS, _only_action_id)}
 CONTEXT: dict[str, Check] = {
     "image": IMAGE,
-    "plain_text": Shape({"text": string(3000)}, {"emoji": _FLAG}),
-    "mrkdwn": Shape({"text": string(3000)}, {"verbatim": _FLAG, "emoji": _FLAG}),
+    "plain_text": ObjectShape({"text": string(3000)}, {"emoji": _FLAG}),
+    "mrkdwn": ObjectShape({"text": string(3000)}, {"verbatim": _FLAG, "emoji": _FLAG}),
 }
 CONTEXT_ACTIONS: dict[str, Check] = {"feedback_buttons": FEEDBACK, "icon_button": ICON_BUTTON}
 
-_STYLED: dict[str, Check] = {"style": kind_of(dict)}
+_STYLED: dict[str, Check] = {"style": instance_of(dict)}
 _SPANS: dict[str, Check] = {
-    "text": Shape({"text": string(40_000)}, _STYLED),
-    "link": Shape({"url": string(3000)}, {**_STYLED, "text": string(3000), "unsafe": _FLAG}),
-    "user": Shape({"user_id": string(20)}, _STYLED),
-    "usergroup": Shape({"usergroup_id": string(20)}, _STYLED),
-    "channel": Shape({"channel_id": string(20)}, _STYLED),
-    "team": Shape({"team_id": string(20)}, _STYLED),
-    "emoji": Shape(
-        {"name": string(100)}, {**_STYLED, "unicode": string(100), "skin_tone": kind_of(int)}
+    "text": ObjectShape({"text": string(40_000)}, _STYLED),
+    "link": ObjectShape({"url": string(3000)}, {**_STYLED, "text": string(3000), "unsafe": _FLAG}),
+    "user": ObjectShape({"user_id": string(20)}, _STYLED),
+    "usergroup": ObjectShape({"usergroup_id": string(20)}, _STYLED),
+    "channel": ObjectShape({"channel_id": string(20)}, _STYLED),
+    "team": ObjectShape({"team_id": string(20)}, _STYLED),
+    "emoji": ObjectShape(
+        {"name": string(100)}, {**_STYLED, "unicode": string(100), "skin_tone": instance_of(int)}
     ),
-    "broadcast": Shape({"range": choice("here", "channel", "everyone")}, _STYLED),
-    "color": Shape({"value": string(9)}, _STYLED),
-    "date": Shape(
-        {"timestamp": kind_of(int), "format": string(200)},
+    "broadcast": ObjectShape({"range": one_of("here", "channel", "everyone")}, _STYLED),
+    "color": ObjectShape({"value": string(9)}, _STYLED),
+    "date": ObjectShape(
+        {"timestamp": instance_of(int), "format": string(200)},
         {**_STYLED, "url": url(), "fallback": string(200)},
     ),
 }
-_LINE = each(by_type(_SPANS), 1000, least=0)
-_SECTION = Shape({"elements": _LINE})
-_BORDER = choice(0, 1)
-RICH_TEXT = Shape(
+_LINE = list_of(by_type(_SPANS), 1000, min_items=0)
+_SECTION = ObjectShape({"elements": _LINE})
+_BORDER = one_of(0, 1)
+RICH_TEXT = ObjectShape(
     {
-        "elements": each(
+        "elements": list_of(
             by_type(
                 {
                     "rich_text_section": _SECTION,
-                    "rich_text_quote": Shape({"elements": _LINE}, {"border": _BORDER}),
-                    "rich_text_preformatted": Shape(
+                    "rich_text_quote": ObjectShape({"elements": _LINE}, {"border": _BORDER}),
+                    "rich_text_preformatted": ObjectShape(
                         {"elements": _LINE}, {"border": _BORDER, "language": string(100)}
                     ),
-                    "rich_text_list": Shape(
+                    "rich_text_list": ObjectShape(
                         {
-                            "style": choice("bullet", "ordered"),
-                            "elements": each(by_type({"rich_text_section": _SECTION}), 1000),
+                            "style": one_of("bullet", "ordered"),
+                            "elements": list_of(by_type({"rich_text_section": _SECTION}), 1000),
                         },
-                        {"indent": kind_of(int), "offset": kind_of(int), "border": _BORDER},
+                        {"indent": instance_of(int), "offset": instance_of(int), "border": _BORDER},
                     ),
                 }
             ),
             1000,
-            least=0,
+            min_items=0,
         )
     },
     {"block_id": IDENT},

@@ -21,32 +21,32 @@ class Issue:
 Check = Callable[[Any, str], Iterator[Issue]]
 
 
-def string(most: int, least: int = 1) -> Check:
-    """A string of so many characters."""
+def string(max_length: int, min_length: int = 1) -> Check:
+    """A string whose length is within these limits (characters)."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
         if not isinstance(value, str):
             yield Issue(pointer, "must be a string")
-        elif len(value) < least:
-            yield Issue(pointer, f"must be more than {least - 1} characters")
-        elif len(value) > most:
-            yield Issue(pointer, f"must be less than {most + 1} characters")
+        elif len(value) < min_length:
+            yield Issue(pointer, f"must be more than {min_length - 1} characters")
+        elif len(value) > max_length:
+            yield Issue(pointer, f"must be less than {max_length + 1} characters")
 
     return check
 
 
-def url(most: int = 3000) -> Check:
+def url(max_length: int = 3000) -> Check:
     """A web or mail address."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
-        yield from string(most)(value, pointer)
+        yield from string(max_length)(value, pointer)
         if isinstance(value, str) and not value.startswith(("http://", "https://", "mailto:")):
             yield Issue(pointer, "invalid url")
 
     return check
 
 
-def choice(*allowed: object) -> Check:
+def one_of(*allowed: object) -> Check:
     """One of these values."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
@@ -56,36 +56,36 @@ def choice(*allowed: object) -> Check:
     return check
 
 
-def kind_of(*types: type) -> Check:
+def instance_of(*types: type) -> Check:
     """A value of one of these JSON types; a boolean is no number."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
-        is_stray_boolean = isinstance(value, bool) and bool not in types
-        if is_stray_boolean or not isinstance(value, types):
+        is_boolean_as_number = isinstance(value, bool) and bool not in types
+        if is_boolean_as_number or not isinstance(value, types):
             yield Issue(pointer, f"must be a {types[0].__name__}")
 
     return check
 
 
-def each(item: Check, most: int, least: int = 1) -> Check:
-    """A list of so many items, each passing a check."""
+def list_of(item: Check, max_items: int, min_items: int = 1) -> Check:
+    """A list whose length is within these limits; each item passes a check."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
         if not isinstance(value, list):
             yield Issue(pointer, "must be an array")
             return
-        if len(value) < least:
-            yield Issue(pointer, f"must be more than {least - 1} items")
-        if len(value) > most:
-            yield Issue(pointer, f"no more than {most} items allowed")
-        for place, one in enumerate(value):
-            yield from item(one, f"{pointer}/{place}")
+        if len(value) < min_items:
+            yield Issue(pointer, f"must be more than {min_items - 1} items")
+        if len(value) > max_items:
+            yield Issue(pointer, f"no more than {max_items} items allowed")
+        for index, one in enumerate(value):
+            yield from item(one, f"{pointer}/{index}")
 
     return check
 
 
 @dataclass(frozen=True)
-class Shape:
+class ObjectShape:
     """The fields of an object. Others are not allowed, except `type`."""
 
     required: Mapping[str, Check] = field(default_factory=dict)
@@ -125,8 +125,8 @@ def by_type(shapes: Mapping[str, Check]) -> Check:
     return check
 
 
-def text(most: int, *, plain: bool = False) -> Check:
-    """A text object of so many characters; `plain` allows no mrkdwn."""
-    flags = {"emoji": kind_of(bool), "verbatim": kind_of(bool)}
-    shape = Shape({"text": string(most)}, flags)
+def text_object(max_length: int, *, plain: bool = False) -> Check:
+    """A text object of at most so many characters; `plain` allows no mrkdwn."""
+    flags = {"emoji": instance_of(bool), "verbatim": instance_of(bool)}
+    shape = ObjectShape({"text": string(max_length)}, flags)
     return by_type({"plain_text": shape} if plain else {"plain_text": shape, "mrkdwn": shape})

@@ -1,8 +1,8 @@
-"""Bringing events to the app: at once, then again on Slack's schedule until acknowledged.
+"""Delivers events to the app: at once, then on Slack's schedule until it acknowledges them.
 
-The schedule: at once, at once again, a minute later, five minutes later, then the event is lost.
-Events that nobody acknowledged yet are kept in the state, so they outlive the workspace.
-Interactions are brought once.
+The schedule: at once, at once again, a minute later, five minutes later; then the event is lost.
+Events without an acknowledgement are stored, so they outlive the workspace. Interactions are
+delivered once.
 """
 
 from __future__ import annotations
@@ -12,97 +12,103 @@ from collections.abc import Coroutine
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from workspace.delivery import events
+from workspace.clock import Clock
 from workspace.delivery.events_api import RequestUrl
 from workspace.delivery.socket_mode import Sockets
-from workspace.model.clock import Clock
-from workspace.model.json_types import JsonObject
-from workspace.model.seed import App
-from workspace.model.state import State
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import App
+from workspace.slack_objects.events import event_callback
+from workspace.storage.delivery_table import DeliveryTable
+from workspace.storage.notes import Ids
 
 RETRY_AFTER_SECONDS = (0.0, 60.0, 300.0)
+"""Slack retries at once, after a minute and after five (docs.slack.dev/apis/events-api)."""
 
 
 @dataclass(slots=True)
 class Delivery:
-    """One event on its way. The same event may be under way several times."""
+    """One event on its way; the same event may be on its way several times.
+
+    It is stored as JSON under the names of its fields.
+    """
 
     ident: str
     payload: JsonObject
     due: float
     attempt: int = 0
-    """How often it was brought in vain."""
+    """How many attempts failed."""
     reason: str = ""
     """Why the last attempt failed."""
 
 
 @dataclass(slots=True)
-class Disturbance:
-    """What goes wrong on the way, on purpose. All zero: nothing."""
+class DeliveryFaults:
+    """What goes wrong with deliveries, on purpose. All zero: nothing."""
 
     copies: int = 0
-    """Bring each of the next `copies_of` events so many times more."""
+    """Deliver each of the next `copies_of` events so many times more."""
     copies_of: int = 0
     reorder: int = 0
-    """Collect the next so many events, then bring them last first."""
+    """Collect so many of the next events, then deliver them last first."""
     delay: float = 0.0
-    """Seconds before each event is brought."""
-    withhold: bool = False
-    """Keep events back until this is false."""
+    """Seconds to wait before each event is delivered."""
+    hold: bool = False
+    """Keep new events back until `release_held`."""
 
 
-class PostOffice:
-    """All events that the app has not acknowledged."""
+class EventDelivery:
+    """All events that the app has not acknowledged; an `EventTransport` of the model."""
 
-    def __init__(self, state: State, clock: Clock, app: App) -> None:
-        self._state = state
+    def __init__(self, table: DeliveryTable, ids: Ids, clock: Clock, app: App) -> None:
+        self._table = table
+        self._ids = ids
         self._clock = clock
         self._app = app
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._held: list[Delivery] = []
         self.sockets = Sockets(clock, app)
         self.request_url = RequestUrl(clock, app)
-        self.disturbance = Disturbance()
+        self.faults = DeliveryFaults()
         self.at_reconnect = True
-        """Bring what waits as soon as a socket connects, not only at its next due time."""
+        """Deliver what waits as soon as a socket connects, not only when it is due."""
         self.pending: dict[str, Delivery] = {}
         self.delivered = 0
         self.lost: list[str] = []
-        """Event ids that were given up."""
+        """Ids of the events that all attempts failed to deliver."""
 
     def resume(self) -> None:
-        """Take up what was under way when the workspace stopped."""
-        for body in self._state.deliveries():
+        """Go on with the deliveries that were under way when the workspace stopped."""
+        for body in self._table.all():
             self._start(Delivery(**body))
 
-    def event(self, event: JsonObject) -> None:
-        """Bring an event to the app under a new event id."""
-        self.post(event, self._state.ident("Ev"))
+    def send_event(self, event: JsonObject) -> None:
+        """Deliver an event under a new event id."""
+        self.send_event_as(self._ids.new("Ev"), event)
 
-    def post(self, event: JsonObject, event_id: str) -> None:
-        """Bring an event under this event id, which may have been used before."""
+    def send_event_as(self, event_id: str, event: JsonObject) -> None:
+        """Deliver an event under this event id, which may have been used before."""
         now = self._clock.now()
-        payload = events.envelope(event, self._app, event_id, now)
-        self._dispatch(Delivery(self._state.ident("delivery-"), payload, now))
-        if self.disturbance.copies_of > 0:
-            self.disturbance.copies_of -= 1
-            for _ in range(self.disturbance.copies):
-                ident = self._state.ident("delivery-")
-                self._dispatch(Delivery(ident, payload, now, attempt=1, reason="timeout"))
+        payload = event_callback(event, self._app, event_id, now)
+        self._dispatch(Delivery(self._ids.new("delivery-"), payload, now))
+        if self.faults.copies_of > 0:
+            self.faults.copies_of -= 1
+            for _ in range(self.faults.copies):
+                delivery_id = self._ids.new("delivery-")
+                self._dispatch(Delivery(delivery_id, payload, now, attempt=1, reason="timeout"))
 
-    async def interaction(self, payload: JsonObject) -> bool:
-        """Bring an interaction, once; True if the app acknowledged it in time."""
-        reason, _ = await self._bring(payload, 0, "")
+    async def send_interaction(self, payload: JsonObject) -> bool:
+        """Deliver an interaction once; True if the app acknowledged it in time."""
+        reason, _ = await self._attempt(payload, 0, "")
         return not reason
 
-    def release(self) -> None:
-        """Send out what was held back, in the order it is held."""
-        held, self._held = self._held, []
-        for delivery in held:
+    def release_held(self) -> None:
+        """Start the deliveries that were held back, in the order in which they are held."""
+        deliveries, self._held = self._held, []
+        for delivery in deliveries:
             self._start(delivery)
 
-    def forget(self) -> None:
-        """Give up everything that is under way, without counting it as lost."""
+    def discard_all(self) -> None:
+        """Stop all deliveries, without counting them as lost, and set the counts to zero."""
         for task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
@@ -121,61 +127,63 @@ class PostOffice:
 
     def _dispatch(self, delivery: Delivery) -> None:
         self.pending[delivery.ident] = delivery
-        self._state.put_delivery(delivery.ident, asdict(delivery))
-        if self.disturbance.withhold:
+        self._table.put(delivery.ident, asdict(delivery))
+        if self.faults.hold:
             self._held.append(delivery)
             return
-        if self.disturbance.reorder > 0:
+        if self.faults.reorder > 0:
             self._held.insert(0, delivery)
-            self.disturbance.reorder -= 1
-            if self.disturbance.reorder == 0:
-                self.release()
+            self.faults.reorder -= 1
+            if self.faults.reorder == 0:
+                self.release_held()
             return
         self._start(delivery)
 
     def _start(self, delivery: Delivery) -> None:
         self.pending[delivery.ident] = delivery
-        task = asyncio.get_running_loop().create_task(self._carry(delivery))
+        task = asyncio.get_running_loop().create_task(self._deliver(delivery))
         self._tasks[delivery.ident] = task
         task.add_done_callback(lambda _: self._tasks.pop(delivery.ident, None))
 
-    async def _carry(self, delivery: Delivery) -> None:
-        if self.disturbance.delay:
-            await self._clock.sleep(self.disturbance.delay)
+    async def _deliver(self, delivery: Delivery) -> None:
+        if self.faults.delay:
+            await self._clock.sleep(self.faults.delay)
         while True:
-            await self._wait(delivery)
+            await self._wait_until_due(delivery)
             is_early = delivery.due > self._clock.now()
-            reason, again = await self._bring(delivery.payload, delivery.attempt, delivery.reason)
+            reason, may_retry = await self._attempt(
+                delivery.payload, delivery.attempt, delivery.reason
+            )
             if not reason:
                 self.delivered += 1
                 break
             delivery.reason = reason
             if is_early:
                 continue
-            if not again or delivery.attempt == len(RETRY_AFTER_SECONDS):
+            if not may_retry or delivery.attempt == len(RETRY_AFTER_SECONDS):
                 self.lost.append(delivery.payload["event_id"])
                 break
             delivery.due = self._clock.now() + RETRY_AFTER_SECONDS[delivery.attempt]
             delivery.attempt += 1
-            self._state.put_delivery(delivery.ident, asdict(delivery))
+            self._table.put(delivery.ident, asdict(delivery))
         self.pending.pop(delivery.ident, None)
-        self._state.remove_delivery(delivery.ident)
+        self._table.remove(delivery.ident)
 
-    async def _wait(self, delivery: Delivery) -> None:
+    async def _wait_until_due(self, delivery: Delivery) -> None:
         due = self._clock.sleep_until(delivery.due)
         if self.at_reconnect and not self.request_url.url:
-            await _first(due, self.sockets.arrival())
+            await _wait_for_first(due, self.sockets.wait_for_connection())
         else:
             await due
 
-    async def _bring(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
-        """Why the attempt failed (empty if it did not) and whether another one is allowed."""
+    async def _attempt(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
+        """Why this attempt failed (empty on success) and whether another one is allowed."""
         if self.request_url.url:
             return await self.request_url.deliver(payload, attempt, reason)
         return await self.sockets.deliver(payload, attempt, reason) or "", True
 
 
-async def _first(*waits: Coroutine[Any, Any, None]) -> None:
+async def _wait_for_first(*waits: Coroutine[Any, Any, None]) -> None:
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

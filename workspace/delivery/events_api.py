@@ -11,16 +11,18 @@ from urllib.parse import urlencode
 
 import aiohttp
 
-from workspace.model.clock import Clock
-from workspace.model.json_types import JsonObject
-from workspace.model.seed import App
+from workspace.clock import Clock
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import App
 
 ANSWER_SECONDS = 3.0
-_MOST_REDIRECTS = 2
+"""An app must answer within this time (docs.slack.dev/apis/events-api)."""
+_REDIRECTS_FOLLOWED = 2
+"""Slack follows up to two redirects (the same page)."""
 
 
 def signature(secret: str, timestamp: str, body: bytes) -> str:
-    """The value of `X-Slack-Signature` for this body at this time."""
+    """The value of `X-Slack-Signature`; `timestamp` in seconds since the epoch."""
     base = b"v0:" + timestamp.encode() + b":" + body
     return "v0=" + hmac.new(secret.encode(), base, hashlib.sha256).hexdigest()
 
@@ -33,8 +35,8 @@ class RequestUrl:
         self._app = app
         self._client: aiohttp.ClientSession | None = None
         self.url = url
-        self.verdicts_to_lose = 0
-        """So many answers to come are treated as if they never arrived."""
+        self.answers_to_lose = 0
+        """How many of the next answers are treated as if they never arrived."""
 
     async def verify(self, url: str) -> bool:
         """Ask the app to echo a challenge; on success its address is used from now on."""
@@ -50,7 +52,10 @@ class RequestUrl:
         return True
 
     async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> tuple[str, bool]:
-        """Post once. Returns why it failed (empty if it did not) and whether to try again."""
+        """Post once. Returns Slack's retry reason (empty on success) and whether to try again.
+
+        `attempt` counts the attempts before, `reason` is why the last failed.
+        """
         headers = {"X-Slack-Retry-Num": str(attempt), "X-Slack-Retry-Reason": reason}
         if payload["type"] == "event_callback":
             body, kind = json.dumps(payload).encode(), "application/json"
@@ -63,7 +68,7 @@ class RequestUrl:
             return "too_many_redirects", True
         except aiohttp.ClientError:
             return "connection_failed", True
-        if answer is None or self._lose():
+        if answer is None or self._loses_answer():
             return "http_timeout", True
         status, answered, _ = answer
         if 200 <= status < 300:
@@ -74,10 +79,10 @@ class RequestUrl:
         if self._client is not None:
             await self._client.close()
 
-    def _lose(self) -> bool:
-        losing = self.verdicts_to_lose > 0
-        self.verdicts_to_lose -= losing
-        return losing
+    def _loses_answer(self) -> bool:
+        is_lost = self.answers_to_lose > 0
+        self.answers_to_lose -= is_lost
+        return is_lost
 
     async def _post(
         self, url: str, body: bytes, kind: str, headers: dict[str, str]
@@ -107,7 +112,7 @@ class RequestUrl:
             **headers,
         }
         async with self._client.post(
-            url, data=body, headers=signed, max_redirects=_MOST_REDIRECTS
+            url, data=body, headers=signed, max_redirects=_REDIRECTS_FOLLOWED
         ) as answer:
             text = await answer.text()
             return answer.status, {**answer.headers}, text

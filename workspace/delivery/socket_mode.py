@@ -15,21 +15,24 @@ from uuid import uuid4
 
 from aiohttp import WSMsgType, web
 
-from workspace.model.clock import Clock
-from workspace.model.json_types import JsonObject
-from workspace.model.seed import App
+from workspace.clock import Clock
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import App
 
 ACK_SECONDS = 3.0
-MOST_SOCKETS = 10
+"""An envelope must be acknowledged within this time (docs.slack.dev/apis/events-api)."""
+MAX_SOCKETS = 10
+"""Open connections of one app (docs.slack.dev/apis/events-api/using-socket-mode)."""
 PING_SECONDS = 10.0
-_TYPES = {"event_callback": "events_api", "slash_commands": "slash_commands"}
+"""Between two pings of the server. Chosen by hand: Slack documents no interval."""
+_ENVELOPE_KINDS = {"event_callback": "events_api", "slash_commands": "slash_commands"}
 
 
 @dataclass(slots=True, eq=False)
 class Socket:
     """One connection of the app."""
 
-    ident: str
+    socket_id: str
     request: web.Request
     stream: web.WebSocketResponse
     is_leaving: bool = False
@@ -44,20 +47,20 @@ class Sockets:
         self._app = app
         self._tickets: set[str] = set()
         self._waiting: dict[str, asyncio.Future[str | None]] = {}
-        self._arrival = asyncio.Event()
+        self._connected = asyncio.Event()
         self.live: list[Socket] = []
         self.acks_to_lose = 0
-        """So many acknowledgements to come are treated as if they never arrived."""
+        """How many of the next acknowledgements are treated as if they never arrived."""
 
-    def ticket(self) -> str:
-        """Admission for one connection."""
+    def issue_ticket(self) -> str:
+        """A ticket that admits one connection."""
         ticket = uuid4().hex
         self._tickets.add(ticket)
         return ticket
 
-    async def arrival(self) -> None:
+    async def wait_for_connection(self) -> None:
         """Return when the next socket connects."""
-        await self._arrival.wait()
+        await self._connected.wait()
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one WebSocket from its hello to its end."""
@@ -67,7 +70,7 @@ class Sockets:
         self._tickets.discard(ticket)
         stream = web.WebSocketResponse(heartbeat=PING_SECONDS, max_msg_size=0)
         await stream.prepare(request)
-        if len(self.live) >= MOST_SOCKETS:
+        if len(self.live) >= MAX_SOCKETS:
             await stream.send_json(_disconnect("too_many_websockets"))
             await stream.close()
             return stream
@@ -79,8 +82,8 @@ class Sockets:
         self.live.append(socket)
         try:
             await socket.stream.send_json(self._hello())
-            self._arrival.set()
-            self._arrival = asyncio.Event()
+            self._connected.set()
+            self._connected = asyncio.Event()
             async for message in socket.stream:
                 if message.type is WSMsgType.TEXT:
                     self._receive(message.data)
@@ -89,37 +92,41 @@ class Sockets:
         finally:
             self.live.remove(socket)
             if not self.live:
-                self._give_up_waiting()
+                self._fail_waiting()
 
     def _receive(self, text: str) -> None:
         try:
-            ident = json.loads(text)["envelope_id"]
+            envelope_id = json.loads(text)["envelope_id"]
         except (ValueError, KeyError, TypeError):
             return
         if self.acks_to_lose > 0:
             self.acks_to_lose -= 1
             return
-        future = self._waiting.get(ident)
+        future = self._waiting.get(envelope_id)
         if future and not future.done():
             future.set_result(None)
 
     async def deliver(self, payload: JsonObject, attempt: int, reason: str) -> str | None:
-        """Send one envelope and wait; None when acknowledged, else why not."""
+        """Send one envelope and wait for its acknowledgement.
+
+        Returns None if it came in time, else Slack's retry reason: `timeout` or
+        `connection_failed`. `attempt` counts the attempts before, `reason` is why the last failed.
+        """
         socket = self._choose()
         if socket is None:
             return "connection_failed"
-        ident = str(uuid4())
+        envelope_id = str(uuid4())
         future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        self._waiting[ident] = future
+        self._waiting[envelope_id] = future
         try:
-            await socket.stream.send_json(_envelope(ident, payload, attempt, reason))
-            return await self._acknowledged(future)
+            await socket.stream.send_json(_envelope(envelope_id, payload, attempt, reason))
+            return await self._wait_for_ack(future)
         except ConnectionError:
             return "connection_failed"
         finally:
-            del self._waiting[ident]
+            del self._waiting[envelope_id]
 
-    async def _acknowledged(self, future: asyncio.Future[str | None]) -> str | None:
+    async def _wait_for_ack(self, future: asyncio.Future[str | None]) -> str | None:
         late = asyncio.ensure_future(self._clock.sleep(ACK_SECONDS))
         waits: list[asyncio.Future[Any]] = [future, late]
         try:
@@ -129,31 +136,31 @@ class Sockets:
         return future.result() if future.done() else "timeout"
 
     def _choose(self) -> Socket | None:
-        staying = [socket for socket in self.live if not socket.is_leaving]
-        choice = staying or self.live
-        return random.choice(choice) if choice else None  # noqa: S311 (no secret)
+        preferred = [socket for socket in self.live if not socket.is_leaving]
+        candidates = preferred or self.live
+        return random.choice(candidates) if candidates else None  # noqa: S311 (no secret)
 
-    def _give_up_waiting(self) -> None:
-        """Nobody is left who could acknowledge."""
+    def _fail_waiting(self) -> None:
+        """No socket is left that could acknowledge."""
         for future in self._waiting.values():
             if not future.done():
                 future.set_result("connection_failed")
 
     async def refresh(self, reason: str = "refresh_requested") -> int:
         """Ask every client to connect anew; returns how many were asked."""
-        asked = list(self.live)
-        for socket in asked:
+        sockets = list(self.live)
+        for socket in sockets:
             socket.is_leaving = True
             await socket.stream.send_json(_disconnect(reason))
-        return len(asked)
+        return len(sockets)
 
     def kill(self) -> int:
         """Cut every connection without a closing handshake; returns how many were cut."""
-        cut = list(self.live)
-        for socket in cut:
+        sockets = list(self.live)
+        for socket in sockets:
             if socket.request.transport is not None:
                 socket.request.transport.abort()
-        return len(cut)
+        return len(sockets)
 
     async def close(self) -> None:
         """End every connection in good order."""
@@ -172,10 +179,10 @@ class Sockets:
         }
 
 
-def _envelope(ident: str, payload: JsonObject, attempt: int, reason: str) -> JsonObject:
-    kind = _TYPES.get(payload["type"], "interactive")
+def _envelope(envelope_id: str, payload: JsonObject, attempt: int, reason: str) -> JsonObject:
+    kind = _ENVELOPE_KINDS.get(payload["type"], "interactive")
     envelope = {
-        "envelope_id": ident,
+        "envelope_id": envelope_id,
         "payload": payload,
         "type": kind,
         "accepts_response_payload": kind == "slash_commands",

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from workspace.delivery.event_delivery import PostOffice
-from workspace.delivery.response_urls import ResponseRoute
-from workspace.http.control import Control
-from workspace.http.page_routes import add_page_routes
-from workspace.http.rate_limits import Limits, Mode
-from workspace.http.same_origin import refuse_other_sites
-from workspace.model.clock import Clock
-from workspace.model.seed import App, app_of
-from workspace.model.state import State
-from workspace.model.workspace import Workspace
+from workspace.clock import Clock
+from workspace.delivery.event_delivery import EventDelivery
+from workspace.http.control_api import ControlApi
+from workspace.http.file_routes import FileRoutes
+from workspace.http.page.routes import add_page_routes
+from workspace.http.response_url_route import ResponseUrlRoute
+from workspace.http.same_origin import refuse_foreign_origin
+from workspace.model.workspace import Workspace, build_workspace
+from workspace.slack_objects.app import App, app_from_manifest
+from workspace.storage.storage import Storage
+from workspace.web_api.call import Server
 from workspace.web_api.dispatch import Dispatcher
-from workspace.web_api.files import FileRoutes
+from workspace.web_api.rate_limits import Limits, Mode
 
 LOOPBACK = "127.0.0.1"
-_LARGEST_BODY = 64 * 1024 * 1024
+_MAX_BODY = 64 * 1024 * 1024
+"""Bytes of a request. Chosen by hand: the largest file of the page (50 MB) and its form fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,17 +35,18 @@ class Config:
     port: int = 0
     """0: any free port."""
     state: str = ":memory:"
+    """The SQLite file."""
     limits: Mode = "real"
-    app: App = field(default_factory=app_of)
+    app: App = field(default_factory=app_from_manifest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class RunningWorkspace:
     """A workspace that answers at `url` (no trailing slash)."""
 
     url: str
     workspace: Workspace
-    post_office: PostOffice
+    delivery: EventDelivery
     dispatcher: Dispatcher
 
     @property
@@ -52,42 +56,44 @@ class Running:
 
 
 @asynccontextmanager
-async def running(config: Config = Config()) -> AsyncIterator[Running]:
-    """Run a workspace until the block ends. Raises OSError if the port is taken."""
-    clock = Clock()
-    state = State(config.state)
-    post_office = PostOffice(state, clock, config.app)
-    workspace = Workspace(state, clock, config.app, post_office)
-    dispatcher = Dispatcher(workspace, post_office, Limits(clock, config.limits))
-    runner = web.AppRunner(
-        _application(workspace, post_office, dispatcher), access_log=None, shutdown_timeout=1
-    )
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, LOOPBACK, config.port)
-        await site.start()
-        url = f"http://{LOOPBACK}:{runner.addresses[0][1]}"
-        workspace.settle_at(url)
-        dispatcher.base_url = url
-        post_office.resume()
-        yield Running(url=url, workspace=workspace, post_office=post_office, dispatcher=dispatcher)
-    finally:
-        workspace.watchers.close()
-        await post_office.close()
-        await runner.cleanup()
-        state.close()
+async def run_workspace(
+    config: Config = Config(), clock: Clock | None = None
+) -> AsyncIterator[RunningWorkspace]:
+    """Run a workspace until the block ends, by this clock (by default the machine's).
+
+    Raises `OSError` if the port is taken, `sqlite3.Error` if the state file cannot be used.
+    """
+    async with AsyncExitStack() as stack:
+        listener = stack.enter_context(socket.create_server((LOOPBACK, config.port)))
+        url = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
+        clock = clock or Clock()
+        storage = Storage.open(config.state, clock)
+        stack.callback(storage.close)
+        delivery = EventDelivery(storage.deliveries, storage.ids, clock, config.app)
+        workspace = build_workspace(storage, clock, config.app, delivery, url)
+        server = Server(base_url=url, issue_socket_ticket=delivery.sockets.issue_ticket)
+        dispatcher = Dispatcher(workspace, server, Limits(clock, config.limits))
+        application = _build_application(workspace, delivery, dispatcher)
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+        stack.push_async_callback(runner.cleanup)
+        stack.push_async_callback(delivery.close)
+        stack.callback(workspace.changes.close)
+        await runner.setup()
+        await web.SockSite(runner, listener).start()
+        delivery.resume()
+        yield RunningWorkspace(
+            url=url, workspace=workspace, delivery=delivery, dispatcher=dispatcher
+        )
 
 
-def _application(
-    workspace: Workspace, post_office: PostOffice, dispatcher: Dispatcher
+def _build_application(
+    workspace: Workspace, delivery: EventDelivery, dispatcher: Dispatcher
 ) -> web.Application:
-    application = web.Application(client_max_size=_LARGEST_BODY, middlewares=[refuse_other_sites])
+    application = web.Application(client_max_size=_MAX_BODY, middlewares=[refuse_foreign_origin])
     application.router.add_route("*", "/api/{method}", dispatcher.answer)
-    application.router.add_get("/link/", post_office.sockets.connect)
-    files = FileRoutes(workspace.shelf, workspace.app)
-    application.router.add_post("/upload/v1/{ticket}", files.receive)
-    application.router.add_get("/files-pri/{place}/{name:.+}", files.send)
-    application.router.add_post("/response/{token}", ResponseRoute(workspace).answer)
-    Control(workspace, post_office, dispatcher).add_routes(application)
+    application.router.add_get("/link/", delivery.sockets.connect)
+    FileRoutes(workspace.files, workspace.app).add_to(application)
+    ResponseUrlRoute(workspace.tokens, workspace.timeline, workspace.ephemeral).add_to(application)
+    ControlApi(workspace, delivery, dispatcher).add_to(application)
     add_page_routes(application, workspace)
     return application

@@ -6,121 +6,118 @@ import mimetypes
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from workspace.clock import Clock
 from workspace.errors import refuse
-from workspace.model.clock import Clock
-from workspace.model.json_types import JsonObject
-from workspace.model.seed import TEAM
-from workspace.model.state import State
+from workspace.json_types import JsonObject
+from workspace.model.app_events import AppEvents
+from workspace.slack_objects.app import TEAM
+from workspace.slack_objects.conversations import conversation_type
+from workspace.slack_objects.events import file_deleted
+from workspace.storage.storage import Storage
 
-_FALLBACK = "application/octet-stream"
-_PRETTY = {
+_UNKNOWN_TYPE = "application/octet-stream"
+_TYPE_NAMES = {
     "pdf": "PDF",
     "docx": "Word Document",
     "txt": "Plain Text",
     "png": "PNG",
     "md": "Markdown",
 }
+_CHANNEL_LISTS = {"im": "ims", "group": "groups", "channel": "channels"}
+"""The field of a file object that lists conversations of this type."""
 
 
-@dataclass
-class Shelf:
-    """Files by id. `base_url` is where they can be fetched, known once the server listens."""
+@dataclass(frozen=True, slots=True)
+class FileStore:
+    """Files by id. What is not there is refused with `file_not_found`."""
 
-    state: State
+    storage: Storage
     clock: Clock
-    base_url: str = ""
+    app_events: AppEvents
+    base_url: str
+    """Where files can be fetched: the address of the server, without a slash at its end."""
     _uploads: dict[str, str] = field(default_factory=dict)
-    """Upload tickets that were given out, with the id of the file to be."""
+    """Upload tickets that were handed out, with the id of the file to be."""
 
-    def begin(self, user: str, name: str, title: str = "") -> tuple[str, JsonObject]:
-        """A ticket for one upload and the file it will become."""
-        body = self._describe(user, name, title)
-        self.state.put_file(body)
-        ticket = self.state.ident("upload-")
+    def start_upload(self, user: str, name: str) -> tuple[str, JsonObject]:
+        """A ticket for one upload, and the description of the file it will become."""
+        body = self._new_description(user, name)
+        self.storage.files.put(body)
+        ticket = self.storage.ids.new("upload-")
         self._uploads[ticket] = body["id"]
         return ticket, body
 
-    def receive(self, ticket: str, content: bytes) -> None:
-        """The bytes of a begun upload arrived."""
-        file_id = self._uploads.get(ticket)
-        if file_id is None:
-            refuse("file_not_found")
-        body = self.state.file(file_id)
-        if body is None:
-            refuse("file_not_found")
-        self.state.put_file({**body, "size": len(content)}, content)
+    def finish_upload(self, ticket: str, content: bytes) -> None:
+        """Store the bytes of an upload."""
+        body = self._stored(self._uploads.get(ticket, ""))
+        self.storage.files.put({**body, "size": len(content)}, content)
 
     def add(self, user: str, name: str, content: bytes, mimetype: str = "") -> JsonObject:
-        """A complete file, not shared yet."""
-        body = self._describe(user, name, "")
+        """Store a complete file. It is not shared until a message carries it (`Draft.file_ids`)."""
+        body = self._new_description(user, name)
         body |= {"size": len(content)} | ({"mimetype": mimetype} if mimetype else {})
-        self.state.put_file(body, content)
-        return self.find(body["id"])
+        self.storage.files.put(body, content)
+        return self.get(body["id"])
 
-    def find(self, file_id: str) -> JsonObject:
-        """The file as Slack shows it, with its addresses; refuses with `file_not_found`."""
-        body = self.state.file(file_id)
-        if body is None:
-            refuse("file_not_found")
-        return self._with_addresses(body)
+    def get(self, file_id: str) -> JsonObject:
+        """The file as Slack shows it, with its addresses."""
+        return self._with_addresses(self._stored(file_id))
 
-    def all(self) -> list[JsonObject]:
+    def list_shared(self) -> list[JsonObject]:
         """Every file that was shared, newest first."""
-        return [self._with_addresses(body) for body in self.state.files() if body["shares"]]
+        return [self._with_addresses(body) for body in self.storage.files.all() if body["shares"]]
 
-    def content(self, file_id: str) -> bytes:
-        """The bytes; refuses with `file_not_found` if there are none (yet, or any more)."""
-        content = self.state.file_content(file_id)
+    def read(self, file_id: str) -> bytes:
+        """The bytes; refused if they have not arrived or the file is deleted."""
+        content = self.storage.files.content(file_id)
         if content is None:
             refuse("file_not_found")
         return content
 
-    def retitle(self, file_id: str, title: str) -> None:
-        body = self.state.file(file_id)
-        if body is None:
-            refuse("file_not_found")
-        self.state.put_file({**body, "title": title})
+    def set_title(self, file_id: str, title: str) -> None:
+        self.storage.files.put({**self._stored(file_id), "title": title})
 
     def share(self, file_id: str, channel: JsonObject, ts: str, thread_ts: str | None) -> None:
-        """Note that a message of this channel carries the file."""
-        body = self.state.file(file_id)
-        if body is None:
-            refuse("file_not_found")
+        """Note in the file that the message `ts` of this channel carries it."""
+        body = self._stored(file_id)
         audience = "private" if channel.get("is_private") else "public"
         share = {"ts": ts, "channel_name": channel.get("name", "")}
         share |= {"thread_ts": thread_ts} if thread_ts else {}
-        places = body["shares"].setdefault(audience, {})
-        places.setdefault(channel["id"], []).append(share)
-        listed = (
-            "ims" if channel.get("is_im") else "groups" if audience == "private" else "channels"
-        )
-        body[listed] = sorted({*body[listed], channel["id"]})
-        self.state.put_file(body)
+        shares = body["shares"].setdefault(audience, {})
+        shares.setdefault(channel["id"], []).append(share)
+        name = _CHANNEL_LISTS[conversation_type(channel)]
+        body[name] = sorted({*body[name], channel["id"]})
+        self.storage.files.put(body)
 
-    def remove(self, file_id: str) -> None:
-        self.find(file_id)
-        self.state.remove_file(file_id)
+    def delete(self, file_id: str) -> None:
+        """Delete a file and tell the app; messages that carried it show a tombstone."""
+        self._stored(file_id)
+        self.storage.files.remove(file_id)
+        self.app_events.emit(file_deleted(file_id, self.storage.timestamps.new()))
 
-    def shown(self, file_ids: list[str]) -> list[JsonObject]:
+    def describe(self, file_ids: list[str]) -> list[JsonObject]:
         """Files as a message shows them; a deleted one is a tombstone."""
-        found = [(ident, self.state.file(ident)) for ident in file_ids]
+        bodies = [(file_id, self.storage.files.get(file_id)) for file_id in file_ids]
         return [
-            self._with_addresses(body) if body else {"id": ident, "mode": "tombstone"}
-            for ident, body in found
+            self._with_addresses(body) if body else {"id": file_id, "mode": "tombstone"}
+            for file_id, body in bodies
         ]
 
-    def _describe(self, user: str, name: str, title: str) -> JsonObject:
+    def _stored(self, file_id: str) -> JsonObject:
+        return self.storage.files.get(file_id) or refuse("file_not_found")
+
+    def _new_description(self, user: str, name: str) -> JsonObject:
         now = int(self.clock.now())
-        filetype = PurePath(name).suffix.lstrip(".").lower() or "binary"
+        suffix = PurePath(name).suffix.lstrip(".").lower() or "binary"
         return {
-            "id": self.state.ident("F"),
+            "id": self.storage.ids.new("F"),
             "created": now,
             "timestamp": now,
             "name": name,
-            "title": title or name,
-            "mimetype": mimetypes.guess_type(name)[0] or _FALLBACK,
-            "filetype": "text" if filetype == "txt" else filetype,
-            "pretty_type": _PRETTY.get(filetype, "Binary"),
+            "title": name,
+            "mimetype": mimetypes.guess_type(name)[0] or _UNKNOWN_TYPE,
+            "filetype": "text" if suffix == "txt" else suffix,
+            "pretty_type": _TYPE_NAMES.get(suffix, "Binary"),
             "user": user,
             "user_team": TEAM["id"],
             "editable": False,
@@ -140,10 +137,10 @@ class Shelf:
         }
 
     def _with_addresses(self, body: JsonObject) -> JsonObject:
-        place = f"{TEAM['id']}-{body['id']}"
+        path = f"{TEAM['id']}-{body['id']}"
         return {
             **body,
-            "url_private": f"{self.base_url}/files-pri/{place}/{body['name']}",
-            "url_private_download": f"{self.base_url}/files-pri/{place}/download/{body['name']}",
+            "url_private": f"{self.base_url}/files-pri/{path}/{body['name']}",
+            "url_private_download": f"{self.base_url}/files-pri/{path}/download/{body['name']}",
             "permalink": f"{self.base_url}/files/{body['user']}/{body['id']}/{body['name']}",
         }

@@ -1,1 +1,1 @@
-"""Slack's Web API: `/api/<method>` over the workspace, one module for each family of methods."""
+"""Slack's Web API: `/api/<method>` over the workspace."""

@@ -1,7 +1,7 @@
 """The arguments of a call, in whichever of Slack's encodings they came.
 
-Clients send JSON bodies, forms (Node: with JSON-encoded strings for structures) or put them in the
-query of a POST with an empty body (Python). All of them arrive here as one mapping.
+Clients send JSON bodies, forms (Node: structures as strings of JSON), or a query with an empty
+body (Python). `Arguments` holds all of them as one mapping.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from workspace.errors import refuse, refuse_arguments
-from workspace.model.json_types import JsonObject
+from workspace.json_types import JsonObject
 
 _TRUE = {"1", "true", "True"}
 
@@ -26,8 +26,8 @@ class Arguments:
     def __contains__(self, name: str) -> bool:
         return name in self._values
 
-    def plain(self) -> JsonObject:
-        """The arguments as they came, without the token."""
+    def without_token(self) -> JsonObject:
+        """The arguments as they came, the token left out."""
         return {key: value for key, value in self._values.items() if key != "token"}
 
     def text(self, name: str, default: str = "") -> str:
@@ -36,16 +36,16 @@ class Arguments:
             refuse_arguments(f"must provide a string [json-pointer:/{name}]")
         return str(value)
 
-    def needed(self, *names: str) -> tuple[str, ...]:
+    def required_texts(self, *names: str) -> tuple[str, ...]:
         """The texts of these arguments; refuses if one is missing or empty."""
         missing = [name for name in names if self._values.get(name) in (None, "")]
         if missing:
             refuse_arguments(*(f"missing required field: {name}" for name in missing))
         return tuple(self.text(name) for name in names)
 
-    def one(self, name: str) -> str:
+    def required_text(self, name: str) -> str:
         """The text of one argument that must be there."""
-        return self.needed(name)[0]
+        return self.required_texts(name)[0]
 
     def flag(self, name: str, default: bool = False) -> bool:
         value = self._values.get(name, default)
@@ -57,8 +57,11 @@ class Arguments:
             refuse_arguments(f"must be an integer [json-pointer:/{name}]")
         return int(value)
 
-    def structure(self, name: str, error: str = "invalid_arguments") -> object:
-        """A JSON value, sent as such or encoded in a string; None if absent or empty."""
+    def json_value(self, name: str, error: str = "invalid_arguments") -> object:
+        """A JSON value, sent as such or encoded in a string; None if absent or empty.
+
+        Refuses with `error` if the string is not JSON.
+        """
         value = self._values.get(name)
         if not isinstance(value, str):
             return value
@@ -72,7 +75,7 @@ class Arguments:
 
     def objects(self, name: str, error: str) -> tuple[JsonObject, ...] | None:
         """A list of JSON objects, or None if absent; refuses with `error` if it is not one."""
-        value = self.structure(name, error)
+        value = self.json_value(name, error)
         if value is None:
             return None
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
@@ -81,7 +84,10 @@ class Arguments:
 
 
 async def read_arguments(request: web.Request) -> Arguments:
-    """The arguments of a request; what the body says overrides the query."""
+    """The arguments of a request; those in the body override those in the query.
+
+    Refuses with `invalid_json` or `json_not_object`.
+    """
     values: dict[str, object] = dict(request.query)
     if request.content_type == "application/json":
         values |= await _json_body(request)

@@ -1,65 +1,74 @@
-"""One call of a Web API method, and what every family of methods asks about it."""
+"""One call of a Web API method, and what all families of methods need: scopes and pages."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from workspace.delivery.event_delivery import PostOffice
-from workspace.delivery.events import kind
 from workspace.errors import refuse
-from workspace.http.rate_limits import Tier
-from workspace.model.json_types import JsonObject
-from workspace.model.seed import App
+from workspace.json_types import JsonObject
 from workspace.model.workspace import Workspace
+from workspace.slack_objects.app import App
+from workspace.slack_objects.conversations import conversation_type
 from workspace.web_api.arguments import Arguments
+from workspace.web_api.rate_limits import Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What methods need to know about the server."""
+
+    base_url: str
+    """Its address, without a slash at its end."""
+    issue_socket_ticket: Callable[[], str]
+    """A new ticket that admits one Socket Mode connection."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """Who calls what on which workspace."""
+    """The arguments of a call and the workspace that it acts on."""
 
     workspace: Workspace
-    post_office: PostOffice
     arguments: Arguments
-    base_url: str
+    server: Server
 
     @property
     def app(self) -> App:
         return self.workspace.app
 
-    def need_scope(self, *any_of: str) -> None:
-        """Refuse unless the bot token has one of these scopes."""
-        need_scope(self.app, any_of)
-
     def channel(self, name: str = "channel") -> JsonObject:
         """The channel that an argument names by id, or by `#name`."""
-        wanted = self.arguments.one(name)
+        wanted = self.arguments.required_text(name)
         if wanted.startswith("#"):
-            named = [one for one in self.workspace.channels() if one.get("name") == wanted[1:]]
-            return named[0] if named else refuse("channel_not_found")
-        return self.workspace.channel(wanted)
+            matches = [
+                one for one in self.workspace.conversations.all() if one.get("name") == wanted[1:]
+            ]
+            return matches[0] if matches else refuse("channel_not_found")
+        return self.workspace.conversations.get(wanted)
 
-    def readable(self, purpose: str) -> JsonObject:
-        """The channel, if the bot is in it and may read its `history` or its facts (`read`)."""
+    def readable_channel(self, purpose: Literal["history", "read"]) -> JsonObject:
+        """The channel, if the bot may read its messages (`history`) or its description (`read`).
+
+        Refuses with `missing_scope`, `not_in_channel` or `channel_not_found`.
+        """
         channel = self.channel()
-        family = {"channel": "channels", "group": "groups", "im": "im"}[kind(channel)]
-        self.need_scope(f"{family}:{purpose}")
-        is_in = self.workspace.state.is_member(channel["id"], self.app.user)
-        if not is_in and (purpose == "history" or channel.get("is_private")):
+        family = {"channel": "channels", "group": "groups", "im": "im"}[conversation_type(channel)]
+        require_scope(self.app, (f"{family}:{purpose}",))
+        is_member = self.workspace.conversations.is_member(channel["id"], self.app.user)
+        if not is_member and (purpose == "history" or channel.get("is_private")):
             refuse("not_in_channel" if not channel.get("is_private") else "channel_not_found")
         return channel
 
 
-Handler = Callable[[Call], Awaitable[JsonObject]]
+Handler = Callable[[Call], JsonObject]
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method: what carries it out, how often it may be called, and by whom."""
+    """A method: its function, how often it may be called, and by whom."""
 
     handler: Handler
     tier: Tier
@@ -68,19 +77,21 @@ class Method:
     token: Literal["bot", "app", "none"] = "bot"  # noqa: S105 (a kind, no secret)
 
 
-def need_scope(app: App, any_of: tuple[str, ...]) -> None:
+def require_scope(app: App, any_of: tuple[str, ...]) -> None:
     """Refuse with `missing_scope` unless the app has one of these scopes."""
     if any_of and not app.scopes.intersection(any_of):
         refuse("missing_scope", needed=any_of[0], provided=",".join(sorted(app.scopes)))
 
 
-def page(items: list[JsonObject], arguments: Arguments, most: int) -> tuple[list[JsonObject], str]:
-    """The page of a list that `cursor` and `limit` name, and the cursor of the next (or empty)."""
+def paginate(
+    items: list[JsonObject], arguments: Arguments, max_limit: int
+) -> tuple[list[JsonObject], str]:
+    """The items that `cursor` and `limit` ask for, and the cursor of the next page (or empty)."""
     start = _offset(arguments.text("cursor"))
-    limit = min(max(arguments.integer("limit", 100), 1), most)
-    chosen = items[start : start + limit]
-    more = start + limit < len(items)
-    return chosen, encode_cursor("offset", str(start + limit)) if more else ""
+    limit = min(max(arguments.integer("limit", 100), 1), max_limit)
+    end = start + limit
+    cursor = encode_cursor("offset", str(end)) if end < len(items) else ""
+    return items[start:end], cursor
 
 
 def encode_cursor(key: str, value: str) -> str:
@@ -88,7 +99,7 @@ def encode_cursor(key: str, value: str) -> str:
 
 
 def decode_cursor(cursor: str, key: str) -> str:
-    """What a cursor of this kind holds; refuses with `invalid_cursor`."""
+    """The value that `encode_cursor` put under this key; refuses with `invalid_cursor`."""
     try:
         found, _, value = base64.urlsafe_b64decode(cursor.encode()).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""From a request to `/api/<method>` to its answer: token, faults, scopes, limits, method."""
+"""Answers requests to `/api/<method>`: planned faults, token, scopes, limits, method."""
 
 from __future__ import annotations
 
@@ -9,22 +9,30 @@ from uuid import uuid4
 
 from aiohttp import web
 
-from workspace.delivery.event_delivery import PostOffice
 from workspace.errors import SlackRefusal, refuse
-from workspace.http.fault_injection import Fault, Faults
-from workspace.http.rate_limits import Limits
-from workspace.model.json_types import JsonObject
+from workspace.json_types import JsonObject
 from workspace.model.workspace import Workspace
-from workspace.web_api import agents, apps, chat, conversations, files, reactions, views
 from workspace.web_api.arguments import Arguments, read_arguments
-from workspace.web_api.call import Call, Method, need_scope
+from workspace.web_api.call import Call, Method, Server, require_scope
+from workspace.web_api.fault_injection import Fault, FaultPlan
+from workspace.web_api.methods import (
+    agents,
+    apps,
+    chat,
+    conversations,
+    files,
+    reactions,
+    views,
+)
+from workspace.web_api.rate_limits import Limits
 
 METHODS: dict[str, Method] = {
     name: method
     for family in (agents, apps, chat, conversations, files, reactions, views)
     for name, method in family.METHODS.items()
 }
-_KEPT_CALLS = 20_000
+_CALLS_KEPT = 20_000
+"""Chosen by hand: more than any test makes, few enough for the memory."""
 
 
 class RateLimited(Exception):
@@ -45,32 +53,31 @@ class ConnectionCut(Exception):
 
 @dataclass
 class Dispatcher:
-    """Answers Web API calls and remembers them."""
+    """Answers Web API calls and records them."""
 
     workspace: Workspace
-    post_office: PostOffice
+    server: Server
     limits: Limits
-    faults: Faults = field(default_factory=Faults)
-    base_url: str = ""
+    faults: FaultPlan = field(default_factory=FaultPlan)
     calls: list[JsonObject] = field(default_factory=list)
-    """The calls so far, oldest first: method, at, outcome, arguments (without token)."""
+    """The last calls, oldest first: method, at, outcome, arguments (without token)."""
     in_flight: int = 0
-    revoked: set[str] = field(default_factory=set)
-    """Tokens that are not accepted any more."""
+    """Calls that are not answered yet."""
+    revoked_tokens: set[str] = field(default_factory=set)
 
-    def counts(self) -> dict[str, int]:
+    def count_calls(self) -> dict[str, int]:
         """How often each method was called."""
         return dict(Counter(str(call["method"]) for call in self.calls))
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """Answer one call."""
+        """Answer one call over HTTP and record it."""
         name = request.match_info["method"]
         self.in_flight += 1
         outcome = "ok"
         arguments = Arguments({})
         try:
             arguments = await read_arguments(request)
-            body = await self._carry_out(name, arguments, _bearer(request))
+            body = await self._run(name, arguments, _bearer(request))
             return self._response({"ok": True, **body})
         except SlackRefusal as refusal:
             outcome = refusal.error
@@ -90,51 +97,47 @@ class Dispatcher:
             return web.Response(status=500)
         finally:
             self.in_flight -= 1
-            self._remember(name, outcome, arguments)
+            self._record(name, outcome, arguments)
 
-    async def _carry_out(self, name: str, arguments: Arguments, bearer: str) -> JsonObject:
+    async def _run(self, name: str, arguments: Arguments, bearer: str) -> JsonObject:
+        """The body of the answer; raises the planned fault, a refusal or `RateLimited`."""
         method = METHODS.get(name)
         if method is None:
             refuse("unknown_method", req_method=name)
-        struck = self.faults.strike(name)
-        for fault in struck:
-            await self._strike_before(fault)
-        self._admit(method, bearer or arguments.text("token"))
+        faults = self.faults.take(name)
+        for fault in faults:
+            await self._apply_before(fault)
+        self._check_token(method, bearer or arguments.text("token"))
         channel = arguments.text("channel")
         seconds = self.limits.take(name, method.tier, channel)
         if seconds:
             raise RateLimited(seconds)
-        call = Call(
-            workspace=self.workspace,
-            post_office=self.post_office,
-            arguments=arguments,
-            base_url=self.base_url,
-        )
-        body = await method.handler(call)
-        if any(fault.kind == "drop" for fault in struck):
+        call = Call(workspace=self.workspace, arguments=arguments, server=self.server)
+        body = method.handler(call)
+        if any(fault.kind == "drop" for fault in faults):
             raise ConnectionCut
         return body
 
-    async def _strike_before(self, fault: Fault) -> None:
+    async def _apply_before(self, fault: Fault) -> None:
         if fault.kind == "delay":
             await self.workspace.clock.sleep(fault.seconds)
         elif fault.kind != "drop":
-            _fail(fault)
+            _raise_fault(fault)
 
-    def _admit(self, method: Method, token: str) -> None:
+    def _check_token(self, method: Method, token: str) -> None:
         app = self.workspace.app
         if method.token == "none":  # noqa: S105 (a kind of token)
             return
         if not token:
             refuse("not_authed")
-        if token in self.revoked:
+        if token in self.revoked_tokens:
             refuse("token_revoked")
         if token not in (app.bot_token, app.app_token):
             refuse("invalid_auth")
         wanted = app.app_token if method.token == "app" else app.bot_token  # noqa: S105
         if token != wanted:
             refuse("not_allowed_token_type")
-        need_scope(app, method.scopes)
+        require_scope(app, method.scopes)
 
     def _response(self, body: JsonObject, status: int = 200) -> web.Response:
         headers = {
@@ -143,12 +146,12 @@ class Dispatcher:
         }
         return web.json_response(body, status=status, headers=headers)
 
-    def _remember(self, name: str, outcome: str, arguments: Arguments) -> None:
+    def _record(self, name: str, outcome: str, arguments: Arguments) -> None:
         at = self.workspace.clock.now()
-        plain = arguments.plain()
+        plain = arguments.without_token()
         call = {"method": name, "at": at, "outcome": outcome, "arguments": plain}
         self.calls.append(call)
-        del self.calls[:-_KEPT_CALLS]
+        del self.calls[:-_CALLS_KEPT]
 
 
 def _bearer(request: web.Request) -> str:
@@ -156,8 +159,8 @@ def _bearer(request: web.Request) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def _fail(fault: Fault) -> NoReturn:
-    """Answer with this fault instead of the method."""
+def _raise_fault(fault: Fault) -> NoReturn:
+    """Fail the call as this fault says."""
     if fault.kind == "rate_limited":
         raise RateLimited(fault.retry_after)
     if fault.kind == "server_error":

@@ -180,7 +180,7 @@ async def test_a_file_that_cannot_be_read_is_named_and_the_question_is_answered(
 async def test_files_that_slack_left_out_of_the_mention_are_recovered(
     slack: Slack, bot: Bot
 ) -> None:
-    await slack.control("POST", "deliveries", {"withhold": True})
+    await slack.control("POST", "deliveries", {"hold": True})
     file = await slack.upload("case.txt", b"The tumour carries variant beta.", "text/plain")
     ts = await slack.ask(QUESTION, file_ids=[file])
     await slack.control("POST", "deliveries", {})

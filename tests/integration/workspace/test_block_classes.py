@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from slack_sdk.models import blocks as sdk
 
-from workspace.block_kit.blocks import problem_of
+from workspace.block_kit.blocks import check_blocks
 
 LINK = "https://example.org"
 
@@ -111,4 +111,4 @@ BLOCKS: list[sdk.Block] = [
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: str(block.type))
 def test_what_the_sdk_builds_is_accepted(block: sdk.Block) -> None:
-    assert problem_of([block.to_dict()]) is None
+    assert check_blocks([block.to_dict()]) is None

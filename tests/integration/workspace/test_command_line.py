@@ -48,7 +48,7 @@ async def test_it_announces_itself_serves_and_stops_cleanly(tmp_path: Path) -> N
     await process.communicate()
 
 
-async def complaint(*arguments: str) -> str:
+async def error_line(*arguments: str) -> str:
     """The one line with which the process refuses to start."""
     process = await start(*arguments)
     _, errors = await asyncio.wait_for(process.communicate(), 10)
@@ -57,27 +57,27 @@ async def complaint(*arguments: str) -> str:
     return line
 
 
-async def test_a_taken_port_is_told_in_one_line() -> None:
+async def test_a_taken_port_is_reported_in_one_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        line = await complaint("--port", str(port))
+        line = await error_line("--port", str(port))
     assert line == f"workspace could not start: port {port} is taken"
 
 
-async def test_an_unusable_state_file_is_told_in_one_line(tmp_path: Path) -> None:
-    assert "cannot be used" in await complaint("--state", str(tmp_path / "nowhere" / "state"))
+async def test_an_unusable_state_file_is_reported_in_one_line(tmp_path: Path) -> None:
+    assert "cannot be used" in await error_line("--state", str(tmp_path / "nowhere" / "state"))
     strange = tmp_path / "strange"
     strange.write_text("This is no database. " * 100)
-    assert "not a database" in await complaint("--state", str(strange))
+    assert "not a database" in await error_line("--state", str(strange))
 
 
 async def test_two_workspaces_cannot_share_a_state_file(tmp_path: Path) -> None:
     state = str(tmp_path / "state.sqlite")
     process = await start("--state", state)
     await ready(process)
-    assert "locked" in await complaint("--state", state)
+    assert "locked" in await error_line("--state", state)
     process.kill()
     await process.communicate()
     process = await start("--state", state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiohttp
 import pytest
@@ -14,41 +15,41 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 )
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.integration.workspace.conftest import BOARD, Control, say, until
-from workspace.http.server import Config, Running, running
+from tests.integration.workspace.conftest import BOARD, Control, StoppedClock, say, until
+from workspace.http.server import Config, RunningWorkspace, run_workspace
 
 
-async def texts(slack: Running) -> list[str]:
-    return [str(one["text"]) for one in await slack.workspace.messages(BOARD)]
+def texts(slack: RunningWorkspace) -> list[str]:
+    return [str(one["text"]) for one in slack.workspace.history.roots(BOARD)]
 
 
 async def test_a_dropped_answer_leaves_the_message_posted(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
     await control.post("faults", kind="drop", methods=["chat.postMessage"], times=1)
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await client.chat_postMessage(channel=BOARD, text="once")
-    assert await texts(slack) == ["once"]
+    assert texts(slack) == ["once"]
     await client.chat_postMessage(channel=BOARD, text="next")
-    assert await texts(slack) == ["once", "next"]
+    assert texts(slack) == ["once", "next"]
 
 
 async def test_the_sdks_own_retry_posts_twice_after_a_dropped_answer(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
     client.retry_handlers.append(AsyncConnectionErrorRetryHandler())
     await control.post("faults", kind="drop", methods=["chat.postMessage"])
     await client.chat_postMessage(channel=BOARD, text="twice")
-    assert await texts(slack) == ["twice", "twice"]
+    assert texts(slack) == ["twice", "twice"]
 
 
 async def test_a_call_dropped_before_it_is_carried_out_posts_nothing(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
     await control.post("faults", kind="drop_before", methods=["chat.postMessage"])
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await client.chat_postMessage(channel=BOARD, text="never")
-    assert await texts(slack) == []
+    assert texts(slack) == []
 
 
 async def test_a_storm_of_429_says_when_to_come_back(
@@ -80,7 +81,7 @@ async def test_errors_and_500s_come_as_planned_and_skip_calls(
 
 
 async def test_a_delayed_answer_comes_when_the_clock_moves(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
     await control.post("faults", kind="delay", methods=["auth.test"], seconds=600)
     call = asyncio.ensure_future(client.auth_test())
@@ -89,7 +90,9 @@ async def test_a_delayed_answer_comes_when_the_clock_moves(
     assert (await call)["ok"]
 
 
-async def test_senseless_control_requests_are_refused_with_a_sentence(slack: Running) -> None:
+async def test_senseless_control_requests_are_refused_with_a_sentence(
+    slack: RunningWorkspace,
+) -> None:
     async with aiohttp.ClientSession(slack.url) as session:
         for path, body in (
             ("faults", {"kind": "earthquake"}),
@@ -115,7 +118,7 @@ async def test_a_revoked_token_is_refused_until_it_is_accepted_again(
 
 
 async def test_calls_are_counted_and_listed_without_tokens(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
     await client.chat_postMessage(channel=BOARD, text="x", token="xoxb-local")
     await client.auth_test()
@@ -127,20 +130,20 @@ async def test_calls_are_counted_and_listed_without_tokens(
 
 
 async def test_a_reset_gives_an_untouched_workspace(
-    slack: Running, client: AsyncWebClient, control: Control
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
 ) -> None:
-    await say(slack)
+    say(slack)
     await control.post("faults", kind="drop", times=100)
     await control.post("reset")
-    assert await texts(slack) == []
+    assert texts(slack) == []
     assert len((await client.users_list())["members"]) == 4
     assert (await control.get("calls"))["counts"] == {"users.list": 1}
 
 
 async def test_the_transcript_has_one_line_for_each_message(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    root = await say(slack, "TMB < 10?")
+    root = say(slack, "TMB < 10?")
     await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="yes")
     async with (
         aiohttp.ClientSession() as session,
@@ -152,17 +155,20 @@ async def test_the_transcript_has_one_line_for_each_message(
 
 
 @pytest.fixture
-async def limited() -> AsyncIterator[Running]:
-    async with running(Config(limits="real")) as slack:
+async def limited() -> AsyncIterator[RunningWorkspace]:
+    """A workspace with Slack's limits, in which no time passes by itself."""
+    async with run_workspace(Config(limits="real"), StoppedClock()) as slack:
         yield slack
 
 
-def post(slack: Running, text: str, channel: str = BOARD) -> asyncio.Future[object]:
+def post(slack: RunningWorkspace, text: str, channel: str = BOARD) -> asyncio.Future[object]:
     client = AsyncWebClient(token="xoxb-local", base_url=slack.api_url, retry_handlers=[])
     return asyncio.ensure_future(client.chat_postMessage(channel=channel, text=text))
 
 
-async def test_a_channel_takes_a_burst_and_then_a_message_a_second(limited: Running) -> None:
+async def test_a_channel_takes_a_burst_and_then_a_message_a_second(
+    limited: RunningWorkspace,
+) -> None:
     for number in range(4):
         await post(limited, f"{number}")
     with pytest.raises(SlackApiError) as refused:
@@ -175,25 +181,42 @@ async def test_a_channel_takes_a_burst_and_then_a_message_a_second(limited: Runn
         await post(limited, "too much again")
 
 
-async def test_strict_limits_allow_no_burst(limited: Running) -> None:
+async def test_strict_limits_allow_no_burst(limited: RunningWorkspace) -> None:
     limited.dispatcher.limits.set_mode("strict")
     await post(limited, "one")
     with pytest.raises(SlackApiError, match="ratelimited"):
         await post(limited, "two")
 
 
-async def test_the_sdks_rate_limit_handler_waits_and_succeeds(limited: Running) -> None:
+class _AdvancingRetryHandler(AsyncRateLimitErrorRetryHandler):
+    """Slack's own handler; while it waits, the clock of the workspace moves as long as it waits."""
+
+    def __init__(self, slack: RunningWorkspace) -> None:
+        super().__init__(max_retry_count=2)
+        self._slack = slack
+
+    async def prepare_for_next_attempt_async(self, **details: Any) -> None:
+        wait = int(details["response"].headers["Retry-After"][0])
+        await super().prepare_for_next_attempt_async(**details)
+        self._slack.workspace.clock.advance(wait)
+
+
+async def test_the_sdks_rate_limit_handler_waits_and_succeeds(
+    limited: RunningWorkspace,
+) -> None:
     client = AsyncWebClient(
         token="xoxb-local",
         base_url=limited.api_url,
-        retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=2)],
+        retry_handlers=[_AdvancingRetryHandler(limited)],
     )
     for number in range(5):
         await client.chat_postMessage(channel=BOARD, text=f"{number}")
-    assert await texts(limited) == ["0", "1", "2", "3", "4"]
+    assert texts(limited) == ["0", "1", "2", "3", "4"]
 
 
-async def test_updates_have_a_minutes_allowance(limited: Running, client: AsyncWebClient) -> None:
+async def test_updates_have_a_minutes_allowance(
+    limited: RunningWorkspace, client: AsyncWebClient
+) -> None:
     client.base_url = limited.api_url
     posted = await client.chat_postMessage(channel=BOARD, text="x")
     for number in range(50):

@@ -8,7 +8,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, say
-from workspace.http.server import Running
+from workspace.http.server import RunningWorkspace
 
 AUTHORISED = {"Authorization": "Bearer xoxb-local"}
 
@@ -22,8 +22,10 @@ async def fetch(address: str, headers: dict[str, str]) -> tuple[str, bytes]:
         return answer.content_type, await answer.read()
 
 
-async def test_the_client_uploads_into_a_thread(slack: Running, client: AsyncWebClient) -> None:
-    root = await say(slack)
+async def test_the_client_uploads_into_a_thread(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    root = say(slack)
     answer = await client.files_upload_v2(
         content="trace of a run",
         filename="trace.txt",
@@ -35,14 +37,14 @@ async def test_the_client_uploads_into_a_thread(slack: Running, client: AsyncWeb
     file = answer["file"]
     assert (file["title"], file["size"], file["mimetype"]) == ("Trace", 14, "text/plain")
     assert file["shares"]["public"][BOARD][0]["thread_ts"] == root["ts"]
-    thread = await slack.workspace.thread(BOARD, root["ts"])
+    thread = slack.workspace.history.thread(BOARD, root["ts"])
     assert thread[1]["text"] == "All steps"
     assert thread[1]["files"][0]["id"] == file["id"]
     assert await fetch(file["url_private"], AUTHORISED) == ("text/plain", b"trace of a run")
 
 
-async def test_without_the_token_there_is_a_login_page(slack: Running) -> None:
-    file = await slack.workspace.upload(ANA, "report.pdf", b"%PDF-1.4 synthetic")
+async def test_without_the_token_there_is_a_login_page(slack: RunningWorkspace) -> None:
+    file = slack.workspace.files.add(ANA, "report.pdf", b"%PDF-1.4 synthetic")
     kind, content = await fetch(file["url_private_download"], {})
     assert kind == "text/html"
     assert b"synthetic" not in content
@@ -52,7 +54,9 @@ async def test_without_the_token_there_is_a_login_page(slack: Running) -> None:
     )
 
 
-async def test_a_form_upload_is_taken_as_well(slack: Running, client: AsyncWebClient) -> None:
+async def test_a_form_upload_is_taken_as_well(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
     begun = await client.files_getUploadURLExternal(filename="a.bin", length=3)
     form = aiohttp.FormData()
     form.add_field("filename", b"abc", filename="a.bin")
@@ -62,7 +66,7 @@ async def test_a_form_upload_is_taken_as_well(slack: Running, client: AsyncWebCl
     ):
         assert (answer.status, await answer.text()) == (200, "OK - 3")
     await client.files_completeUploadExternal(files=[{"id": begun["file_id"], "title": "A"}])
-    assert slack.workspace.file_content(begun["file_id"]) == b"abc"
+    assert slack.workspace.files.read(begun["file_id"]) == b"abc"
 
 
 async def test_an_upload_that_never_arrived_cannot_be_completed(client: AsyncWebClient) -> None:
@@ -72,12 +76,12 @@ async def test_an_upload_that_never_arrived_cannot_be_completed(client: AsyncWeb
 
 
 async def test_shared_files_are_listed_and_can_be_deleted(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
     await client.files_upload_v2(content="x", filename="x.txt", channel=BOARD)
     listed = await client.files_list(channel=BOARD)
     assert listed["paging"]["total"] == 1
     await client.files_delete(file=listed["files"][0]["id"])
     assert (await client.files_list())["files"] == []
-    message = (await slack.workspace.messages(BOARD))[0]
+    message = (slack.workspace.history.roots(BOARD))[0]
     assert message["files"][0]["mode"] == "tombstone"

@@ -1,4 +1,4 @@
-"""Buttons pressed on the page reach the app; the app answers through the response URL."""
+"""Buttons controls on the page reach the app; the app answers through the response URL."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
 from workspace.errors import SlackRefusal
-from workspace.http.server import Running
-from workspace.model.workspace import Press
+from workspace.http.server import RunningWorkspace
+from workspace.model.interactions import Press
 
 BUTTON = {
     "type": "button",
@@ -40,10 +40,10 @@ BLOCKS = [
 ]
 
 
-class Pressed:
+class MessageWithControls:
     """A message with controls, and the payloads that reached the bot."""
 
-    def __init__(self, slack: Running, bot: Bot) -> None:
+    def __init__(self, slack: RunningWorkspace, bot: Bot) -> None:
         self.slack, self.bot = slack, bot
         self.ts = ""
         self.payloads: list[dict[str, Any]] = []
@@ -59,7 +59,7 @@ class Pressed:
         press = Press(
             user=ANA, channel=BOARD, ts=self.ts, block_id=block_id, action_id=action_id, value=value
         )
-        assert await self.slack.workspace.press(press)
+        assert await self.slack.workspace.interactions.press(press)
         await until(lambda: len(self.payloads) > count)
         return self.payloads[-1]
 
@@ -67,37 +67,37 @@ class Pressed:
         url = self.payloads[-1]["response_url"]
         return (await AsyncWebhookClient(url).send_dict(body)).status_code
 
-    async def thread(self) -> list[dict[str, Any]]:
-        return await self.slack.workspace.messages(BOARD)
+    def messages(self) -> list[dict[str, Any]]:
+        return self.slack.workspace.history.roots(BOARD)
 
 
 @pytest.fixture
-async def pressed(slack: Running, bot: Bot) -> Pressed:
-    pressed = Pressed(slack, bot)
+async def controls(slack: RunningWorkspace, bot: Bot) -> MessageWithControls:
+    controls = MessageWithControls(slack, bot)
     posted = await bot.app.client.chat_postMessage(channel=BOARD, text="Answer", blocks=BLOCKS)
-    pressed.ts = posted["ts"]
-    return pressed
+    controls.ts = posted["ts"]
+    return controls
 
 
-async def test_a_button_brings_its_value_and_its_message(pressed: Pressed) -> None:
-    payload = await pressed.press("show_steps")
+async def test_a_button_brings_its_value_and_its_message(controls: MessageWithControls) -> None:
+    payload = await controls.press("show_steps")
     action = payload["actions"][0]
     assert (action["type"], action["value"], action["block_id"]) == ("button", "run-1", "controls")
     assert payload["user"]["id"] == ANA
-    assert payload["container"]["message_ts"] == payload["message"]["ts"] == pressed.ts
+    assert payload["container"]["message_ts"] == payload["message"]["ts"] == controls.ts
     assert payload["channel"]["id"] == BOARD
 
 
-async def test_menus_and_feedback_bring_what_was_chosen(pressed: Pressed) -> None:
-    chosen = await pressed.press("mode", "quiet")
+async def test_menus_and_feedback_bring_what_was_chosen(controls: MessageWithControls) -> None:
+    chosen = await controls.press("mode", "quiet")
     assert chosen["actions"][0]["selected_option"]["value"] == "quiet"
-    verdict = await pressed.press("feedback", "bad", "verdict")
+    verdict = await controls.press("feedback", "bad", "verdict")
     assert verdict["actions"][0]["value"] == "bad"
 
 
-async def test_a_press_without_a_bot_is_not_acknowledged(slack: Running) -> None:
-    pressed = Pressed(slack, Bot(slack))
-    posted = await pressed.bot.app.client.chat_postMessage(channel=BOARD, text="x", blocks=BLOCKS)
+async def test_a_press_without_a_bot_is_not_acknowledged(slack: RunningWorkspace) -> None:
+    controls = MessageWithControls(slack, Bot(slack))
+    posted = await controls.bot.app.client.chat_postMessage(channel=BOARD, text="x", blocks=BLOCKS)
     press = Press(
         user=ANA,
         channel=BOARD,
@@ -106,43 +106,43 @@ async def test_a_press_without_a_bot_is_not_acknowledged(slack: Running) -> None
         action_id="mode",
         value="quiet",
     )
-    assert not await slack.workspace.press(press)
+    assert not await slack.workspace.interactions.press(press)
 
 
-async def test_what_is_not_in_the_message_cannot_be_pressed(pressed: Pressed) -> None:
-    press = Press(user=ANA, channel=BOARD, ts=pressed.ts, block_id="controls", action_id="other")
+async def test_what_is_not_in_the_message_cannot_be_pressed(controls: MessageWithControls) -> None:
+    press = Press(user=ANA, channel=BOARD, ts=controls.ts, block_id="controls", action_id="other")
     with pytest.raises(SlackRefusal, match="invalid_action"):
-        await pressed.slack.workspace.press(press)
+        await controls.slack.workspace.interactions.press(press)
 
 
-async def test_the_response_url_replaces_deletes_and_adds(pressed: Pressed) -> None:
-    await pressed.press("show_steps")
-    assert await pressed.respond(replace_original=True, text="Replaced") == 200
-    message = (await pressed.thread())[0]
+async def test_the_response_url_replaces_deletes_and_adds(controls: MessageWithControls) -> None:
+    await controls.press("show_steps")
+    assert await controls.respond(replace_original=True, text="Replaced") == 200
+    message = (controls.messages())[0]
     assert message["text"] == "Replaced"
     assert "blocks" not in message
-    assert await pressed.respond(text="Public", response_type="in_channel") == 200
-    seen = pressed.slack.workspace.subscribe(ANA)
-    assert await pressed.respond(text="Private") == 200
-    private = await anext(seen)
+    assert await controls.respond(text="Public", response_type="in_channel") == 200
+    changes = controls.slack.workspace.changes.subscribe(ANA)
+    assert await controls.respond(text="Private") == 200
+    private = await anext(changes)
     assert (private["type"], private["message"]["text"]) == ("ephemeral", "Private")
-    assert await pressed.respond(delete_original=True) == 200
-    assert [one["text"] for one in await pressed.thread()] == ["Public"]
+    assert await controls.respond(delete_original=True) == 200
+    assert [one["text"] for one in controls.messages()] == ["Public"]
 
 
-async def test_a_response_url_takes_five_messages(pressed: Pressed) -> None:
-    await pressed.press("show_steps")
-    answers = [await pressed.respond(text=f"{number}") for number in range(6)]
+async def test_a_response_url_takes_five_messages(controls: MessageWithControls) -> None:
+    await controls.press("show_steps")
+    answers = [await controls.respond(text=f"{number}") for number in range(6)]
     assert answers == [200] * 5 + [404]
 
 
-async def test_a_response_url_ends_after_half_an_hour(pressed: Pressed) -> None:
-    await pressed.press("show_steps")
-    pressed.slack.workspace.clock.advance(30 * 60 + 1)
-    assert await pressed.respond(text="late") == 404
+async def test_a_response_url_ends_after_half_an_hour(controls: MessageWithControls) -> None:
+    await controls.press("show_steps")
+    controls.slack.workspace.clock.advance(30 * 60 + 1)
+    assert await controls.respond(text="late") == 404
 
 
-async def test_an_unknown_response_url_is_refused(slack: Running) -> None:
+async def test_an_unknown_response_url_is_refused(slack: RunningWorkspace) -> None:
     async with (
         aiohttp.ClientSession() as session,
         session.post(f"{slack.url}/response/nothing", json={"text": "x"}) as answer,
@@ -150,30 +150,30 @@ async def test_an_unknown_response_url_is_refused(slack: Running) -> None:
         assert (answer.status, await answer.json()) == (404, {"ok": False, "error": "invalid_url"})
 
 
-async def test_a_trigger_opens_one_view_within_three_seconds(pressed: Pressed) -> None:
+async def test_a_trigger_opens_one_view_within_three_seconds(controls: MessageWithControls) -> None:
     view = {
         "type": "modal",
         "title": {"type": "plain_text", "text": "Steps"},
         "blocks": [{"type": "divider"}],
     }
-    client = pressed.bot.app.client
-    seen = pressed.slack.workspace.subscribe(ANA)
-    trigger = (await pressed.press("show_steps"))["trigger_id"]
+    client = controls.bot.app.client
+    changes = controls.slack.workspace.changes.subscribe(ANA)
+    trigger = (await controls.press("show_steps"))["trigger_id"]
     opened = await client.views_open(trigger_id=trigger, view=view)
-    assert (await anext(seen))["view"]["id"] == opened["view"]["id"]
+    assert (await anext(changes))["view"]["id"] == opened["view"]["id"]
     with pytest.raises(SlackApiError, match="exchanged_trigger_id"):
         await client.views_open(trigger_id=trigger, view=view)
-    late = (await pressed.press("show_steps"))["trigger_id"]
-    pressed.slack.workspace.clock.advance(3.5)
+    late = (await controls.press("show_steps"))["trigger_id"]
+    controls.slack.workspace.clock.advance(3.5)
     with pytest.raises(SlackApiError, match="expired_trigger_id"):
         await client.views_open(trigger_id=late, view=view)
 
 
-async def test_a_home_is_published_for_one_person(slack: Running, bot: Bot) -> None:
-    seen = slack.workspace.subscribe(ANA)
+async def test_a_home_is_published_for_one_person(slack: RunningWorkspace, bot: Bot) -> None:
+    changes = slack.workspace.changes.subscribe(ANA)
     view = {"type": "home", "blocks": [{"type": "divider"}]}
     published = await bot.app.client.views_publish(user_id=ANA, view=view)
-    assert (await anext(seen))["view"]["type"] == "home"
+    assert (await anext(changes))["view"]["type"] == "home"
     with pytest.raises(SlackApiError, match="hash_conflict"):
         await bot.app.client.views_publish(user_id=ANA, view=view, hash="older")
     await bot.app.client.views_publish(user_id=ANA, view=view, hash=published["view"]["hash"])

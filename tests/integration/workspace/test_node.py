@@ -16,8 +16,8 @@ import pytest
 
 from tests.conftest import absent
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, Control, say, until
-from workspace.http.server import Running
-from workspace.model.workspace import Press
+from workspace.http.server import RunningWorkspace
+from workspace.model.interactions import Press
 
 pytestmark = [pytest.mark.node, pytest.mark.slow]
 
@@ -44,13 +44,13 @@ def node_bot() -> Path:
 
 
 class NodeBot:
-    """The running bot and what it tells."""
+    """The running bot and its output."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
 
-    async def told(self, what: str) -> dict[str, Any]:
-        """The next thing it tells, which must be this."""
+    async def next_report(self, what: str) -> dict[str, Any]:
+        """The next line of the bot's output, which must be about `what`."""
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), 20)
         said = json.loads(line) if line else {"what": "the end"}
@@ -59,7 +59,7 @@ class NodeBot:
 
 
 @asynccontextmanager
-async def started(script: Path, mode: str, slack: Running) -> AsyncIterator[NodeBot]:
+async def run_bot(script: Path, mode: str, slack: RunningWorkspace) -> AsyncIterator[NodeBot]:
     process = await asyncio.create_subprocess_exec(
         "node", str(script), mode, slack.url, stdout=PIPE
     )
@@ -70,49 +70,53 @@ async def started(script: Path, mode: str, slack: Running) -> AsyncIterator[Node
         await asyncio.wait_for(process.communicate(), 20)
 
 
-async def converse(slack: Running, bot: NodeBot) -> None:
+async def converse(slack: RunningWorkspace, bot: NodeBot) -> None:
     """Mention, answer, button, update, file, private reply."""
-    root = await say(slack, f"<@{BOT}> what about BRAF V600E?")
-    assert (await bot.told("mention"))["ts"] == root["ts"]
-    answered = await bot.told("answered")
+    root = say(slack, f"<@{BOT}> what about BRAF V600E?")
+    assert (await bot.next_report("mention"))["ts"] == root["ts"]
+    answered = await bot.next_report("answered")
     assert answered["keys"] == [None, "run-1:1:0"]
-    assert (await slack.workspace.messages(BOARD))[0]["reactions"][0]["name"] == "eyes"
+    assert (slack.workspace.history.roots(BOARD))[0]["reactions"][0]["name"] == "eyes"
 
-    seen = slack.workspace.subscribe(ANA)
+    changes = slack.workspace.changes.subscribe(ANA)
     press = Press(
         user=ANA, channel=BOARD, ts=answered["ts"], block_id="controls", action_id="show_steps"
     )
-    assert await slack.workspace.press(press)
-    await bot.told("updated")
-    thread = await slack.workspace.thread(BOARD, root["ts"])
+    assert await slack.workspace.interactions.press(press)
+    await bot.next_report("updated")
+    thread = slack.workspace.history.thread(BOARD, root["ts"])
     assert thread[1]["blocks"][0]["text"]["text"] == "Steps of run-1"
-    assert slack.workspace.file_content(thread[2]["files"][0]["id"]) == b"trace of the run"
-    while (happening := await asyncio.wait_for(anext(seen), 5))["type"] != "ephemeral":
+    assert slack.workspace.files.read(thread[2]["files"][0]["id"]) == b"trace of the run"
+    while (change := await asyncio.wait_for(anext(changes), 5))["type"] != "ephemeral":
         continue
-    assert happening["message"]["text"] == "Shown"
+    assert change["message"]["text"] == "Shown"
 
 
-async def test_the_node_client_converses_by_socket_mode(slack: Running, node_bot: Path) -> None:
-    async with started(node_bot, "socket", slack) as bot:
-        assert (await bot.told("ready"))["user"] == BOT
-        await until(lambda: len(slack.post_office.sockets.live) == 1)
+async def test_the_node_client_converses_by_socket_mode(
+    slack: RunningWorkspace, node_bot: Path
+) -> None:
+    async with run_bot(node_bot, "socket", slack) as bot:
+        assert (await bot.next_report("ready"))["user"] == BOT
+        await until(lambda: len(slack.delivery.sockets.live) == 1)
         await converse(slack, bot)
 
 
-async def test_the_node_client_reconnects(slack: Running, node_bot: Path, control: Control) -> None:
-    async with started(node_bot, "socket", slack) as bot:
-        await bot.told("ready")
-        old = slack.post_office.sockets.live[0].ident
+async def test_the_node_client_reconnects(
+    slack: RunningWorkspace, node_bot: Path, control: Control
+) -> None:
+    async with run_bot(node_bot, "socket", slack) as bot:
+        await bot.next_report("ready")
+        old = slack.delivery.sockets.live[0].socket_id
         await control.post("sockets/refresh")
-        live = slack.post_office.sockets
-        await until(lambda: [one for one in live.live if one.ident != old] != [], 20)
+        live = slack.delivery.sockets
+        await until(lambda: [one for one in live.live if one.socket_id != old] != [], 20)
         await converse(slack, bot)
 
 
 async def test_the_node_client_converses_over_http(
-    slack: Running, node_bot: Path, control: Control
+    slack: RunningWorkspace, node_bot: Path, control: Control
 ) -> None:
-    async with started(node_bot, "http", slack) as bot:
-        port = (await bot.told("ready"))["port"]
+    async with run_bot(node_bot, "http", slack) as bot:
+        port = (await bot.next_report("ready"))["port"]
         await control.post("request-url", url=f"http://127.0.0.1:{port}/slack/events")
         await converse(slack, bot)

@@ -13,9 +13,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, say, web_client
-from workspace.http.server import Config, Running, running
-from workspace.model.seed import app_of
-from workspace.model.workspace import Draft
+from workspace.http.server import Config, RunningWorkspace, run_workspace
+from workspace.model.messages.draft import Draft
+from workspace.slack_objects.app import app_from_manifest
 
 KEY = {"event_type": "curbside_run", "event_payload": {"k": "run:1:0"}}
 
@@ -27,7 +27,7 @@ async def refusal(call: Coroutine[Any, Any, Any]) -> dict[str, Any]:
     return dict(refused.value.response.data)
 
 
-async def post(slack: Running, method: str, **request: Any) -> tuple[dict[str, Any], Any]:
+async def post(slack: RunningWorkspace, method: str, **request: Any) -> tuple[dict[str, Any], Any]:
     """A plain request, without Slack's client: the body and the headers of the answer."""
     async with (
         aiohttp.ClientSession() as session,
@@ -68,9 +68,9 @@ async def test_channels_are_listed_in_pages(client: AsyncWebClient) -> None:
 
 
 async def test_metadata_comes_back_only_when_asked_for(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    root = await say(slack)
+    root = say(slack)
     posted = await client.chat_postMessage(
         channel=BOARD, thread_ts=root["ts"], text="step 1", metadata=KEY
     )
@@ -103,9 +103,9 @@ async def test_an_update_with_text_alone_removes_blocks_and_shows_as_edited(
 
 
 async def test_a_thread_is_read_in_pages_with_its_root_first(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    root = await say(slack)
+    root = say(slack)
     for number in range(5):
         await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text=f"{number}")
     seen: list[str] = []
@@ -124,8 +124,10 @@ async def test_a_thread_is_read_in_pages_with_its_root_first(
     assert page["messages"][0]["reply_users"] == [BOT]
 
 
-async def test_history_shows_roots_newest_first(slack: Running, client: AsyncWebClient) -> None:
-    first, second, third = [await say(slack, text) for text in ("a", "b", "c")]
+async def test_history_shows_roots_newest_first(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    first, second, third = [say(slack, text) for text in ("a", "b", "c")]
     await client.chat_postMessage(channel=BOARD, thread_ts=first["ts"], text="hidden")
     await client.chat_postMessage(
         channel=BOARD, thread_ts=first["ts"], text="shown", reply_broadcast=True
@@ -146,25 +148,27 @@ async def test_history_shows_roots_newest_first(slack: Running, client: AsyncWeb
     assert [message["text"] for message in next_page["messages"]] == ["a"]
 
 
-async def test_timestamps_never_repeat_or_go_back(slack: Running, client: AsyncWebClient) -> None:
+async def test_timestamps_never_repeat_or_go_back(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
     stamps = [(await client.chat_postMessage(channel=BOARD, text="x"))["ts"] for _ in range(20)]
     assert stamps == sorted(set(stamps))
 
 
 async def test_a_deleted_root_with_replies_leaves_a_tombstone(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    root = await say(slack)
+    root = say(slack)
     await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="reply")
-    await slack.workspace.delete_message(BOARD, root["ts"], user=ANA)
+    slack.workspace.timeline.delete(BOARD, root["ts"], user=ANA)
     thread = await client.conversations_replies(channel=BOARD, ts=root["ts"])
     assert [one.get("subtype") for one in thread["messages"]] == ["tombstone", None]
 
 
 async def test_an_ephemeral_message_is_seen_by_one_person_and_not_kept(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    ana, ben = slack.workspace.subscribe(ANA), slack.workspace.subscribe("U0BEN")
+    ana, ben = slack.workspace.changes.subscribe(ANA), slack.workspace.changes.subscribe("U0BEN")
     await client.chat_postEphemeral(channel=BOARD, user=ANA, text="only you")
     await client.chat_postMessage(channel=BOARD, text="all of you")
     assert (await anext(ana))["message"]["text"] == "only you"
@@ -239,9 +243,13 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("error", "method", "arguments"), REFUSED, ids=[f"{one[1]}-{one[0]}" for one in REFUSED]
 )
 async def test_what_slack_refuses_is_refused_by_its_name(
-    slack: Running, client: AsyncWebClient, error: str, method: str, arguments: dict[str, Any]
+    slack: RunningWorkspace,
+    client: AsyncWebClient,
+    error: str,
+    method: str,
+    arguments: dict[str, Any],
 ) -> None:
-    theirs = await say(slack)
+    theirs = say(slack)
     mine = await client.chat_postMessage(channel=BOARD, text="mine")
     await client.reactions_add(channel=BOARD, timestamp=mine["ts"], name="eyes")
     known = {"mine": mine["ts"], "theirs": theirs["ts"]}
@@ -259,26 +267,26 @@ async def test_invalid_blocks_say_where_they_are_wrong(client: AsyncWebClient) -
     ]
 
 
-async def test_missing_arguments_are_named(slack: Running, client: AsyncWebClient) -> None:
+async def test_missing_arguments_are_named(slack: RunningWorkspace, client: AsyncWebClient) -> None:
     body = await refusal(client.api_call("chat.update", json={"text": "x"}))
     assert body["error"] == "invalid_arguments"
     assert body["response_metadata"]["messages"] == ["[ERROR] missing required field: channel"]
 
 
-async def test_tokens_are_checked(slack: Running) -> None:
+async def test_tokens_are_checked(slack: RunningWorkspace) -> None:
     assert (await refusal(web_client(slack, "xoxb-wrong").auth_test()))["error"] == "invalid_auth"
     by_app = web_client(slack, "xapp-local").auth_test()
     assert (await refusal(by_app))["error"] == "not_allowed_token_type"
     by_bot = web_client(slack).apps_connections_open(app_token="xoxb-local")
     assert (await refusal(by_bot))["error"] == "not_allowed_token_type"
     assert (await post(slack, "auth.test"))[0] == {"ok": False, "error": "not_authed"}
-    slack.dispatcher.revoked.add("xoxb-local")
+    slack.dispatcher.revoked_tokens.add("xoxb-local")
     assert (await refusal(web_client(slack).auth_test()))["error"] == "token_revoked"
 
 
 async def test_a_missing_scope_is_named_with_those_given() -> None:
-    app = replace(app_of(), scopes=frozenset({"users:read"}))
-    async with running(Config(app=app)) as slack:
+    app = replace(app_from_manifest(), scopes=frozenset({"users:read"}))
+    async with run_workspace(Config(app=app)) as slack:
         body = await refusal(web_client(slack).chat_postMessage(channel=BOARD, text="x"))
     assert (body["error"], body["needed"], body["provided"]) == (
         "missing_scope",
@@ -287,9 +295,9 @@ async def test_a_missing_scope_is_named_with_those_given() -> None:
     )
 
 
-async def test_a_channel_without_the_bot_is_closed_to_it(slack: Running) -> None:
-    channel = slack.workspace.channel(BOARD) | {"id": "C0OTHER", "name": "other"}
-    slack.workspace.state.put_channel(channel)
+async def test_a_channel_without_the_bot_is_closed_to_it(slack: RunningWorkspace) -> None:
+    channel = slack.workspace.conversations.get(BOARD) | {"id": "C0OTHER", "name": "other"}
+    slack.workspace.storage.directory.put_channel(channel)
     client = web_client(slack)
     refused = client.chat_postMessage(channel="C0OTHER", text="x")
     assert (await refusal(refused))["error"] == "not_in_channel"
@@ -301,11 +309,11 @@ async def test_a_channel_without_the_bot_is_closed_to_it(slack: Running) -> None
 
 
 async def test_the_bot_can_join_with_the_scope() -> None:
-    app = app_of()
+    app = app_from_manifest()
     app = replace(app, scopes=app.scopes | {"channels:join"})
-    async with running(Config(app=app)) as slack:
-        channel = slack.workspace.channel(BOARD) | {"id": "C0OTHER", "name": "other"}
-        slack.workspace.state.put_channel(channel)
+    async with run_workspace(Config(app=app)) as slack:
+        channel = slack.workspace.conversations.get(BOARD) | {"id": "C0OTHER", "name": "other"}
+        slack.workspace.storage.directory.put_channel(channel)
         client = web_client(slack)
         await client.conversations_join(channel="C0OTHER")
         assert (await client.chat_postMessage(channel="#other", text="x"))["channel"] == "C0OTHER"
@@ -314,7 +322,7 @@ async def test_the_bot_can_join_with_the_scope() -> None:
 
 
 async def test_a_direct_conversation_is_opened_by_posting_to_a_person(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
     posted = await client.chat_postMessage(channel=ANA, text="hello")
     opened = await client.conversations_open(users=[ANA])
@@ -342,7 +350,7 @@ async def test_a_direct_conversation_is_opened_by_posting_to_a_person(
     ids=["json", "form", "query", "token in the form"],
 )
 async def test_arguments_may_come_in_every_encoding(
-    slack: Running, request_: dict[str, Any]
+    slack: RunningWorkspace, request_: dict[str, Any]
 ) -> None:
     in_form = "token" in (request_.get("data") or {})
     headers = {} if in_form else {"Authorization": "Bearer xoxb-local"}
@@ -355,15 +363,17 @@ async def test_arguments_may_come_in_every_encoding(
 @pytest.mark.parametrize(
     "headers", [{"Origin": "https://example.org"}, {"Host": "rebound.example.org"}]
 )
-async def test_other_web_sites_are_refused(slack: Running, headers: dict[str, str]) -> None:
+async def test_other_web_sites_are_refused(
+    slack: RunningWorkspace, headers: dict[str, str]
+) -> None:
     body, _ = await post(slack, "api.test", headers=headers)
     assert body == {"ok": False, "error": "not_allowed_here"}
 
 
-async def test_reactions_are_counted(slack: Running, client: AsyncWebClient) -> None:
-    message = await say(slack)
+async def test_reactions_are_counted(slack: RunningWorkspace, client: AsyncWebClient) -> None:
+    message = say(slack)
     await client.reactions_add(channel=BOARD, timestamp=message["ts"], name="eyes")
-    await slack.workspace.add_reaction(BOARD, message["ts"], "eyes", user=ANA)
+    slack.workspace.reactions.add(BOARD, message["ts"], "eyes", user=ANA)
     got = await client.reactions_get(channel=BOARD, timestamp=message["ts"])
     assert got["message"]["reactions"] == [{"name": "eyes", "users": [BOT, ANA], "count": 2}]
     await client.reactions_remove(channel=BOARD, timestamp=message["ts"], name="eyes")
@@ -371,8 +381,10 @@ async def test_reactions_are_counted(slack: Running, client: AsyncWebClient) -> 
     assert got["message"]["reactions"] == [{"name": "eyes", "users": [ANA], "count": 1}]
 
 
-async def test_a_permalink_leads_into_the_thread(slack: Running, client: AsyncWebClient) -> None:
-    root = await say(slack)
+async def test_a_permalink_leads_into_the_thread(
+    slack: RunningWorkspace, client: AsyncWebClient
+) -> None:
+    root = say(slack)
     reply = await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="x")
     link = (await client.chat_getPermalink(channel=BOARD, message_ts=reply["ts"]))["permalink"]
     assert link.endswith(
@@ -381,26 +393,26 @@ async def test_a_permalink_leads_into_the_thread(slack: Running, client: AsyncWe
 
 
 async def test_the_status_of_a_thread_is_shown_until_the_bot_posts(
-    slack: Running, client: AsyncWebClient
+    slack: RunningWorkspace, client: AsyncWebClient
 ) -> None:
-    root = await say(slack)
-    seen = slack.workspace.subscribe("U0BEN")
+    root = say(slack)
+    changes = slack.workspace.changes.subscribe("U0BEN")
     await client.assistant_threads_setStatus(
         channel_id=BOARD, thread_ts=root["ts"], status="is reading"
     )
-    assert (await anext(seen))["status"] == "is reading"
+    assert (await anext(changes))["status"] == "is reading"
     await client.api_call(
         "agents.sessions.setStatus",
         json={"channel_id": BOARD, "thread_ts": root["ts"], "status": "processing"},
     )
-    session = await anext(seen)
+    session = await anext(changes)
     assert (session["type"], session["status"]) == ("session", "processing")
     await client.chat_postMessage(channel=BOARD, thread_ts=root["ts"], text="done")
-    kinds = [(await anext(seen))["type"] for _ in range(3)]
+    kinds = [(await anext(changes))["type"] for _ in range(3)]
     assert kinds == ["message", "message_changed", "status"]
 
 
-async def test_people_cannot_write_where_they_are_not(slack: Running) -> None:
+async def test_people_cannot_write_where_they_are_not(slack: RunningWorkspace) -> None:
     draft = Draft(channel="C0NOWHERE", user=ANA, text="x")
     with pytest.raises(Exception, match="channel_not_found"):
-        await slack.workspace.post_message(draft)
+        slack.workspace.timeline.post(draft)

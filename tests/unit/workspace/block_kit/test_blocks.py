@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from workspace.block_kit.blocks import problem_of
+from workspace.block_kit.blocks import check_blocks
 
 
 def plain(text: str) -> dict[str, Any]:
@@ -152,14 +152,14 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("block", GOOD.values(), ids=GOOD)
 def test_a_block_within_the_limits_is_accepted(block: dict[str, Any]) -> None:
-    assert problem_of([block]) is None
+    assert check_blocks([block]) is None
 
 
 @pytest.mark.parametrize(("block", "message"), BAD.values(), ids=BAD)
 def test_a_block_beyond_the_limits_is_refused_with_its_place(
     block: dict[str, Any], message: str
 ) -> None:
-    problem = problem_of([block])
+    problem = check_blocks([block])
     assert problem is not None
     assert problem.error == "invalid_blocks"
     assert problem.messages == (f"[ERROR] {message}",)
@@ -167,35 +167,35 @@ def test_a_block_beyond_the_limits_is_refused_with_its_place(
 
 def test_a_message_has_fifty_blocks_and_a_view_a_hundred() -> None:
     divider = {"type": "divider"}
-    assert problem_of([divider] * 50) is None
-    assert problem_of([divider] * 51) is not None
-    assert problem_of([divider] * 100, surface="modal") is None
-    assert problem_of([divider] * 101, surface="home") is not None
+    assert check_blocks([divider] * 50) is None
+    assert check_blocks([divider] * 51) is not None
+    assert check_blocks([divider] * 100, surface="modal") is None
+    assert check_blocks([divider] * 101, surface="home") is not None
 
 
 def test_block_ids_are_unique() -> None:
-    problem = problem_of([{"type": "divider", "block_id": "a"}] * 2)
+    problem = check_blocks([{"type": "divider", "block_id": "a"}] * 2)
     assert problem is not None
     assert "used more than once" in problem.messages[0]
 
 
 def test_a_message_has_one_table_and_one_plan() -> None:
     plan = {"type": "plan", "title": "Steps", "tasks": [task()]}
-    assert problem_of([table(1), plan]) is None
-    assert problem_of([table(1), table(1)]) is not None
-    assert problem_of([plan, plan]) is not None
+    assert check_blocks([table(1), plan]) is None
+    assert check_blocks([table(1), table(1)]) is not None
+    assert check_blocks([plan, plan]) is not None
 
 
 def test_the_text_of_all_blocks_together_is_limited() -> None:
     section = {"type": "section", "text": mrkdwn("x" * 2_640)}
-    assert problem_of([section] * 5) is None
-    problem = problem_of([section] * 6)
+    assert check_blocks([section] * 5) is None
+    problem = check_blocks([section] * 6)
     assert problem is not None
     assert problem.error == "msg_blocks_too_long"
 
 
 def test_markdown_is_limited_over_all_blocks() -> None:
     half = {"type": "markdown", "text": "x" * 6_001}
-    problem = problem_of([half, half])
+    problem = check_blocks([half, half])
     assert problem is not None
     assert problem.error == "msg_blocks_too_long"

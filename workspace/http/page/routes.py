@@ -1,0 +1,44 @@
+"""Which path of the page goes to which handler.
+
+Writing asks for JSON or multipart bodies; requests of other sites do not come this far
+(`workspace.http.same_origin`).
+"""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from workspace.http.page.reading import ReadRoutes
+from workspace.http.page.requests import with_refusals
+from workspace.http.page.static_files import serve_file, serve_index
+from workspace.http.page.stream import Streams
+from workspace.http.page.writing import AppRoutes, MessageRoutes, UploadRoute
+from workspace.model.workspace import Workspace
+
+
+def add_page_routes(app: web.Application, workspace: Workspace) -> None:
+    """Serve the page and its API from `app`."""
+    read = ReadRoutes(workspace.history, workspace.files)
+    messages = MessageRoutes(workspace.timeline, workspace.reactions)
+    to_app = AppRoutes(workspace.conversations, workspace.interactions, workspace.agent_status)
+    upload = UploadRoute(workspace.files)
+    streams = Streams(workspace.people, workspace.changes)
+    for method, path, handler in (
+        ("GET", "/", serve_index),
+        ("GET", "/page/api/bootstrap", read.bootstrap),
+        ("GET", "/page/api/channels/{channel}/messages", read.messages),
+        ("GET", "/page/api/channels/{channel}/threads/{ts}", read.thread),
+        ("GET", "/page/api/files/{file}", read.file),
+        ("GET", "/page/api/stream", streams.stream),
+        ("POST", "/page/api/messages", messages.post),
+        ("POST", "/page/api/messages/edit", messages.edit),
+        ("POST", "/page/api/messages/delete", messages.delete),
+        ("POST", "/page/api/reactions", messages.react),
+        ("POST", "/page/api/actions", to_app.press),
+        ("POST", "/page/api/files", upload.upload),
+        ("POST", "/page/api/dm", to_app.open_direct),
+        ("POST", "/page/api/sessions/stop", to_app.stop_session),
+        ("GET", "/page/{path:.+}", serve_file),
+    ):
+        app.router.add_route(method, path, with_refusals(handler))
+    app.on_shutdown.append(streams.close)

@@ -1,0 +1,135 @@
+"""What a person does on the page: post, edit, react, press, upload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp import BodyPartReader, web
+
+from workspace.errors import SlackRefusal
+from workspace.http.page.requests import JsonBody, RequestRefused, json_response
+from workspace.model.agent_status import AgentStatus
+from workspace.model.conversations import Conversations
+from workspace.model.file_store import FileStore
+from workspace.model.interactions import Interactions, Press
+from workspace.model.messages.draft import Draft
+from workspace.model.messages.reactions import Reactions
+from workspace.model.messages.timeline import Timeline
+
+MAX_FILE = 50 * 1024 * 1024
+"""Bytes. Chosen by hand: Slack takes 1 GB, but here files are held in memory."""
+_CHUNK = 64 * 1024
+"""Bytes read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRoutes:
+    """Messages and reactions."""
+
+    timeline: Timeline
+    reactions: Reactions
+
+    async def post(self, request: web.Request) -> web.StreamResponse:
+        """Post a message; its text may be empty if it carries files."""
+        body = await JsonBody.read(request)
+        file_ids = body.texts("file_ids")
+        draft = Draft(
+            channel=body.text("channel"),
+            user=body.text("user"),
+            text=body.optional_text("text") if file_ids else body.text("text"),
+            thread_ts=body.optional_text("thread_ts") or None,
+            file_ids=file_ids,
+        )
+        return json_response({"message": self.timeline.post(draft)})
+
+    async def edit(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        message = self.timeline.edit(channel, ts, user=user, text=body.text("text"))
+        return json_response({"message": message})
+
+    async def delete(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        self.timeline.delete(channel, ts, user=user)
+        return json_response({"ok": True})
+
+    async def react(self, request: web.Request) -> web.StreamResponse:
+        """Add or remove a reaction; one that is already so stays so."""
+        body = await JsonBody.read(request)
+        channel, ts, user = (body.text(name) for name in ("channel", "ts", "user"))
+        change = self.reactions.add if body.flag("add") else self.reactions.remove
+        try:
+            change(channel, ts, body.text("name"), user=user)
+        except SlackRefusal as refused:
+            if refused.error not in ("already_reacted", "no_reaction"):
+                raise
+        return json_response({"ok": True})
+
+
+@dataclass(frozen=True, slots=True)
+class AppRoutes:
+    """What reaches the app: presses, its direct conversation, the Stop button."""
+
+    conversations: Conversations
+    interactions: Interactions
+    agent_status: AgentStatus
+
+    async def press(self, request: web.Request) -> web.StreamResponse:
+        """Use a button or menu; the answer says whether the app acknowledged it in time."""
+        body = await JsonBody.read(request)
+        press = Press(
+            user=body.text("user"),
+            channel=body.text("channel"),
+            ts=body.text("ts"),
+            block_id=body.text("block_id"),
+            action_id=body.text("action_id"),
+            value=body.optional_text("value"),
+        )
+        return json_response({"acknowledged": await self.interactions.press(press)})
+
+    async def open_direct(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        channel = self.conversations.open_app_home(body.text("user"), body.text("bot"))
+        return json_response({"channel": channel})
+
+    async def stop_session(self, request: web.Request) -> web.StreamResponse:
+        body = await JsonBody.read(request)
+        user, channel, ts = (body.text(name) for name in ("user", "channel", "thread_ts"))
+        self.agent_status.stop_session(user, channel, ts)
+        return json_response({"ok": True})
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRoute:
+    """Files that a person attaches."""
+
+    files: FileStore
+
+    async def upload(self, request: web.Request) -> web.StreamResponse:
+        """One file as multipart/form-data: first the field `user`, then the part `file`."""
+        if request.content_type != "multipart/form-data":
+            raise RequestRefused("Send the file as multipart/form-data.", 415)
+        user = ""
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            if part.name == "user":
+                user = await part.text()
+            elif part.name == "file" and user:
+                name = Path(part.filename or "file").name
+                mimetype = part.headers.get("Content-Type", "").split(";")[0]
+                file = self.files.add(user, name, await _read_part(part), mimetype)
+                return json_response({"file": file})
+        raise RequestRefused("The form needs the field “user” and after it the part “file”.")
+
+
+async def _read_part(part: BodyPartReader) -> bytes:
+    """The bytes of a part; refuses more than `MAX_FILE`."""
+    content = bytearray()
+    while chunk := await part.read_chunk(_CHUNK):
+        content += chunk
+        if len(content) > MAX_FILE:
+            raise RequestRefused(f"Files may have up to {MAX_FILE // 1024 // 1024} MB.", 413)
+    return bytes(content)

@@ -1,0 +1,102 @@
+"""Channels and direct conversations, and their members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workspace.clock import Clock
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.model.app_events import AppEvents
+from workspace.model.change_feed import ChangeFeed
+from workspace.model.people import People
+from workspace.slack_objects.app import App
+from workspace.slack_objects.conversations import direct_channel
+from workspace.slack_objects.events import app_home_opened, member_joined_channel
+from workspace.storage.storage import Storage
+
+
+@dataclass(frozen=True, slots=True)
+class Conversations:
+    """Reads, opens and joins conversations."""
+
+    storage: Storage
+    clock: Clock
+    app: App
+    people: People
+    changes: ChangeFeed
+    app_events: AppEvents
+
+    def all(self, member: str | None = None) -> list[JsonObject]:
+        """All conversations, or those of which a user is a member (direct ones included)."""
+        return [
+            channel
+            for channel in self.storage.directory.channels()
+            if member is None or self.is_member(channel["id"], member)
+        ]
+
+    def get(self, channel: str) -> JsonObject:
+        """One conversation; refuses with `channel_not_found`."""
+        return self.storage.directory.channel(channel) or refuse("channel_not_found")
+
+    def members(self, channel: str) -> list[str]:
+        """User ids, in the order in which they joined."""
+        return self.storage.directory.members(channel)
+
+    def is_member(self, channel: str, user: str) -> bool:
+        return self.storage.directory.is_member(channel, user)
+
+    def writable(self, channel: str, author: str) -> JsonObject:
+        """The conversation, if this user may post there.
+
+        Refuses with `channel_not_found`, `not_in_channel` or `is_archived`.
+        """
+        found = self.get(channel)
+        if not self.is_member(channel, author):
+            refuse("not_in_channel")
+        if found.get("is_archived"):
+            refuse("is_archived")
+        return found
+
+    def join(self, channel: str, user: str) -> None:
+        """Make a user a member; nothing happens if they are one already."""
+        joined = self.get(channel)
+        if self.is_member(channel, self.people.user(user)["id"]):
+            return
+        self.storage.directory.add_member(channel, user)
+        ts = self.storage.timestamps.new()
+        self.app_events.emit_in(channel, member_joined_channel(joined, user, ts))
+        self._publish(channel, ts, self.members(channel))
+
+    def direct_id(self, user: str) -> str:
+        """The id of the direct conversation of this user and the bot, whether it exists or not."""
+        return f"D{user[1:]}"
+
+    def is_open(self, channel: str) -> bool:
+        """Whether the conversation exists."""
+        return self.storage.directory.channel(channel) is not None
+
+    def open_direct(self, user: str, other: str) -> JsonObject:
+        """The direct conversation of the bot and a user, made if it does not exist."""
+        person = user if other == self.app.user else other
+        channel_id = self.direct_id(self.people.user(person)["id"])
+        existing = self.storage.directory.channel(channel_id)
+        if existing:
+            return existing
+        channel = direct_channel(channel_id, person, int(self.clock.now()))
+        self.storage.directory.put_channel(channel)
+        for member in (user, other):
+            self.storage.directory.add_member(channel_id, self.people.user(member)["id"])
+        self._publish(channel_id, self.storage.timestamps.new(), [user, other])
+        return channel
+
+    def open_app_home(self, user: str, other: str) -> JsonObject:
+        """`open_direct`; if `other` is the app, it gets the event that its home was opened."""
+        channel = self.open_direct(user, other)
+        if other == self.app.user:
+            ts = self.storage.timestamps.new()
+            self.app_events.emit(app_home_opened(user, channel["id"], "messages", ts))
+        return channel
+
+    def _publish(self, channel: str, ts: str, to: list[str]) -> None:
+        self.changes.publish({"type": "channel", "channel": channel, "ts": ts}, to)

@@ -1,0 +1,47 @@
+"""A message about to be posted, and the message object it becomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import App
+from workspace.slack_objects.messages import app_message, person_message, with_block_ids
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A message about to be posted. `user` is its author; the bot writes under its user id."""
+
+    channel: str
+    user: str
+    text: str = ""
+    thread_ts: str | None = None
+    blocks: tuple[JsonObject, ...] = ()
+    attachments: tuple[JsonObject, ...] = ()
+    metadata: JsonObject | None = None
+    file_ids: tuple[str, ...] = ()
+    broadcast: bool = False
+    """Show a thread reply in the channel, too."""
+
+
+def compose_message(draft: Draft, app: App, ts: str) -> JsonObject:
+    """The message object of a draft, to be stored under `ts`; without the fields of a reply.
+
+    Slack stores `&`, `<` and `>` that a person typed as entities, except in `<@U…>`, `<#C…>`,
+    `<!here>` and links. Whoever shows the text turns the entities back.
+    """
+    if draft.user == app.user:
+        body = app_message(app, draft.text, ts)
+    else:
+        body = person_message(draft.user, draft.text, ts)
+    if draft.blocks:
+        body["blocks"] = with_block_ids(draft.blocks, ts)
+    if draft.attachments:
+        body["attachments"] = list(draft.attachments)
+    if draft.metadata:
+        body["metadata"] = draft.metadata
+    if draft.file_ids:
+        body |= {"file_ids": list(draft.file_ids), "subtype": "file_share"}
+        body |= {"upload": False, "display_as_bot": False}
+    return body

@@ -1,0 +1,52 @@
+"""Ephemeral messages: shown to one person, not stored, gone after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.model.change_feed import ChangeFeed, message_change
+from workspace.model.conversations import Conversations
+from workspace.model.messages.draft import Draft, compose_message
+from workspace.slack_objects.app import App
+from workspace.storage.notes import Timestamps
+
+
+@dataclass(frozen=True, slots=True)
+class EphemeralMessages:
+    """The ephemeral messages of this run of the workspace."""
+
+    app: App
+    timestamps: Timestamps
+    conversations: Conversations
+    changes: ChangeFeed
+    _shown: dict[tuple[str, str], tuple[str, JsonObject]] = field(default_factory=dict)
+    """By channel and timestamp: to whom the message is shown, and the message."""
+
+    def post(self, draft: Draft, to: str) -> str:
+        """Show a message to one member of the channel; returns its timestamp.
+
+        Refuses what `Conversations.writable` refuses, and `user_not_in_channel`.
+        """
+        self.conversations.writable(draft.channel, draft.user)
+        if not self.conversations.is_member(draft.channel, to):
+            refuse("user_not_in_channel")
+        body = compose_message(draft, self.app, self.timestamps.new()) | {"is_ephemeral": True}
+        body |= {"thread_ts": draft.thread_ts} if draft.thread_ts else {}
+        self.put(draft.channel, body, to)
+        return str(body["ts"])
+
+    def get(self, channel: str, ts: str) -> JsonObject | None:
+        return self._shown.get((channel, ts), ("", None))[1]
+
+    def put(self, channel: str, body: JsonObject, to: str) -> None:
+        """Show this message to `to`, in place of an earlier one with the same timestamp."""
+        self._shown[channel, body["ts"]] = (to, body)
+        self.changes.publish(message_change("ephemeral", channel, body), [to])
+
+    def remove(self, channel: str, ts: str) -> None:
+        """Take the message away; nothing happens if it is not shown."""
+        to, body = self._shown.pop((channel, ts), ("", {}))
+        if to:
+            self.changes.publish(message_change("message_deleted", channel, body), [to])

@@ -1,0 +1,49 @@
+"""Reactions: added to messages and removed again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.model.app_events import AppEvents
+from workspace.model.messages.timeline import Timeline
+from workspace.slack_objects.events import ReactionEvent, reaction_event
+from workspace.slack_objects.messages import with_reaction, without_reaction
+
+
+@dataclass(frozen=True, slots=True)
+class Reactions:
+    """Adds and removes the reactions of users; `name` is an emoji name without colons."""
+
+    timeline: Timeline
+    app_events: AppEvents
+
+    def add(self, channel: str, ts: str, name: str, *, user: str) -> None:
+        """Refuses with `already_reacted` if the user gave this reaction before."""
+        body = self.timeline.history.stored(channel, ts)
+        changed = with_reaction(body, name, user) or refuse("already_reacted")
+        self._store("reaction_added", channel, changed, user=user, name=name)
+
+    def remove(self, channel: str, ts: str, name: str, *, user: str) -> None:
+        """Refuses with `no_reaction` if the user had not given this reaction."""
+        body = self.timeline.history.stored(channel, ts)
+        changed = without_reaction(body, name, user) or refuse("no_reaction")
+        self._store("reaction_removed", channel, changed, user=user, name=name)
+
+    def _store(
+        self, event_type: ReactionEvent, channel: str, body: JsonObject, *, user: str, name: str
+    ) -> None:
+        self.timeline.table.put(channel, body)
+        self.timeline.publish(
+            "reaction", channel, self.timeline.history.message(channel, body["ts"])
+        )
+        event = reaction_event(
+            event_type,
+            body,
+            channel=channel,
+            user=user,
+            name=name,
+            ts=self.timeline.timestamps.new(),
+        )
+        self.app_events.emit_in(channel, event)

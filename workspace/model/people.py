@@ -1,0 +1,34 @@
+"""The team, its users and the app's bot."""
+
+from __future__ import annotations
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.messages import bot_profile
+from workspace.storage.directory import Directory
+
+
+class People:
+    """Users and bots as Slack shows them."""
+
+    def __init__(self, directory: Directory, app: App) -> None:
+        self._directory = directory
+        self._app = app
+
+    def team(self) -> JsonObject:
+        return dict(TEAM)
+
+    def users(self) -> list[JsonObject]:
+        """Everybody, the bot user included."""
+        return self._directory.users()
+
+    def user(self, user_id: str) -> JsonObject:
+        """One user; refuses with `user_not_found`."""
+        return self._directory.user(user_id) or refuse("user_not_found")
+
+    def has_user(self, user_id: str) -> bool:
+        return self._directory.user(user_id) is not None
+
+    def bots(self) -> list[JsonObject]:
+        return [bot_profile(self._app) | {"user_id": self._app.user}]

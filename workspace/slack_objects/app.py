@@ -1,0 +1,44 @@
+"""The team and the one app that is installed in it, as its manifest describes it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from workspace.json_types import JsonObject
+
+TEAM: JsonObject = {"id": "T0CURBSIDE", "name": "Tumor board (local)", "domain": "curbside-local"}
+
+MANIFEST = Path(__file__).parents[1] / "manifest.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """The app with its ids, its secrets and what it may do."""
+
+    app_id: str = "A0CURBSIDE"
+    bot_id: str = "B0CURBSIDE"
+    user: str = "U0CURBSIDE"
+    """The user id of the bot user."""
+    name: str = "Curbside"
+    bot_token: str = "xoxb-local"  # noqa: S105 (a token of the local workspace, no secret)
+    app_token: str = "xapp-local"  # noqa: S105
+    signing_secret: str = "local-signing-secret"  # noqa: S105
+    scopes: frozenset[str] = frozenset()
+    bot_events: frozenset[str] = frozenset()
+    """Subscribed events by manifest name, e.g. `message.channels`."""
+
+
+def app_from_manifest(manifest: Path = MANIFEST, **secrets: str) -> App:
+    """The app that a manifest file describes; `secrets` override the tokens.
+
+    Raises `OSError` or `ValueError` if the file cannot be read, `KeyError` if it says too little.
+    """
+    declared = json.loads(manifest.read_text(encoding="utf-8"))
+    return App(
+        name=declared["display_information"]["name"],
+        scopes=frozenset(declared["oauth_config"]["scopes"]["bot"]),
+        bot_events=frozenset(declared["settings"]["event_subscriptions"]["bot_events"]),
+        **secrets,
+    )

@@ -1,0 +1,60 @@
+"""Slack's conversation objects: public channels and direct conversations."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import TEAM
+
+ConversationType = Literal["channel", "group", "im"]
+
+
+def conversation_type(channel: JsonObject) -> ConversationType:
+    """`channel` (public), `group` (private) or `im` (direct), as in an event's `channel_type`."""
+    if channel.get("is_im"):
+        return "im"
+    return "group" if channel.get("is_private") else "channel"
+
+
+def public_channel(
+    channel_id: str, name: str, *, purpose: str, creator: str, created: int
+) -> JsonObject:
+    """A public channel; `created` is in seconds since the epoch."""
+    return {
+        "id": channel_id,
+        "name": name,
+        "name_normalized": name,
+        "is_channel": True,
+        "is_group": False,
+        "is_im": False,
+        "is_mpim": False,
+        "is_private": False,
+        "is_archived": False,
+        "is_general": False,
+        "is_shared": False,
+        "is_ext_shared": False,
+        "is_org_shared": False,
+        "created": created,
+        "creator": creator,
+        "context_team_id": TEAM["id"],
+        "topic": {"value": "", "creator": "", "last_set": 0},
+        "purpose": {"value": purpose, "creator": creator, "last_set": created},
+    }
+
+
+def direct_channel(channel_id: str, user: str, created: int) -> JsonObject:
+    """A direct conversation between the bot and a user; `created` in seconds since the epoch."""
+    return {
+        "id": channel_id,
+        "user": user,
+        "is_im": True,
+        "is_channel": False,
+        "is_group": False,
+        "is_mpim": False,
+        "is_private": True,
+        "is_archived": False,
+        "is_org_shared": False,
+        "created": created,
+        "context_team_id": TEAM["id"],
+    }

@@ -1,0 +1,183 @@
+"""The events of the Events API: the inner event objects and the envelope around them. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.conversations import conversation_type
+from workspace.slack_objects.messages import without_metadata
+
+ReactionEvent = Literal["reaction_added", "reaction_removed"]
+
+_SCOPES = {
+    "app_mention": "app_mentions:read",
+    "message.channels": "channels:history",
+    "message.groups": "groups:history",
+    "message.im": "im:history",
+    "reaction_added": "reactions:read",
+    "reaction_removed": "reactions:read",
+    "member_joined_channel": "channels:read",
+    "file_deleted": "files:read",
+}
+"""The scope that each event needs (docs.slack.dev/reference/events). Others need none."""
+
+_FIELDS_NOT_IN_EVENTS = (
+    "reactions",
+    "reply_count",
+    "reply_users_count",
+    "reply_users",
+    "latest_reply",
+    "is_locked",
+    "subscribed",
+)
+
+
+def is_wanted(app: App, event: JsonObject) -> bool:
+    """Whether the app subscribed to this event and has the scope that it needs."""
+    name = str(event["type"])
+    if name == "message":
+        name = {"channel": "message.channels", "group": "message.groups", "im": "message.im"}[
+            event["channel_type"]
+        ]
+    scope = _SCOPES.get(name)
+    return name in app.bot_events and (scope is None or scope in app.scopes)
+
+
+def message_posted(message: JsonObject, channel: JsonObject) -> JsonObject:
+    """A new message, in a channel, a thread or a direct conversation."""
+    fields = {key: value for key, value in message.items() if key not in _FIELDS_NOT_IN_EVENTS}
+    return {
+        **without_metadata(fields),
+        "channel": channel["id"],
+        "event_ts": message["ts"],
+        "channel_type": conversation_type(channel),
+    }
+
+
+def app_mention(message: JsonObject, channel: JsonObject, app: App) -> JsonObject | None:
+    """The second event of a message that mentions the app, or None.
+
+    It goes out in addition to the message event, with the same ts and without the files.
+    """
+    by_app = message.get("bot_id") == app.bot_id
+    if (
+        by_app
+        or conversation_type(channel) == "im"
+        or f"<@{app.user}" not in message.get("text", "")
+    ):
+        return None
+    omitted = ("files", "upload", "display_as_bot", "subtype", "channel_type", "root")
+    event = {
+        key: value for key, value in message_posted(message, channel).items() if key not in omitted
+    }
+    return {**event, "type": "app_mention"}
+
+
+def message_changed(new: JsonObject, old: JsonObject, channel: JsonObject, ts: str) -> JsonObject:
+    """A message was edited, or became a tombstone because it was deleted and has replies."""
+    return {
+        "type": "message",
+        "subtype": "message_changed",
+        "message": without_metadata({**new, "source_team": TEAM["id"], "user_team": TEAM["id"]}),
+        "previous_message": without_metadata(old),
+        "hidden": True,
+        "ts": ts,
+        **_channel_fields(channel, ts),
+    }
+
+
+def message_deleted(old: JsonObject, channel: JsonObject, ts: str) -> JsonObject:
+    """A message was deleted and left no tombstone."""
+    return {
+        "type": "message",
+        "subtype": "message_deleted",
+        "deleted_ts": old["ts"],
+        "previous_message": without_metadata(old),
+        "hidden": True,
+        "ts": ts,
+        **_channel_fields(channel, ts),
+    }
+
+
+def reaction_event(
+    event_type: ReactionEvent, message: JsonObject, *, channel: str, user: str, name: str, ts: str
+) -> JsonObject:
+    """A user added or removed the reaction `name` on a message."""
+    return {
+        "type": event_type,
+        "user": user,
+        "reaction": name,
+        "item": {"type": "message", "channel": channel, "ts": message["ts"]},
+        "item_user": message.get("user"),
+        "event_ts": ts,
+    }
+
+
+def member_joined_channel(channel: JsonObject, user: str, ts: str) -> JsonObject:
+    """A user, or the bot, became a member of a channel."""
+    return {
+        "type": "member_joined_channel",
+        "user": user,
+        "channel": channel["id"],
+        "channel_type": "G" if conversation_type(channel) == "group" else "C",
+        "team": TEAM["id"],
+        "event_ts": ts,
+    }
+
+
+def app_home_opened(user: str, channel: str, tab: str, ts: str) -> JsonObject:
+    return {
+        "type": "app_home_opened",
+        "user": user,
+        "channel": channel,
+        "tab": tab,
+        "event_ts": ts,
+    }
+
+
+def file_deleted(file_id: str, ts: str) -> JsonObject:
+    return {"type": "file_deleted", "file_id": file_id, "event_ts": ts}
+
+
+def agent_session_stopped(channel: str, user: str, thread_ts: str, ts: str) -> JsonObject:
+    """Somebody pressed Stop on the app's agent session."""
+    return {
+        "type": "agent_session_stopped",
+        "channel": channel,
+        "user": user,
+        "thread_ts": thread_ts,
+        "streaming_message_ts": [],
+        "event_ts": ts,
+    }
+
+
+def event_callback(event: JsonObject, app: App, event_id: str, now: float) -> JsonObject:
+    """The outer object around an event: for which app, under which id, when (`now` in seconds)."""
+    return {
+        "token": "local-verification-token",
+        "team_id": TEAM["id"],
+        "context_team_id": TEAM["id"],
+        "context_enterprise_id": None,
+        "api_app_id": app.app_id,
+        "event": event,
+        "type": "event_callback",
+        "event_id": event_id,
+        "event_time": int(now),
+        "authorizations": [
+            {
+                "enterprise_id": None,
+                "team_id": TEAM["id"],
+                "user_id": app.user,
+                "is_bot": True,
+                "is_enterprise_install": False,
+            }
+        ],
+        "is_ext_shared_channel": False,
+        "event_context": f"4-{event_id}",
+    }
+
+
+def _channel_fields(channel: JsonObject, ts: str) -> JsonObject:
+    return {"channel": channel["id"], "channel_type": conversation_type(channel), "event_ts": ts}

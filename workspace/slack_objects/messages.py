@@ -1,0 +1,153 @@
+"""Slack's message objects, and pure functions that change them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from uuid import NAMESPACE_URL, uuid5
+
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.rich_text import rich_text_blocks
+
+_MARKUP = re.compile(r"<(?:[@#!][A-Za-z0-9_^|.\- ]+|(?:https?|mailto):[^<>\s]+)>")
+
+
+def escape_text(text: str) -> str:
+    """`&`, `<` and `>` as entities, except in mentions, channel names and links."""
+    parts: list[str] = []
+    end = 0
+    for match in _MARKUP.finditer(text):
+        parts += [_with_entities(text[end : match.start()]), match.group()]
+        end = match.end()
+    return "".join([*parts, _with_entities(text[end:])])
+
+
+def person_message(user: str, text: str, ts: str) -> JsonObject:
+    """A message that somebody typed."""
+    return {
+        "type": "message",
+        "user": user,
+        "client_msg_id": str(uuid5(NAMESPACE_URL, f"{user}:{ts}")),
+        **typed_text_fields(text, ts),
+        "team": TEAM["id"],
+        "ts": ts,
+    }
+
+
+def typed_text_fields(text: str, seed: str) -> JsonObject:
+    """The fields `text` (with entities) and `blocks` (the same, as typed) of a person's message.
+
+    `seed` gives the block its id. An empty text has no block.
+    """
+    blocks = rich_text_blocks(text, seed)
+    return {"text": escape_text(text), **({"blocks": blocks} if blocks else {})}
+
+
+def app_message(app: App, text: str, ts: str) -> JsonObject:
+    """A message that the app posted through the Web API."""
+    return {
+        "type": "message",
+        "user": app.user,
+        "bot_id": app.bot_id,
+        "app_id": app.app_id,
+        "text": text,
+        "team": TEAM["id"],
+        "ts": ts,
+        "bot_profile": bot_profile(app),
+    }
+
+
+def bot_profile(app: App) -> JsonObject:
+    """The app's bot as messages show it."""
+    return {
+        "id": app.bot_id,
+        "app_id": app.app_id,
+        "name": app.name,
+        "deleted": False,
+        "updated": 0,
+        "icons": {},
+        "team_id": TEAM["id"],
+    }
+
+
+def with_block_ids(blocks: Iterable[JsonObject], seed: str) -> list[JsonObject]:
+    """The blocks, each with a block_id; those without one get one derived from `seed`.
+
+    The same blocks and seed give the same ids, so an update keeps the ids that buttons carry.
+    """
+    return [
+        block if block.get("block_id") else {**block, "block_id": _short_id(f"{seed}:{index}")}
+        for index, block in enumerate(blocks)
+    ]
+
+
+def thread_fields(root: JsonObject, replies: list[JsonObject]) -> JsonObject:
+    """The fields that a root message shows about its replies; none if there are no replies."""
+    if not replies:
+        return {}
+    authors = list(dict.fromkeys(str(reply["user"]) for reply in replies))
+    return {
+        "thread_ts": root["ts"],
+        "reply_count": len(replies),
+        "reply_users_count": len(authors),
+        "latest_reply": replies[-1]["ts"],
+        "reply_users": authors,
+        "is_locked": False,
+        "subscribed": False,
+    }
+
+
+def without_metadata(message: JsonObject) -> JsonObject:
+    """The message as the Web API returns it unless the caller asks for metadata."""
+    return {key: value for key, value in message.items() if key != "metadata"}
+
+
+def with_reaction(message: JsonObject, name: str, user: str) -> JsonObject | None:
+    """The message with one more reaction, or None if this user already gave it."""
+    reactions = [dict(one) for one in message.get("reactions", [])]
+    reaction = next((one for one in reactions if one["name"] == name), None)
+    if reaction is None:
+        reaction = {"name": name, "users": [], "count": 0}
+        reactions.append(reaction)
+    if user in reaction["users"]:
+        return None
+    reaction["users"] = [*reaction["users"], user]
+    reaction["count"] = len(reaction["users"])
+    return {**message, "reactions": reactions}
+
+
+def without_reaction(message: JsonObject, name: str, user: str) -> JsonObject | None:
+    """The message with one reaction less, or None if this user had not given it."""
+    kept: list[JsonObject] = []
+    found = False
+    for reaction in message.get("reactions", []):
+        users = [one for one in reaction["users"] if reaction["name"] != name or one != user]
+        found = found or len(users) < len(reaction["users"])
+        if users:
+            kept.append({**reaction, "users": users, "count": len(users)})
+    if not found:
+        return None
+    rest = {key: value for key, value in message.items() if key != "reactions"}
+    return {**rest, "reactions": kept} if kept else rest
+
+
+def tombstone(message: JsonObject) -> JsonObject:
+    """The message that takes the place of a deleted root whose replies remain."""
+    return {
+        "type": "message",
+        "subtype": "tombstone",
+        "hidden": True,
+        "user": "USLACKBOT",
+        "text": "This message was deleted.",
+        "ts": message["ts"],
+        "thread_ts": message["ts"],
+    }
+
+
+def _with_entities(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _short_id(seed: str) -> str:
+    return uuid5(NAMESPACE_URL, seed).hex[:5]

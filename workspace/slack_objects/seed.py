@@ -1,0 +1,70 @@
+"""Who and what a new workspace holds: three people, the bot user and three channels."""
+
+from __future__ import annotations
+
+from workspace.json_types import JsonObject
+from workspace.slack_objects.app import TEAM, App
+from workspace.slack_objects.conversations import public_channel
+
+PEOPLE = (
+    ("U0ANA", "ana", "Ana Ruiz", "Oncologist"),
+    ("U0BEN", "ben", "Ben Okafor", "Pathologist"),
+    ("U0CHEN", "chen", "Chen Li", "Pharmacist"),
+)
+"""User id, user name, full name and title."""
+
+CHANNELS = (
+    ("C0TUMORBOARD", "tumor-board", "Cases for the board"),
+    ("C0LOOKUPS", "drug-gene-lookups", "Quick look-ups of drugs, genes and trials"),
+    ("C0REVIEW", "reasoning-review", "Where reasoning is reviewed"),
+)
+"""Channel id, name and purpose."""
+
+
+def seed_users(app: App) -> list[JsonObject]:
+    """The users of a new workspace, the bot user last."""
+    users = [_user(user_id, name, full, title) for user_id, name, full, title in PEOPLE]
+    bot = _user(app.user, app.name.lower(), app.name, "")
+    bot["is_bot"] = True
+    bot["profile"] |= {"api_app_id": app.app_id, "bot_id": app.bot_id, "always_active": True}
+    return [*users, bot]
+
+
+def seed_channels(app: App, created: int) -> list[tuple[JsonObject, list[str]]]:
+    """The channels of a new workspace, each with its members (everybody, bot included)."""
+    members = [*(person[0] for person in PEOPLE), app.user]
+    creator = PEOPLE[0][0]
+    return [
+        (
+            public_channel(channel_id, name, purpose=purpose, creator=creator, created=created),
+            members,
+        )
+        for channel_id, name, purpose in CHANNELS
+    ]
+
+
+def _user(user_id: str, name: str, real_name: str, title: str) -> JsonObject:
+    return {
+        "id": user_id,
+        "team_id": TEAM["id"],
+        "name": name,
+        "real_name": real_name,
+        "deleted": False,
+        "is_bot": False,
+        "is_app_user": False,
+        "is_admin": False,
+        "is_owner": False,
+        "is_restricted": False,
+        "is_ultra_restricted": False,
+        "tz": "Etc/UTC",
+        "tz_label": "Coordinated Universal Time",
+        "tz_offset": 0,
+        "updated": 0,
+        "profile": {
+            "real_name": real_name,
+            "display_name": name,
+            "title": title,
+            "email": f"{name}@example.org",
+            "team": TEAM["id"],
+        },
+    }

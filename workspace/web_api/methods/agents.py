@@ -1,0 +1,51 @@
+"""assistant.threads.* and agents.sessions.*: the status of the app in a thread."""
+
+from __future__ import annotations
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.web_api.call import Call, Method
+
+MAX_LOADING_MESSAGES = 10
+"""docs.slack.dev/reference/methods/assistant.threads.setStatus"""
+MAX_TITLE = 200
+"""Characters (docs.slack.dev/reference/methods/agents.sessions.setStatus)."""
+_STATUSES = ("active", "processing", "suspended", "closed")
+
+
+def set_thread_status(call: Call) -> JsonObject:
+    """Show a line under the thread until the app posts there; an empty status clears it."""
+    channel, thread_ts = _thread(call, "invalid_thread_ts")
+    loading = call.arguments.json_value("loading_messages") or []
+    if not isinstance(loading, list) or len(loading) > MAX_LOADING_MESSAGES:
+        refuse("invalid_arguments")
+    call.workspace.agent_status.show("status", channel, thread_ts, call.arguments.text("status"))
+    return {}
+
+
+def set_session_status(call: Call) -> JsonObject:
+    """Say whether the agent works in this thread; `processing` shows people a Stop button."""
+    channel, thread_ts = _thread(call, "thread_not_found")
+    status = call.arguments.required_text("status")
+    if status not in _STATUSES or len(call.arguments.text("title")) > MAX_TITLE:
+        refuse("invalid_arguments")
+    call.workspace.agent_status.show("session", channel, thread_ts, status)
+    if "agent_session_stopped" in call.app.bot_events:
+        return {}
+    return {"warning": "missing_agent_session_stopped_event_subscription"}
+
+
+def _thread(call: Call, error: str) -> tuple[str, str]:
+    channel = call.channel("channel_id")["id"]
+    if not call.workspace.conversations.is_member(channel, call.app.user):
+        refuse("channel_not_found")
+    thread_ts = call.arguments.required_text("thread_ts")
+    if not call.workspace.history.has_message(channel, thread_ts):
+        refuse(error)
+    return channel, thread_ts
+
+
+METHODS = {
+    "assistant.threads.setStatus": Method(set_thread_status, "special", ("chat:write",)),
+    "agents.sessions.setStatus": Method(set_session_status, "special", ("chat:write",)),
+}

@@ -1,0 +1,82 @@
+"""api.*, auth.*, apps.*, bots.*, team.* and users.*: the app, the team and its people."""
+
+from __future__ import annotations
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.web_api.call import Call, Method, paginate
+
+
+def api_test(call: Call) -> JsonObject:
+    arguments = call.arguments.without_token()
+    if arguments.get("error"):
+        refuse(str(arguments["error"]), args=arguments)
+    return {"args": arguments} if arguments else {}
+
+
+def auth_test(call: Call) -> JsonObject:
+    """auth.test: whose bot the token is."""
+    team = call.workspace.people.team()
+    return {
+        "url": f"{call.server.base_url}/",
+        "team": team["name"],
+        "user": call.app.name.lower(),
+        "team_id": team["id"],
+        "user_id": call.app.user,
+        "bot_id": call.app.bot_id,
+        "is_enterprise_install": False,
+    }
+
+
+def open_connection(call: Call) -> JsonObject:
+    ticket = call.server.issue_socket_ticket()
+    address = call.server.base_url.replace("http://", "ws://", 1)
+    return {"url": f"{address}/link/?ticket={ticket}&app_id={call.app.app_id}"}
+
+
+def bots_info(call: Call) -> JsonObject:
+    if call.arguments.text("bot", call.app.bot_id) != call.app.bot_id:
+        refuse("bot_not_found")
+    return {"bot": call.workspace.people.bots()[0]}
+
+
+def team_info(call: Call) -> JsonObject:
+    return {
+        "team": {
+            **call.workspace.people.team(),
+            "email_domain": "",
+            "icon": {"image_default": True},
+        }
+    }
+
+
+def users_info(call: Call) -> JsonObject:
+    return {"user": call.workspace.people.user(call.arguments.required_text("user"))}
+
+
+def users_list(call: Call) -> JsonObject:
+    members, cursor = paginate(call.workspace.people.users(), call.arguments, 1000)
+    return {
+        "members": members,
+        "cache_ts": int(call.workspace.clock.now()),
+        "response_metadata": {"next_cursor": cursor},
+    }
+
+
+def users_lookup_by_email(call: Call) -> JsonObject:
+    wanted = call.arguments.required_text("email")
+    users = call.workspace.people.users()
+    matches = [one for one in users if one["profile"].get("email") == wanted]
+    return {"user": matches[0] if matches else refuse("users_not_found")}
+
+
+METHODS = {
+    "api.test": Method(api_test, "tier_4", token="none"),  # noqa: S106 (a kind of token)
+    "auth.test": Method(auth_test, "special"),
+    "apps.connections.open": Method(open_connection, "tier_3", token="app"),  # noqa: S106
+    "bots.info": Method(bots_info, "tier_3", ("users:read",)),
+    "team.info": Method(team_info, "tier_3", ("team:read",)),
+    "users.info": Method(users_info, "tier_4", ("users:read",)),
+    "users.list": Method(users_list, "tier_2", ("users:read",)),
+    "users.lookupByEmail": Method(users_lookup_by_email, "tier_3", ("users:read.email",)),
+}

@@ -1,0 +1,116 @@
+"""chat.*: posting, updating, deleting."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.model.messages.draft import Draft
+from workspace.slack_objects.messages import with_block_ids
+from workspace.web_api.call import Call, Method
+from workspace.web_api.content import Content, read_content
+
+MAX_UPDATE = 4_000
+"""Characters of `text` that chat.update takes; chat.postMessage cuts a longer text instead.
+docs.slack.dev/reference/methods/chat.update."""
+
+
+def post_message(call: Call) -> JsonObject:
+    """chat.postMessage; a reply clears the status line of its thread, as in Slack."""
+    channel = _target_channel(call)
+    content = read_content(call.arguments)
+    if content.is_empty:
+        refuse("no_text")
+    message = call.workspace.timeline.post(_draft(call, channel, content))
+    if message.get("thread_ts"):
+        call.workspace.agent_status.show("status", channel, message["thread_ts"], "")
+    answer = {"channel": channel, "ts": message["ts"], "message": message}
+    return answer | content.warnings()
+
+
+def post_ephemeral(call: Call) -> JsonObject:
+    user = call.arguments.required_text("user")
+    channel = call.channel()["id"]
+    content = read_content(call.arguments)
+    if content.is_empty:
+        refuse("no_text")
+    ts = call.workspace.ephemeral.post(_draft(call, channel, content), user)
+    return {"message_ts": ts}
+
+
+def update(call: Call) -> JsonObject:
+    """chat.update: only the app's own messages; only an update without blocks shows as edited."""
+    channel, ts = call.channel()["id"], call.arguments.required_text("ts")
+    body = call.workspace.history.stored(channel, ts)
+    if body["user"] != call.app.user or body.get("subtype") == "tombstone":
+        refuse("cant_update_message")
+    content = read_content(call.arguments, max_text=MAX_UPDATE)
+    if not content.has_any_part:
+        refuse("no_text")
+    new = _with_content(body, content)
+    if not content.blocks:
+        new["edited"] = call.workspace.timeline.edit_mark(call.app.user)
+    message = call.workspace.timeline.replace(channel, new)
+    return {"channel": channel, "ts": ts, "text": message["text"], "message": message}
+
+
+def delete(call: Call) -> JsonObject:
+    channel, ts = call.channel()["id"], call.arguments.required_text("ts")
+    call.workspace.timeline.delete(channel, ts, user=call.app.user)
+    return {"channel": channel, "ts": ts}
+
+
+def get_permalink(call: Call) -> JsonObject:
+    channel, ts = call.channel()["id"], call.arguments.required_text("message_ts")
+    message = call.workspace.history.message(channel, ts)
+    link = f"{call.server.base_url}/archives/{channel}/p{ts.replace('.', '')}"
+    root = message.get("thread_ts")
+    if root and root != ts:
+        link += "?" + urlencode({"thread_ts": root, "cid": channel})
+    return {"channel": channel, "permalink": link}
+
+
+def _target_channel(call: Call) -> str:
+    """The channel to post to; a user id means the direct conversation with that user."""
+    wanted = call.arguments.required_text("channel")
+    if wanted.startswith("U") and call.workspace.people.has_user(wanted):
+        return str(call.workspace.conversations.open_direct(call.app.user, wanted)["id"])
+    return str(call.channel()["id"])
+
+
+def _draft(call: Call, channel: str, content: Content) -> Draft:
+    return Draft(
+        channel=channel,
+        user=call.app.user,
+        text=content.text or "",
+        thread_ts=call.arguments.text("thread_ts") or None,
+        blocks=content.blocks or (),
+        attachments=content.attachments or (),
+        metadata=content.metadata or None,
+        broadcast=call.arguments.flag("reply_broadcast"),
+    )
+
+
+def _with_content(body: JsonObject, content: Content) -> JsonObject:
+    """The stored message with new content. A text without blocks removes the blocks."""
+    new = dict(body)
+    if content.text is not None:
+        new["text"] = content.text
+        new["blocks"] = []
+    if content.blocks is not None:
+        new["blocks"] = with_block_ids(content.blocks, body["ts"])
+    if content.attachments is not None:
+        new["attachments"] = list(content.attachments)
+    if content.metadata is not None:
+        new["metadata"] = content.metadata
+    return {key: value for key, value in new.items() if value not in ([], {})}
+
+
+METHODS = {
+    "chat.postMessage": Method(post_message, "posting", ("chat:write",)),
+    "chat.postEphemeral": Method(post_ephemeral, "tier_4", ("chat:write",)),
+    "chat.update": Method(update, "tier_3", ("chat:write",)),
+    "chat.delete": Method(delete, "tier_3", ("chat:write",)),
+    "chat.getPermalink": Method(get_permalink, "special"),
+}

@@ -1,0 +1,90 @@
+"""files.*: uploads, sharing and listing. The bytes travel over `workspace.http.file_routes`."""
+
+from __future__ import annotations
+
+from workspace.errors import refuse, refuse_arguments
+from workspace.json_types import JsonObject
+from workspace.model.messages.draft import Draft
+from workspace.web_api.call import Call, Method
+from workspace.web_api.content import read_content
+
+MAX_ALT_TEXT = 1_000
+"""Characters (docs.slack.dev/reference/methods/files.getUploadURLExternal)."""
+
+
+def get_upload_url(call: Call) -> JsonObject:
+    name, _ = call.arguments.required_texts("filename", "length")
+    if call.arguments.integer("length", 0) <= 0:
+        refuse_arguments("must be more than 0 [json-pointer:/length]")
+    if len(call.arguments.text("alt_txt")) > MAX_ALT_TEXT:
+        refuse("alt_txt_too_large")
+    ticket, body = call.workspace.files.start_upload(call.app.user, name)
+    return {"upload_url": f"{call.server.base_url}/upload/v1/{ticket}", "file_id": body["id"]}
+
+
+def complete_upload(call: Call) -> JsonObject:
+    """Give the files their titles and share them, in one message for each channel."""
+    entries = call.arguments.objects("files", "invalid_arguments")
+    if not entries or not all(isinstance(one.get("id"), str) for one in entries):
+        refuse("invalid_arguments")
+    files = call.workspace.files
+    ids = tuple(str(one["id"]) for one in entries)
+    for one in entries:
+        files.read(one["id"])
+        if one.get("title"):
+            files.set_title(one["id"], str(one["title"]))
+    channels = call.arguments.text("channels") or call.arguments.text("channel_id")
+    for channel in filter(None, channels.split(",")):
+        call.workspace.timeline.post(_sharing_draft(call, channel, ids))
+    return {"files": [files.get(file_id) for file_id in ids]}
+
+
+def info(call: Call) -> JsonObject:
+    found = call.workspace.files.get(call.arguments.required_text("file"))
+    return {"file": found, "comments": [], "response_metadata": {"next_cursor": ""}}
+
+
+def list_all(call: Call) -> JsonObject:
+    """files.list: shared files, newest first, by user and channel, in numbered pages."""
+    arguments = call.arguments
+    found = [
+        one
+        for one in call.workspace.files.list_shared()
+        if arguments.text("user") in ("", one["user"])
+        and arguments.text("channel") in ("", *one["channels"], *one["groups"], *one["ims"])
+    ]
+    size = min(max(arguments.integer("count", 100), 1), 1000)
+    number = max(arguments.integer("page", 1), 1)
+    shown = found[(number - 1) * size : number * size]
+    pages = -(-len(found) // size)
+    paging = {"count": size, "total": len(found), "page": number, "pages": pages}
+    return {"files": shown, "paging": paging}
+
+
+def delete(call: Call) -> JsonObject:
+    file_id = call.arguments.required_text("file")
+    if call.workspace.files.get(file_id)["user"] != call.app.user:
+        refuse("cant_delete_file")
+    call.workspace.files.delete(file_id)
+    return {}
+
+
+def _sharing_draft(call: Call, channel: str, ids: tuple[str, ...]) -> Draft:
+    content = read_content(call.arguments)
+    return Draft(
+        channel=channel,
+        user=call.app.user,
+        text=call.arguments.text("initial_comment"),
+        blocks=content.blocks or (),
+        thread_ts=call.arguments.text("thread_ts") or None,
+        file_ids=ids,
+    )
+
+
+METHODS = {
+    "files.getUploadURLExternal": Method(get_upload_url, "tier_4", ("files:write",)),
+    "files.completeUploadExternal": Method(complete_upload, "tier_4", ("files:write",)),
+    "files.info": Method(info, "tier_4", ("files:read",)),
+    "files.list": Method(list_all, "tier_3", ("files:read",)),
+    "files.delete": Method(delete, "tier_3", ("files:write",)),
+}

@@ -1,0 +1,56 @@
+"""reactions.*: the bot's reactions to messages."""
+
+from __future__ import annotations
+
+import re
+
+from workspace.errors import refuse
+from workspace.json_types import JsonObject
+from workspace.slack_objects.messages import without_metadata
+from workspace.web_api.call import Call, Method
+
+_NAME = re.compile(r"[a-z0-9_+'\-]{1,100}(::skin-tone-[2-6])?")
+
+
+def add(call: Call) -> JsonObject:
+    channel, ts, name = _reaction(call)
+    call.workspace.reactions.add(channel, ts, name, user=call.app.user)
+    return {}
+
+
+def remove(call: Call) -> JsonObject:
+    channel, ts, name = _reaction(call)
+    call.workspace.reactions.remove(channel, ts, name, user=call.app.user)
+    return {}
+
+
+def get(call: Call) -> JsonObject:
+    channel, ts = _message(call)
+    message = without_metadata(call.workspace.history.message(channel, ts))
+    return {"type": "message", "channel": channel, "message": message}
+
+
+def _reaction(call: Call) -> tuple[str, str, str]:
+    name = call.arguments.required_text("name").strip(":")
+    if not _NAME.fullmatch(name):
+        refuse("invalid_name")
+    return (*_message(call), name)
+
+
+def _message(call: Call) -> tuple[str, str]:
+    if "channel" not in call.arguments or "timestamp" not in call.arguments:
+        refuse("no_item_specified")
+    channel = call.channel()["id"]
+    ts = call.arguments.required_text("timestamp")
+    if not ts.replace(".", "", 1).isdigit():
+        refuse("bad_timestamp")
+    if not call.workspace.conversations.is_member(channel, call.app.user):
+        refuse("not_in_channel")
+    return channel, ts
+
+
+METHODS = {
+    "reactions.add": Method(add, "tier_3", ("reactions:write",)),
+    "reactions.remove": Method(remove, "tier_2", ("reactions:write",)),
+    "reactions.get": Method(get, "tier_3", ("reactions:read",)),
+}
