@@ -20,12 +20,12 @@ from agents.errors import (
     ModelRefused,
     ModelUnavailable,
 )
+from retrieval.retry import CallFailure, RetryPolicy, retry_after
+from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
-ATTEMPTS = 3
-FIRST_PAUSE_SECONDS = 1.0
-LONGEST_PAUSE_SECONDS = 30.0
+RETRIES = RetryPolicy(attempts=3, first_pause=1.0, longest_pause=30.0, requested_at_most=30.0)
+"""Chosen by hand: the reader sees that the model is waited for, and a fallback is next in turn."""
 Answered = TypeVar("Answered")
-Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Provider:
         model: NamedModel,
         fallback: NamedModel | None = None,
         *,
-        sleep: Sleep = asyncio.sleep,
+        sleep: AsyncSleep = asyncio.sleep,
     ) -> None:
         self._models = (model,) if fallback is None else (model, fallback)
         self._sleep = sleep
@@ -117,16 +117,14 @@ class Provider:
     async def _with_retries(
         self, ask: Callable[[BaseChatModel], Awaitable[AIMessage]], chat: BaseChatModel
     ) -> AIMessage:
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                return await ask(chat)
-            except ModelError:
-                raise
-            except Exception as error:
-                if not _is_passing(error) or attempt == ATTEMPTS:
-                    raise _translated(error) from error
-                await self._sleep(_pause(error, attempt))
-        raise AssertionError
+        try:
+            return await call_with_retries_async(
+                lambda: ask(chat), RETRIES, _failure_of, self._sleep
+            )
+        except ModelError:
+            raise
+        except Exception as error:
+            raise _translated(error) from error
 
 
 async def _chunks(
@@ -183,11 +181,9 @@ def _is_passing(error: Exception) -> bool:
     return any(parent.__name__ == "TransportError" for parent in type(error).__mro__)
 
 
-def _pause(error: Exception, attempt: int) -> float:
-    """Seconds to wait: what the provider asks for, else doubling."""
-    headers = getattr(getattr(error, "response", None), "headers", {})
-    try:
-        asked = float(headers.get("retry-after", ""))
-    except ValueError:
-        asked = FIRST_PAUSE_SECONDS * 2 ** (attempt - 1)
-    return min(max(asked, 0.0), LONGEST_PAUSE_SECONDS)
+def _failure_of(error: Exception) -> CallFailure | None:
+    """What the retry policy needs to know; None when the same call would fail again."""
+    if isinstance(error, ModelError) or not _is_passing(error):
+        return None
+    response = getattr(error, "response", None)
+    return CallFailure(retry_after=retry_after(getattr(response, "headers", None)))

@@ -23,13 +23,18 @@ from bot.logs import log
 from bot.sending.outgoing import deliver, find
 from bot.sending.schedule import Schedule, lane
 from bot.sending.slack_errors import Remedy, remedy
+from retrieval.retry import RetryPolicy, retry_after
 
 _log = log(__name__)
 _LOOK_AGAIN = 1.0
 """Longest time between two looks into the outbox, seconds."""
 _SETTLE = 0.5
 """After a call without an answer Slack gets so long to finish it before the thread is searched."""
-_LONGEST_WAIT = 30.0
+_RETRIES = RetryPolicy(attempts=None, first_pause=0.5, longest_pause=30.0)
+"""Chosen by hand. A row is tried until Slack takes or refuses it: what is owed is never dropped."""
+_RETRY_AFTER = 1.0
+"""Seconds after a rate limit without the header that Slack's page promises (docs.slack.dev, rate
+limits)."""
 
 
 class Sender:
@@ -143,27 +148,28 @@ class Sender:
 
     async def _unanswered(self, row: Sending, error: str) -> None:
         first_post = row.operation == "post" and row.slack_ts is None
-        wait = max(_SETTLE, _backoff(row.attempts)) if first_post else _backoff(row.attempts)
+        backoff = _RETRIES.backoff(row.attempts)
+        wait = max(_SETTLE, backoff) if first_post else backoff
         _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
         async with self._ledger.transaction() as connection:
             await outbox.again(connection, row.key, wait=wait, error=error, unsure=first_post)
 
     async def _refused(self, row: Sending, error: SlackApiError) -> None:
-        name, status, retry_after = _reading(error)
+        name, status, requested = _reading(error)
         updating = row.slack_ts is not None
         what = remedy(name, status, updating=updating)
         if what is Remedy.UNSURE:
             await self._unanswered(row, name)
             return
         if status == 429:
-            self._schedule.pause(retry_after, self._clock())
+            self._schedule.pause(requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
         async with self._ledger.transaction() as connection:
             match what:
                 case Remedy.DONE:
                     await outbox.sent(connection, row.key, row.revision, None)
                 case Remedy.LATER:
-                    wait = retry_after if status == 429 else _backoff(row.attempts)
+                    wait = requested if status == 429 else _RETRIES.backoff(row.attempts)
                     # An unsure row stays unsure: only the search for it was put off.
                     await outbox.again(
                         connection, row.key, wait=wait, error=name, unsure=row.unsure
@@ -180,16 +186,8 @@ def _reading(error: SlackApiError) -> tuple[str, int, float]:
     response: Any = error.response
     data = response.data if isinstance(getattr(response, "data", None), dict) else {}
     status = int(getattr(response, "status_code", 200) or 200)
-    headers = {name.lower(): value for name, value in dict(response.headers or {}).items()}
-    try:
-        retry_after = float(headers.get("retry-after", 1))
-    except ValueError:
-        retry_after = 1.0
-    return str(data.get("error", "")), status, retry_after
-
-
-def _backoff(attempts: int) -> float:
-    return min(_LONGEST_WAIT, 0.25 * 2.0 ** min(attempts, 10))
+    requested = retry_after(getattr(response, "headers", None))
+    return str(data.get("error", "")), status, _RETRY_AFTER if requested is None else requested
 
 
 async def _pause(stop: asyncio.Event, seconds: float) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import cohere
 import httpx
 import numpy as np
-from cohere.core.api_error import ApiError
 from cohere.core.request_options import RequestOptions
 from cohere.v2.raw_client import OMIT
 
@@ -17,7 +16,10 @@ from retrieval.embedding import token_counts
 from retrieval.embedding.contract import Vectors
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
-from retrieval.retry import INGESTING, SEARCHING, Patience, Trouble, retry_after
+from retrieval.providers.cohere import KEY, client_options, failure_of
+from retrieval.providers.failure_sentences import failure_sentence
+from retrieval.retry import RetryPolicy
+from retrieval.retry.retrying import Sleep, call_with_retries
 
 TEXTS_PER_REQUEST = 96
 """The provider takes no more; its client does not cut."""
@@ -27,9 +29,14 @@ WINDOW = 8_192
 WINDOW_V3 = 512
 DIMENSIONS = 1536
 _SERVICE = "Cohere"
-_KEY = "COHERE_API_KEY"
-
-Pause = Callable[[float], None]
+QUERY_RETRIES = RetryPolicy(attempts=2, longest_pause=0.5, longest_requested=0.5, try_seconds=2.0)
+"""Two tries and the pause take 4.5 s: they end before a silo's five seconds do, so that the
+embedder is named as the cause and not the silo."""
+INGEST_RETRIES = RetryPolicy(
+    attempts=5, longest_pause=30.0, longest_requested=30.0, try_seconds=60.0
+)
+"""Chosen by hand: nobody waits for an ingestion, and a quota by the minute is back after 30 s
+mostly."""
 Kind = Literal["search_document", "search_query"]
 
 
@@ -46,27 +53,21 @@ class CohereEmbedder:
         *,
         api_key: str,
         url: str = "",
-        patience: tuple[Patience, Patience] = (SEARCHING, INGESTING),
-        pause: Pause = time.sleep,
+        retries: tuple[RetryPolicy, RetryPolicy] = (QUERY_RETRIES, INGEST_RETRIES),
+        sleep: Sleep = time.sleep,
     ) -> None:
-        """``patience`` for a query and for documents. Raises :class:`EmbedderUnavailable`."""
+        """``retries`` for a query and for documents. Raises :class:`EmbedderUnavailable`."""
         if not api_key:
-            raise EmbedderUnavailable(f"Set {_KEY} to embed with Cohere.")
+            raise EmbedderUnavailable(f"Set {KEY} to embed with Cohere.")
         self._older = "v3" in model
         if self._older and dimensions is not None:
             raise EmbedderUnavailable(f"{model} has vectors of one length only; leave out the @.")
         self._model = model
-        self._dimensions = dimensions or _usual(model)
-        self._searching, self._ingesting = patience
-        self._pause = pause
-        self._http = httpx.Client(timeout=self._ingesting.seconds)
-        self._client = cohere.ClientV2(
-            api_key,
-            base_url=url.rstrip("/") or None,
-            max_retries=0,
-            httpx_client=self._http,
-            log_warning_experimental_features=False,
-        )
+        self._dimensions = dimensions or _default_dimensions(model)
+        self._query_retries, self._ingest_retries = retries
+        self._sleep = sleep
+        self._http = httpx.Client(timeout=self._ingest_retries.try_seconds)
+        self._client = cohere.ClientV2(httpx_client=self._http, **client_options(api_key, url))
 
     @property
     def name(self) -> str:
@@ -85,12 +86,12 @@ class CohereEmbedder:
         rows = [
             row
             for batch in batches(texts)
-            for row in self._embedded(batch, "search_document", self._ingesting)
+            for row in self._embed(batch, "search_document", self._ingest_retries)
         ]
         return np.array(rows, np.float32).reshape(len(texts), self._dimensions)
 
     def embed_query(self, text: str) -> Vectors:
-        row: Vectors = self._embedded([text], "search_query", self._searching)[0]
+        row: Vectors = self._embed([text], "search_query", self._query_retries)[0]
         return row
 
     def count_tokens(self, text: str) -> int:
@@ -103,45 +104,33 @@ class CohereEmbedder:
         """Let the connections go. Closing twice is fine."""
         self._http.close()
 
-    def _embedded(self, texts: Sequence[str], kind: Kind, patience: Patience) -> Vectors:
-        attempt = 1
-        while True:
-            answer = self._asked(texts, kind, patience.seconds)
-            if not isinstance(answer, Trouble):
-                return unit_rows(answer, len(texts), self._dimensions, _SERVICE)
-            wait = patience.pause(attempt, answer)
-            if wait is None:
-                raise EmbedderUnavailable(answer.sentence(_SERVICE, self._model, _KEY))
-            self._pause(wait)
-            attempt += 1
-
-    def _asked(self, texts: Sequence[str], kind: Kind, seconds: float) -> object:
-        """What stands for the vectors in the answer, or the :class:`Trouble`."""
+    def _embed(self, texts: Sequence[str], kind: Kind, retries: RetryPolicy) -> Vectors:
         try:
-            answer = self._client.embed(
-                model=self._model,
-                input_type=kind,
-                texts=list(texts),
-                embedding_types=["float"],
-                output_dimension=OMIT if self._older else self._dimensions,
-                truncate="END",
-                request_options=RequestOptions(timeout=seconds, max_retries=0),
+            answer = call_with_retries(
+                lambda: self._request(texts, kind, retries.try_seconds),
+                retries,
+                failure_of,
+                self._sleep,
             )
         except Exception as error:  # noqa: BLE001 - the client raises what its parsing meets
-            return trouble(error)
+            failure = failure_of(error)
+        else:
+            return unit_rows(answer, len(texts), self._dimensions, _SERVICE)
+        # Raised out here: the client's error may quote the request, and is not kept.
+        raise EmbedderUnavailable(failure_sentence(failure, _SERVICE, self._model, KEY))
+
+    def _request(self, texts: Sequence[str], kind: Kind, seconds: float) -> object:
+        """What stands for the vectors in the answer."""
+        answer = self._client.embed(
+            model=self._model,
+            input_type=kind,
+            texts=list(texts),
+            embedding_types=["float"],
+            output_dimension=OMIT if self._older else self._dimensions,
+            truncate="END",
+            request_options=RequestOptions(timeout=seconds, max_retries=0),
+        )
         return getattr(getattr(answer, "embeddings", None), "float_", None)
-
-
-def trouble(error: Exception) -> Trouble:
-    """What an error of the client means. Nothing of its text is kept: it may quote the request."""
-    if isinstance(error, httpx.TimeoutException):
-        return Trouble(late=True)
-    if isinstance(error, httpx.HTTPError | OSError):
-        return Trouble()
-    status = error.status_code if isinstance(error, ApiError) else None
-    if isinstance(error, ApiError) and status is not None and status >= 400:
-        return Trouble(status, retry_after(error.headers))
-    return Trouble(unreadable=True)
 
 
 def batches(texts: Sequence[str]) -> Iterator[list[str]]:
@@ -159,7 +148,7 @@ def batches(texts: Sequence[str]) -> Iterator[list[str]]:
         yield batch
 
 
-def _usual(model: str) -> int:
+def _default_dimensions(model: str) -> int:
     """How long the model's vectors are when nothing is asked for."""
     if "v3" not in model:
         return DIMENSIONS

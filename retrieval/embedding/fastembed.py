@@ -1,29 +1,25 @@
-"""Embedding models in ONNX through fastembed, from files on this machine.
-
-Nothing is downloaded: fastembed would try for most of a minute before it says that it cannot, and
-a hospital's machine often may not. The files lie in the models folder or in fastembed's cache.
-"""
+"""Embedding models in ONNX through fastembed, from files on this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
 from tokenizers import Tokenizer
 
-from retrieval.embedding import local_models
 from retrieval.embedding.contract import Vectors
 from retrieval.embedding.minilm.embedder import open_tokenizer
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
+from retrieval.providers import local_models
 
 try:
     from fastembed import TextEmbedding
     from fastembed.common.model_description import ModelSource, PoolingType
-    from loguru import logger
+
+    from retrieval.providers.fastembed import load_model
 except ImportError as error:
     detail = "Run `pip install 'curbside[fastembed]'`: the package fastembed is missing."
     raise EmbedderUnavailable(detail) from error
@@ -31,9 +27,6 @@ except ImportError as error:
 TEXTS_AT_ONCE = 8
 """On a processor, larger batches are slower: more of them is filling."""
 _SERVICE = "fastembed"
-_REGISTERING = Lock()
-
-logger.disable("fastembed")
 
 
 class FastEmbedder:
@@ -42,23 +35,12 @@ class FastEmbedder:
 
     def __init__(self, model: str, models_folder: Path | None = None) -> None:
         """Raises :class:`EmbedderUnavailable`."""
-        folder = local_models.folder_of(model, models_folder)
-        try:
-            if folder is not None:
-                _register(model, folder)
-            self._model = TextEmbedding(
-                model,
-                local_files_only=True,
-                specific_model_path=None if folder is None else str(folder),
-            )
-            loaded: Any = self._model.model
-            folder = Path(loaded._model_dir)
-            self._checksum = local_models.checksum(folder / loaded.model_description.model_file)
-        except EmbedderUnavailable:
-            raise
-        # fastembed and onnxruntime raise what they meet: ValueError, RuntimeError, own errors.
-        except Exception as error:
-            raise EmbedderUnavailable(_missing(model, models_folder)) from error
+        self._model = load_model(
+            TextEmbedding, model, models_folder, add=_add, unavailable=EmbedderUnavailable
+        )
+        loaded: Any = self._model.model
+        folder = Path(loaded._model_dir)
+        self._checksum = local_models.checksum(folder / loaded.model_description.model_file)
         self._name = model
         self._dimensions = int(self._model.embedding_size)
         self._window = local_models.window(folder)
@@ -85,11 +67,11 @@ class FastEmbedder:
         rows = self._model.passage_embed(
             [texts[number] for number in order], batch_size=TEXTS_AT_ONCE
         )
-        vectors[order] = self._checked(rows, len(texts))
+        vectors[order] = self._unit_rows(rows, len(texts))
         return vectors
 
     def embed_query(self, text: str) -> Vectors:
-        row: Vectors = self._checked(self._model.query_embed(text), 1)[0]
+        row: Vectors = self._unit_rows(self._model.query_embed(text), 1)[0]
         return row
 
     def count_tokens(self, text: str) -> int:
@@ -102,7 +84,7 @@ class FastEmbedder:
     def close(self) -> None:
         """The session goes with the object: onnxruntime has no other way."""
 
-    def _checked(self, rows: Iterable[object], texts: int) -> Vectors:
+    def _unit_rows(self, rows: Iterable[object], texts: int) -> Vectors:
         try:
             found = list(rows)
         except Exception as error:
@@ -111,30 +93,20 @@ class FastEmbedder:
         return unit_rows(found, texts, self._dimensions, f"{_SERVICE} with {self._name}")
 
 
-def _register(model: str, folder: Path) -> None:
+def _add(model: str, folder: Path) -> None:
     """Tell fastembed of a model that it does not know. How the vectors of the tokens become one
     stands beside the model, as sentence-transformers writes it; else it is their mean."""
-    with _REGISTERING:
-        known = {str(each["model"]).lower() for each in TextEmbedding.list_supported_models()}
-        if model.lower() in known:
-            return
-        file = local_models.onnx_file(folder)
-        size = local_models.stated(folder / "config.json").get("hidden_size")
-        if not file or not isinstance(size, int):
-            detail = f"The folder of {model} needs onnx/model.onnx and a config.json with its size."
-            raise EmbedderUnavailable(detail)
-        pooling = local_models.stated(folder / "1_Pooling" / "config.json")
-        TextEmbedding.add_custom_model(
-            model,
-            pooling=PoolingType.CLS if pooling.get("pooling_mode_cls_token") else PoolingType.MEAN,
-            normalization=True,
-            sources=ModelSource(hf=model),
-            dim=size,
-            model_file=file,
-        )
-
-
-def _missing(model: str, models_folder: Path | None) -> str:
-    if models_folder is None:
-        return f"{model} is not in fastembed's cache; set CURBSIDE_MODELS_FOLDER to its files."
-    return f"{model} cannot be loaded from the folder {models_folder.name}: its files do not fit."
+    file = local_models.onnx_file(folder)
+    size = local_models.stated(folder / "config.json").get("hidden_size")
+    if not file or not isinstance(size, int):
+        detail = f"The folder of {model} needs onnx/model.onnx and a config.json with its size."
+        raise EmbedderUnavailable(detail)
+    pooling = local_models.stated(folder / "1_Pooling" / "config.json")
+    TextEmbedding.add_custom_model(
+        model,
+        pooling=PoolingType.CLS if pooling.get("pooling_mode_cls_token") else PoolingType.MEAN,
+        normalization=True,
+        sources=ModelSource(hf=model),
+        dim=size,
+        model_file=file,
+    )

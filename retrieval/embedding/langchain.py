@@ -13,7 +13,8 @@ from retrieval.embedding import token_counts
 from retrieval.embedding.contract import Vectors
 from retrieval.embedding.unit_rows import unit_rows
 from retrieval.errors import EmbedderUnavailable
-from retrieval.retry import Trouble
+from retrieval.providers.failure_sentences import failure_sentence
+from retrieval.retry import CallFailure
 
 WINDOWS: Mapping[str, int] = {
     "openai": 8_191,
@@ -64,7 +65,7 @@ class LangChainEmbedder:
         """Asks the provider once when neither the setting nor the model's name tells."""
         with self._probing:
             if self._length is None:
-                self._length = len(self._embedded(["length"], query=False)[0])
+                self._length = len(self._embed(["length"], query=False)[0])
             return self._length
 
     @property
@@ -76,13 +77,13 @@ class LangChainEmbedder:
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
         parts = [
-            self._embedded(texts[start : start + TEXTS_PER_REQUEST], query=False)
+            self._embed(texts[start : start + TEXTS_PER_REQUEST], query=False)
             for start in range(0, len(texts), TEXTS_PER_REQUEST)
         ]
         return np.concatenate(parts)
 
     def embed_query(self, text: str) -> Vectors:
-        row: Vectors = self._embedded([text], query=True)[0]
+        row: Vectors = self._embed([text], query=True)[0]
         return row
 
     def count_tokens(self, text: str) -> int:
@@ -94,7 +95,7 @@ class LangChainEmbedder:
     def close(self) -> None:
         """The connections go with the object: LangChain's models have no other way."""
 
-    def _embedded(self, texts: Sequence[str], *, query: bool) -> Vectors:
+    def _embed(self, texts: Sequence[str], *, query: bool) -> Vectors:
         try:
             if query:
                 rows: object = [self._embeddings.embed_query(texts[0])]
@@ -102,8 +103,9 @@ class LangChainEmbedder:
                 rows = self._embeddings.embed_documents(list(texts))
         # Every provider's package has errors of its own; what they say may quote the key.
         except Exception as error:  # noqa: BLE001
-            trouble = _trouble(error)
-            detail = trouble.sentence(self._provider, self._model, "its key in the environment")
+            failure = _failure_of(error)
+            key = "its key in the environment"
+            detail = failure_sentence(failure, self._provider, self._model, key)
             raise EmbedderUnavailable(detail) from None
         return unit_rows(rows, len(texts), self._length, self._provider)
 
@@ -120,15 +122,15 @@ def _options(provider: str, dimensions: int | None, url: str) -> dict[str, Any]:
     return options
 
 
-def _trouble(error: Exception) -> Trouble:
+def _failure_of(error: Exception) -> CallFailure:
     status = getattr(error, "status_code", None)
     if isinstance(status, int):
-        return Trouble(status)
+        return CallFailure(status)
     kinds = " ".join(kind.__name__ for kind in type(error).__mro__)
     if "Timeout" in kinds:
-        return Trouble(late=True)
+        return CallFailure(timed_out=True)
     reached = isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError)
-    return Trouble(unreadable=reached)
+    return CallFailure(unreadable=reached)
 
 
 def _package(provider: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import cohere
@@ -12,10 +12,12 @@ import httpx
 from cohere.core.request_options import RequestOptions
 
 from retrieval.documents import Document
-from retrieval.embedding.cohere import trouble
 from retrieval.errors import RerankerUnavailable
+from retrieval.providers.cohere import KEY, client_options, failure_of
+from retrieval.providers.failure_sentences import failure_sentence
 from retrieval.reranking.contract import Reranked
-from retrieval.retry import RERANKING, Patience, Trouble
+from retrieval.retry import RetryPolicy
+from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
 DEPTH = 50
 SPANS = 5
@@ -24,9 +26,8 @@ _WITH_SPANS = 5
 """Rerank models say which stretches mattered from this version on."""
 _VERSION = re.compile(r"-v(\d+)")
 _SERVICE = "Cohere Rerank"
-_KEY = "COHERE_API_KEY"
-
-Pause = Callable[[float], Awaitable[None]]
+RETRIES = RetryPolicy(attempts=2, longest_pause=0.5, longest_requested=0.5, try_seconds=4.0)
+"""Chosen by hand: a person waits, and without a re-ranker the silo's own order is shown."""
 
 
 class CohereReranker:
@@ -40,23 +41,17 @@ class CohereReranker:
         *,
         api_key: str,
         url: str = "",
-        patience: Patience = RERANKING,
-        pause: Pause = asyncio.sleep,
+        retries: RetryPolicy = RETRIES,
+        sleep: AsyncSleep = asyncio.sleep,
     ) -> None:
         """Raises :class:`RerankerUnavailable`."""
         if not api_key:
-            raise RerankerUnavailable(f"Set {_KEY} to re-rank with Cohere.")
+            raise RerankerUnavailable(f"Set {KEY} to re-rank with Cohere.")
         self._model = model
-        self._patience = patience
-        self._pause = pause
-        self._http = httpx.AsyncClient(timeout=patience.seconds)
-        self._client = cohere.AsyncClientV2(
-            api_key,
-            base_url=url.rstrip("/") or None,
-            max_retries=0,
-            httpx_client=self._http,
-            log_warning_experimental_features=False,
-        )
+        self._retries = retries
+        self._sleep = sleep
+        self._http = httpx.AsyncClient(timeout=retries.try_seconds)
+        self._client = cohere.AsyncClientV2(httpx_client=self._http, **client_options(api_key, url))
 
     @property
     def name(self) -> str:
@@ -66,36 +61,32 @@ class CohereReranker:
         """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
         if not documents:
             return ()
-        attempt = 1
-        while True:
-            answer = await self._asked(query, documents)
-            if not isinstance(answer, Trouble):
-                return _ordered(answer, documents)
-            wait = self._patience.pause(attempt, answer)
-            if wait is None:
-                raise RerankerUnavailable(answer.sentence(_SERVICE, self._model, _KEY))
-            await self._pause(wait)
-            attempt += 1
+        try:
+            answer = await call_with_retries_async(
+                lambda: self._request(query, documents), self._retries, failure_of, self._sleep
+            )
+        except Exception as error:  # noqa: BLE001 - the client raises what its parsing meets
+            failure = failure_of(error)
+        else:
+            return _in_order(answer, documents)
+        # Raised out here: the client's error may quote the request, and is not kept.
+        raise RerankerUnavailable(failure_sentence(failure, _SERVICE, self._model, KEY))
 
     async def close(self) -> None:
         """Let the connections go. Closing twice is fine."""
         await self._http.aclose()
 
-    async def _asked(self, query: str, documents: Sequence[Document]) -> object:
-        """The results, or the :class:`Trouble`."""
+    async def _request(self, query: str, documents: Sequence[Document]) -> object:
         options: dict[str, Any] = {}
-        if _tells_spans(self._model):
+        if _returns_spans(self._model):
             options["relevant_spans"] = cohere.RerankRelevantSpans(mode="enabled", max_spans=SPANS)
-        try:
-            answer = await self._client.rerank(
-                model=self._model,
-                query=query,
-                documents=[f"{_head(document)}{document.text}" for document in documents],
-                request_options=RequestOptions(timeout=self._patience.seconds, max_retries=0),
-                **options,
-            )
-        except Exception as error:  # noqa: BLE001 - the client raises what its parsing meets
-            return trouble(error)
+        answer = await self._client.rerank(
+            model=self._model,
+            query=query,
+            documents=[f"{_head(document)}{document.text}" for document in documents],
+            request_options=RequestOptions(timeout=self._retries.try_seconds, max_retries=0),
+            **options,
+        )
         return getattr(answer, "results", None)
 
 
@@ -104,12 +95,12 @@ def _head(document: Document) -> str:
     return f"{document.title}\n"
 
 
-def _tells_spans(model: str) -> bool:
+def _returns_spans(model: str) -> bool:
     version = _VERSION.search(model)
     return version is not None and int(version[1]) >= _WITH_SPANS
 
 
-def _ordered(results: object, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+def _in_order(results: object, documents: Sequence[Document]) -> tuple[Reranked, ...]:
     """In the order of the documents. Raises unless every document has one score."""
     try:
         found = {

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from threading import Lock
 
 from retrieval.documents import Document
-from retrieval.embedding import local_models
 from retrieval.errors import RerankerUnavailable
+from retrieval.providers import local_models
 from retrieval.reranking.contract import Reranked
 from retrieval.text.passages import passages
 
 try:
     from fastembed.common.model_description import ModelSource
     from fastembed.rerank.cross_encoder import TextCrossEncoder
-    from loguru import logger
+
+    from retrieval.providers.fastembed import load_model
 except ImportError as error:
     detail = "Run `pip install 'curbside[fastembed]'`: the package fastembed is missing."
     raise RerankerUnavailable(detail) from error
@@ -27,9 +27,6 @@ PAIRS_AT_ONCE = 8
 READ_CHARACTERS = 2_000
 """About what a window of 512 tokens holds."""
 SENTENCES = 8
-_REGISTERING = Lock()
-
-logger.disable("fastembed")
 
 
 class CrossEncoderReranker:
@@ -40,20 +37,9 @@ class CrossEncoderReranker:
 
     def __init__(self, model: str, models_folder: Path | None = None) -> None:
         """Blocking. Raises :class:`RerankerUnavailable`."""
-        folder = local_models.folder_of(model, models_folder)
-        try:
-            if folder is not None:
-                _register(model, folder)
-            self._encoder = TextCrossEncoder(
-                model,
-                local_files_only=True,
-                specific_model_path=None if folder is None else str(folder),
-            )
-        except RerankerUnavailable:
-            raise
-        # fastembed and onnxruntime raise what they meet: ValueError, RuntimeError, own errors.
-        except Exception as error:
-            raise RerankerUnavailable(_missing(model, models_folder)) from error
+        self._encoder = load_model(
+            TextCrossEncoder, model, models_folder, add=_add, unavailable=RerankerUnavailable
+        )
         self._name = model
 
     @property
@@ -62,15 +48,15 @@ class CrossEncoderReranker:
 
     async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
         """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
-        return await asyncio.to_thread(self._scored, query, documents)
+        return await asyncio.to_thread(self._scores, query, documents)
 
     async def close(self) -> None:
         """The session goes with the object: onnxruntime has no other way."""
 
-    def _scored(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    def _scores(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
         if not documents:
             return ()
-        texts = [read_of(document, query) for document in documents]
+        texts = [text_to_read(document, query) for document in documents]
         try:
             scores = list(self._encoder.rerank(query, texts, batch_size=PAIRS_AT_ONCE))
         except Exception as error:
@@ -81,7 +67,7 @@ class CrossEncoderReranker:
         return tuple(Reranked(float(score)) for score in scores)
 
 
-def read_of(document: Document, query: str) -> str:
+def text_to_read(document: Document, query: str) -> str:
     """What is read of a document: all of it, or the title and the sentences that matter, in the
     order in which they stand. Pure."""
     if len(document.text) <= READ_CHARACTERS:
@@ -91,18 +77,9 @@ def read_of(document: Document, query: str) -> str:
     return f"{document.title}\n{excerpt[:READ_CHARACTERS]}"
 
 
-def _register(model: str, folder: Path) -> None:
-    with _REGISTERING:
-        known = {str(each["model"]).lower() for each in TextCrossEncoder.list_supported_models()}
-        if model.lower() in known:
-            return
-        file = local_models.onnx_file(folder)
-        if not file:
-            raise RerankerUnavailable(f"The folder of {model} needs onnx/model.onnx.")
-        TextCrossEncoder.add_custom_model(model, sources=ModelSource(hf=model), model_file=file)
-
-
-def _missing(model: str, models_folder: Path | None) -> str:
-    if models_folder is None:
-        return f"{model} is not in fastembed's cache; set CURBSIDE_MODELS_FOLDER to its files."
-    return f"{model} cannot be loaded from the folder {models_folder.name}: its files do not fit."
+def _add(model: str, folder: Path) -> None:
+    """Tell fastembed of a model that it does not know."""
+    file = local_models.onnx_file(folder)
+    if not file:
+        raise RerankerUnavailable(f"The folder of {model} needs onnx/model.onnx.")
+    TextCrossEncoder.add_custom_model(model, sources=ModelSource(hf=model), model_file=file)

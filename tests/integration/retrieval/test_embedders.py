@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 
 from retrieval.embedding import ClosableEmbedder, open_embedder, token_counts
-from retrieval.embedding.cohere import CohereEmbedder
+from retrieval.embedding.cohere import INGEST_RETRIES, QUERY_RETRIES, CohereEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
 from retrieval.errors import EmbedderUnavailable
-from retrieval.retry import INGESTING, SEARCHING, Patience, Trouble
 from retrieval.text.chunks import chunk_spans
 from tests.integration.retrieval.provider import Answer, Provider, serving
 
 KEY = "key-that-nobody-may-see-4711"
-QUICK = replace(INGESTING, seconds=0.5)
+QUICK = replace(INGEST_RETRIES, try_seconds=0.5)
 Opener = Callable[[str], ClosableEmbedder]
 
 
@@ -41,8 +40,8 @@ def cohere(provider: Provider, pauses: list[float]) -> Iterator[CohereEmbedder]:
         8,
         api_key=KEY,
         url=provider.url,
-        patience=(replace(SEARCHING, seconds=0.5), QUICK),
-        pause=pauses.append,
+        retries=(replace(QUERY_RETRIES, try_seconds=0.5), QUICK),
+        sleep=pauses.append,
     )
     yield embedder
     embedder.close()
@@ -155,7 +154,7 @@ def test_what_stays_is_told_in_one_sentence_without_the_key(
 
 
 def test_nobody_there_is_told(pauses: list[float]) -> None:
-    embedder = CohereEmbedder("embed-v4.0", api_key=KEY, url=nobody(), pause=pauses.append)
+    embedder = CohereEmbedder("embed-v4.0", api_key=KEY, url=nobody(), sleep=pauses.append)
     with pytest.raises(EmbedderUnavailable, match="Cohere cannot be reached"):
         embedder.embed_query("x")
     assert (pauses, embedder.dimensions) == ([0.5], 1536)
@@ -282,12 +281,6 @@ def test_tokens_of_a_far_model_are_counted_high(text: str, least: int) -> None:
     assert list(spans) == sorted(spans)
     for start, end in chunk_spans(spans, 200, 64):
         assert text[start:end]
-
-
-def test_patience_ends() -> None:
-    patience = Patience(attempts=3, longest=0.7, seconds=1)
-    assert [patience.pause(n, Trouble(500)) for n in (1, 2, 3)] == [0.5, 0.7, None]
-    assert patience.pause(1, Trouble(400)) is None
 
 
 def nobody() -> str:

@@ -15,7 +15,7 @@ from retrieval.documents import Document
 from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import EmbedderUnavailable, RerankerUnavailable
 from retrieval.reranking import open_reranker
-from retrieval.reranking.fastembed import READ_CHARACTERS, read_of
+from retrieval.reranking.fastembed import READ_CHARACTERS, text_to_read
 from tests.integration.retrieval import onnxfiles
 
 ABOUT = Document(silo="drugs", id="d", version="1", title="Olaparib", text="Olaparib is a drug.")
@@ -121,8 +121,8 @@ async def test_a_cross_encoder_scores_pairs_in_the_order_given(models: Path) -> 
 def test_of_a_long_document_the_sentences_that_matter_are_read() -> None:
     filler = "The weather was fine on that day. " * 300
     long = replace(ABOUT, text=f"{filler}Olaparib is given at 300 mg. {filler}")
-    read = read_of(long, "olaparib dose")
+    read = text_to_read(long, "olaparib dose")
     assert "Olaparib is given at 300 mg." in read
     assert len(read) <= READ_CHARACTERS + len("Olaparib\n")
-    assert read_of(ABOUT, "anything") == "Olaparib\nOlaparib is a drug."
-    assert read_of(long, "qqq").startswith("Olaparib\nThe weather")
+    assert text_to_read(ABOUT, "anything") == "Olaparib\nOlaparib is a drug."
+    assert text_to_read(long, "qqq").startswith("Olaparib\nThe weather")

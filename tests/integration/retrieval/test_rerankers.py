@@ -13,15 +13,14 @@ from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.outcomes import Data
 from retrieval.reranking import open_reranker
-from retrieval.reranking.cohere import CohereReranker
-from retrieval.retry import SEARCHING
+from retrieval.reranking.cohere import RETRIES, CohereReranker
 from retrieval.silos import Silos
 from retrieval.stores.contract import Hit
 from tests.integration.retrieval.provider import Answer, Provider, serving
 from tests.unit.retrieval.fakes import ToldStore, WordEmbedder
 
 KEY = "key-that-nobody-may-see-4711"
-QUICK = replace(SEARCHING, seconds=0.4)
+QUICK = replace(RETRIES, try_seconds=0.4)
 TEXTS = ("It rained.", "olaparib and olaparib.", "😀 One olaparib.")
 DOCUMENTS = tuple(
     Document(silo="genes", id=str(n), version="1", title=f"Title {n}", text=text)
@@ -37,7 +36,7 @@ def provider() -> Iterator[Provider]:
 
 @pytest.fixture
 async def reranker(provider: Provider) -> AsyncIterator[CohereReranker]:
-    one = CohereReranker("rerank-v5.0-pro", api_key=KEY, url=provider.url, patience=QUICK)
+    one = CohereReranker("rerank-v5.0-pro", api_key=KEY, url=provider.url, retries=QUICK)
     yield one
     await one.close()
     await one.close()
@@ -152,7 +151,7 @@ async def test_a_search_without_its_reranker_keeps_its_order_and_says_so(
 ) -> None:
     provider.always = trouble
     reranker = CohereReranker(
-        "rerank-v3.5", api_key=KEY, url=provider.url, pause=lambda _: asyncio.sleep(0)
+        "rerank-v3.5", api_key=KEY, url=provider.url, sleep=lambda _: asyncio.sleep(0)
     )
     store = ToldStore([Hit(document=d, score=1.0, lexical=1.0, dense=0.5) for d in DOCUMENTS])
     silos = Silos(read_cards(), store=store, embedder=WordEmbedder(), reranker=reranker)

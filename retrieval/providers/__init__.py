@@ -1,0 +1,1 @@
+"""What embedders and re-rankers of one provider share."""
