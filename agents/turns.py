@@ -88,18 +88,25 @@ class Gap:
     missing: Missing
     name: str
     detail: str = ""
-    aside: bool = False
-    """Small talk, or a question about the agent itself: nothing is missing, and ``detail`` is the
-    whole reply."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The end of a run that had nothing to look up: small talk, or a question about Curbside."""
+
+    text: str
+    """All that is said; plain words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thought:
-    """What the core thought: words, and either actions, a gap, or neither (ready to answer)."""
+    """What the core thought: words, and either actions, a gap, a reply, or none of them (ready to
+    answer)."""
 
     text: str
     actions: tuple[Action, ...] = ()
     gap: Gap | None = None
+    reply: Reply | None = None
     usage: Usage = Usage()
     prompt_sha: str = ""
 
@@ -265,7 +272,7 @@ class Failed:
     reason: str
 
 
-Ending = Answer | Abstention | Stopped | Failed
+Ending = Answer | Reply | Abstention | Stopped | Failed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,8 +300,8 @@ class Turn:
     run_id: str
     question: str
     answer: str
-    """The answer as plain text, or the sentence of the gap or failure."""
-    outcome: Literal["answer", "gap", "failed", "stopped"]
+    """The answer as plain text, or the sentence of the reply, gap or failure."""
+    outcome: Literal["answer", "reply", "gap", "failed", "stopped"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.asides import aside
 from agents.extractive.choosing import MOST, Evidence, chosen, evidence, named, observations
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.drug_support import classes_of
@@ -14,6 +13,7 @@ from agents.extractive.needs import DRUGS, Need, stem, stems, understand
 from agents.extractive.planning import named_silos
 from agents.extractive.provisos import in_a_proviso, provisos
 from agents.extractive.relevance import speaks_for
+from agents.extractive.small_talk import asks_about_steps
 from agents.turns import Draft, DraftSentence, View
 from names.recognise import recognise_passage
 from names.tables import effects_on_others
@@ -46,7 +46,7 @@ def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
 
 def draft(view: View) -> Draft:
     """The answer to the run's question, or what an earlier step found."""
-    if aside(view.question.text) == "step":
+    if asks_about_steps(view.question.text):
         return opened_steps(view)
     standing = standing_question(view)
     need = understand(standing.text)

@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
-from agents.extractive.asides import aside
 from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
+from agents.extractive.small_talk import is_clinical
 from agents.turns import View
 from names.entities import Kind, Mention
 
@@ -52,7 +52,7 @@ def standing_question(view: View) -> Standing:
     """The run's question with what the thread and the people in it have added."""
     earlier, answer = Standing(""), ""
     for turn in view.turns:
-        if not aside(turn.question):
+        if is_clinical(turn.question):
             earlier = stand(condensed(turn.question), earlier.text, answer)
             answer = turn.answer
     own = condensed(view.question.text)

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
 from agents.extractive.answering import draft, speaks_to_all, unavailable
-from agents.extractive.asides import aside, step_asked
 from agents.extractive.choosing import chosen, evidence, observations
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.gaps import (
-    gap_of_aside,
     gap_of_empty_question,
     gap_of_language,
     gap_of_no_step,
@@ -27,6 +25,7 @@ from agents.extractive.planning import (
     widened_query,
 )
 from agents.extractive.reading import insights
+from agents.extractive.small_talk import asks_about_steps, reply_to, small_talk, step_asked
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
 
@@ -47,12 +46,13 @@ class ExtractiveCore:
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
-        kind = aside(view.question.text)
-        if kind == "step":
+        if asks_about_steps(view.question.text):
             return look_back(view, cards)
-        if gap := gap_before_searching(view):
+        if kind := small_talk(view.question.text):
             said = "This is no clinical question; there is nothing to look up."
-            return Thought(text=said if gap.aside else gap.detail, gap=gap)
+            return Thought(text=said, reply=reply_to(kind))
+        if gap := gap_before_searching(view):
+            return Thought(text=gap.detail, gap=gap)
         standing = standing_question(view)
         need = understand(standing.text)
         if not view.steps:
@@ -83,8 +83,6 @@ def gap_before_searching(view: View) -> Gap | None:
     text = view.question.text.strip()
     if not any(letter.isalnum() for letter in text):
         return gap_of_empty_question()
-    if kind := aside(text):
-        return gap_of_aside(kind)
     if language := foreign_language(text):
         return gap_of_language(language)
     return missing_fact(understand(standing_question(view).text))

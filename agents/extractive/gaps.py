@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.asides import Aside
 from agents.extractive.needs import Need
 from agents.turns import Gap
 
@@ -13,28 +12,6 @@ COVERED = (
     "The silos hold guideline positions, drug labels, pharmacogenomics, trials, literature,"
     " variant evidence and genes in oncology."
 )
-
-
-def gap_of_aside(kind: Aside) -> Gap:
-    """The friendly reply to a greeting, to thanks or to a question about the bot itself."""
-    if kind == "thanks":
-        detail = f"You're welcome. Ask a clinical question whenever you like, such as “{EXAMPLE}”"
-    elif kind == "social":
-        detail = f"Hello. Ask me a clinical question, such as “{EXAMPLE}”"
-    else:
-        detail = (
-            "I look clinical questions up in siloed sources and answer in the sources' own"
-            " sentences, each with a checked citation: doses, interactions, adverse effects,"
-            " biomarkers and therapies, trials, pharmacogenomics, genes. Follow-ups use the thread;"
-            f" “show me step 1” opens what I did. Try “{EXAMPLE}”"
-        )
-    return Gap(
-        purpose="something to look up",
-        missing="fact",
-        name="a clinical question",
-        detail=detail,
-        aside=True,
-    )
 
 
 def gap_of_language(language: str) -> Gap:

@@ -6,7 +6,7 @@ A payload is ``{"v": 1, …fields}``. A later version reads the earlier ones in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -17,9 +17,11 @@ from agents.journal.entry import Entry, Kind
 from agents.turns import (
     Abstention,
     Answer,
+    Ending,
     Failed,
     Observation,
     Question,
+    Reply,
     Stopped,
     Thought,
     Usage,
@@ -56,9 +58,7 @@ class Review:
     comment: str = ""
 
 
-Value = (
-    Question | Fact | Thought | Observation | Compaction | Answer | Abstention | Stopped | Failed
-) | Review
+Value = Question | Fact | Thought | Observation | Compaction | Ending | Review
 
 _KINDS: dict[Kind, type[Any]] = {
     "question": Question,
@@ -67,6 +67,7 @@ _KINDS: dict[Kind, type[Any]] = {
     "observation": Observation,
     "compaction": Compaction,
     "answer": Answer,
+    "reply": Reply,
     "gap": Abstention,
     "stopped": Stopped,
     "failed": Failed,
@@ -92,7 +93,16 @@ def decode(kind: Kind, payload: Mapping[str, Any]) -> Value:
     if version != VERSION:
         raise PayloadUnreadable(f"kind {kind}, version {version}")
     value: Value = _adapter(kind).validate_python(fields)
-    return value
+    return _small_talk_of(value, fields) or value
+
+
+def _small_talk_of(value: Value, fields: Mapping[str, Any]) -> Reply | Thought | None:
+    """Small talk as rows held it before there was :class:`Reply`: a gap with ``aside`` set."""
+    gap = fields.get("gap")
+    if not isinstance(gap, Mapping) or not gap.get("aside"):
+        return None
+    reply = Reply(text=gap["detail"])
+    return replace(value, gap=None, reply=reply) if isinstance(value, Thought) else reply
 
 
 def entry_of(value: Value, *, call_id: str = "", latency_ms: int = 0) -> Entry:

@@ -19,12 +19,13 @@ Kind = Literal[
     "observation",
     "compaction",
     "answer",
+    "reply",
     "gap",
     "stopped",
     "failed",
     "review",
 ]
-ENDINGS: frozenset[str] = frozenset({"answer", "gap", "stopped", "failed"})
+ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "failed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,15 +10,11 @@ from agents.journal.codec import Compaction, Fact, decode
 from agents.journal.entry import ENDINGS, Event
 from agents.run.limits import STANDARD, Limits
 from agents.turns import (
-    Abstention,
     Action,
-    Answer,
     Ending,
-    Failed,
     Observation,
     Question,
     Step,
-    Stopped,
     Thought,
     Turn,
     View,
@@ -165,6 +161,6 @@ def _ending(events: Sequence[Event]) -> Ending | None:
     for event in reversed(events):
         if event.entry.kind in ENDINGS:
             ending = decode(event.entry.kind, event.entry.payload)
-            assert isinstance(ending, Answer | Abstention | Stopped | Failed)
+            assert isinstance(ending, Ending)
             return ending
     return None

@@ -16,7 +16,7 @@ from agents.journal.entry import ENDINGS, Entry, Event
 from agents.journal.hash_chain import row_hash
 from agents.memory.tables import journal, runs, turns
 from agents.run.plaintext import plain_ending
-from agents.turns import Abstention, Answer, Failed, Stopped, Usage
+from agents.turns import Ending, Usage
 from retrieval.documents import DocumentRef
 
 _INSERT_ONCE = (
@@ -108,7 +108,7 @@ async def _written(connection: AsyncConnection, run_id: str, entry: Entry) -> Ev
 
 async def _remember(connection: AsyncConnection, run: Row[Any], event: Event) -> None:
     ending = decode(event.entry.kind, event.entry.payload)
-    assert isinstance(ending, Answer | Abstention | Stopped | Failed)
+    assert isinstance(ending, Ending)
     await connection.execute(
         insert(turns).values(
             run_id=run.run_id,

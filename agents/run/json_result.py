@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Step, Stopped, View
+from agents.turns import (
+    Abstention,
+    Answer,
+    Citation,
+    Ending,
+    Failed,
+    Reply,
+    Sentence,
+    Step,
+    Stopped,
+    View,
+)
 
 Json = dict[str, Any]
+
+
+_NO_QUESTION = {
+    "purpose": "something to look up",
+    "missing": "fact",
+    "name": "a clinical question",
+}
+"""The gap that small talk is told as."""
 
 
 def result_object(view: View, seconds: float) -> Json:
@@ -27,11 +46,14 @@ def result_object(view: View, seconds: float) -> Json:
 
 
 def outcome_of(ending: Ending | None) -> str:
-    """The name of an ending. A run without one has failed to reach one."""
+    """The name of an ending. A run without one has failed to reach one.
+
+    A reply to small talk is told as a gap, as it was before it had a name of its own: readers of
+    this object know four outcomes."""
     match ending:
         case Answer():
             return "answer"
-        case Abstention():
+        case Abstention() | Reply():
             return "gap"
         case Stopped():
             return "stopped"
@@ -88,6 +110,8 @@ def _citation(citation: Citation) -> Json:
 
 
 def _gap(ending: Ending | None) -> Json | None:
+    if isinstance(ending, Reply):
+        return {**_NO_QUESTION, "detail": ending.text}
     if not isinstance(ending, Abstention):
         return None
     gap = ending.gap

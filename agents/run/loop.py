@@ -35,6 +35,7 @@ from agents.turns import (
     Ending,
     Failed,
     Observation,
+    Reply,
     Stopped,
     Thought,
     View,
@@ -80,7 +81,9 @@ class Run:
         self.watch.check()
         if view.ending is not None:
             return
-        if gap := declared_gap(view):
+        if reply := _reply_of(view):
+            await self.log.write(reply)
+        elif gap := declared_gap(view):
             await self.log.write(Abstention(gap=gap, tried=self.tools.tried(view)))
         elif actions := pending(view):
             await self._act(actions)
@@ -196,6 +199,11 @@ class Run:
 def failed(error: AgentError) -> Failed:
     """A failure as an ending: its name for the logs, its sentence for people."""
     return Failed(error=type(error).__name__, reason=error.sentence)
+
+
+def _reply_of(view: View) -> Reply | None:
+    """What the newest thought says to a message that asks for nothing to be looked up."""
+    return view.steps[-1].thought.reply if view.steps else None
 
 
 def _numbered(thought: Thought, number: int) -> Thought:

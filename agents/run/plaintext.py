@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.turns import Abstention, Answer, Ending, Failed, Gap, Stopped
+from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Stopped
 
 _MISSING = {
     "silo": "no silo holds it",
@@ -12,9 +12,7 @@ _MISSING = {
 
 
 def plain_gap(gap: Gap) -> str:
-    """Why it cannot be answered, in a sentence or two; the reply alone where nothing is missing."""
-    if gap.aside:
-        return gap.detail
+    """Why it cannot be answered, in a sentence or two."""
     sentence = f"This cannot be answered from the sources: {gap.name} ({_MISSING[gap.missing]})."
     return f"{sentence} {gap.detail}".strip()
 
@@ -26,6 +24,8 @@ def plain_ending(ending: Ending) -> str:
             lines = [sentence.text for sentence in ending.sentences if sentence.verified]
             missed = [f"Not found: {text}" for text in ending.not_found]
             return " ".join(lines + missed)
+        case Reply(text=text):
+            return text
         case Abstention(gap=gap):
             return plain_gap(gap)
         case Stopped():

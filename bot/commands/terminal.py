@@ -6,7 +6,17 @@ import textwrap
 
 from rich.console import Console
 
-from agents.turns import Abstention, Answer, Citation, Failed, Observation, Step, Stopped, View
+from agents.turns import (
+    Abstention,
+    Answer,
+    Citation,
+    Failed,
+    Observation,
+    Reply,
+    Step,
+    Stopped,
+    View,
+)
 
 WIDTH = 100
 
@@ -36,8 +46,8 @@ def ending_lines(view: View) -> list[str]:
     match view.ending:
         case Answer() as answer:
             return _answer_lines(answer)
-        case Abstention(gap=gap) if gap.aside:
-            return ["", *_wrap(gap.detail, "")]
+        case Reply(text=text):
+            return ["", *_wrap(text, "")]
         case Abstention(gap=gap, tried=tried):
             lines = ["", *_wrap(f"No answer: {gap.detail or gap.name}", "")]
             return lines + (_wrap(f"Searched: {', '.join(tried)}.", "") if tried else [])

@@ -35,7 +35,7 @@ LOCAL_TOKENS = {
     "SLACK_SIGNING_SECRET": "local-signing-secret",
 }
 """What the local workspace accepts; worth nothing anywhere else."""
-FINISHED = {"white_check_mark", "warning", "octagonal_sign", "x"}
+FINISHED = {"white_check_mark", "wave", "warning", "octagonal_sign", "x"}
 """Reactions that the bot leaves on a question when its run has ended."""
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from agents.turns import Abstention, Answer, Citation, Ending, Failed, Sentence, Stopped, View
+from agents.turns import (
+    Abstention,
+    Answer,
+    Citation,
+    Ending,
+    Failed,
+    Reply,
+    Sentence,
+    Stopped,
+    View,
+)
 from bot.failures import sentences
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
 from bot.rendering.citing import mark, source_lines
@@ -22,6 +32,8 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
     match ending:
         case Answer():
             blocks = _answer(view, ending, links)
+        case Reply(text=text):
+            return sections([escape(text)], whole=True)
         case Abstention():
             blocks = _gap(ending)
         case Stopped():
@@ -47,7 +59,7 @@ def notice(ending: Ending) -> str:
     match ending:
         case Answer():
             return "Curbside has an answer."
-        case Abstention(gap=gap) if gap.aside:
+        case Reply():
             return "Curbside has a hint for you."
         case Abstention():
             return "Curbside cannot answer this from its sources."
@@ -98,8 +110,6 @@ def _sentence(
 
 def _gap(ending: Abstention) -> list[Block]:
     gap = ending.gap
-    if gap.aside:
-        return sections([escape(gap.detail)], whole=True)
     lines = [
         _GAPS[gap.missing],
         f"Missing: *{escape(gap.name)}*. Needed for: {escape(gap.purpose)}.",
@@ -125,8 +135,6 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
         items.insert(0, ("passages", "Show passages", view.run_id))
     if steps_behind and view.steps:
         items.insert(0, ("steps", "Show steps", view.run_id))
-    if isinstance(ending, Abstention) and ending.gap.aside:
-        return []
     if isinstance(ending, Stopped | Failed) and not steps_behind:
         return []
     return [buttons("answer", items)]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from agents.turns import Abstention, Answer, Ending, Failed, Stopped, View
+from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
 from bot.rendering import answers, plans, steps
 from bot.rendering.blocks import Block, pages, plain_text
@@ -23,6 +23,7 @@ HOLD_SECONDS = 0.25
 EYES = "eyes"
 _SIGNS: Mapping[type, str] = {
     Answer: "white_check_mark",
+    Reply: "wave",
     Abstention: "warning",
     Stopped: "octagonal_sign",
     Failed: "warning",
@@ -87,13 +88,8 @@ def _ending(
         _post(view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
-    sign = _sign(view.run_id, address, question_ts, _sign_of(ending))
+    sign = _sign(view.run_id, address, question_ts, _SIGNS[type(ending)])
     return (*posts, sign, _taken_back(view.run_id, address, question_ts))
-
-
-def _sign_of(ending: Ending) -> str:
-    small_talk = isinstance(ending, Abstention) and ending.gap.aside
-    return "wave" if small_talk else _SIGNS[type(ending)]
 
 
 def _each_step(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:

@@ -16,7 +16,7 @@ from tests.waiting import eventually
 TEAM = "T0CURBSIDE"
 LOOKUPS, REVIEW = "C0LOOKUPS", "C0REVIEW"
 CHANNELS = (BOARD, LOOKUPS, REVIEW)
-ENDINGS = {"answer": "white_check_mark", "gap": "warning", "failed": "warning",
+ENDINGS = {"answer": "white_check_mark", "reply": "wave", "gap": "warning", "failed": "warning",
            "stopped": "octagonal_sign"}  # fmt: skip
 __all__ = ["ANA", "BOARD", "BOT", "CHANNELS", "LOOKUPS", "REVIEW", "Json", "Slack", "words"]
 

@@ -15,7 +15,7 @@ from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory, async_url
 from agents.run.limits import STANDARD, Limits
-from agents.turns import Action, Answer, Stopped, Thought, ThreadKey
+from agents.turns import Action, Answer, Reply, Stopped, Thought, ThreadKey
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
 from tests.waiting import HANG_SECONDS
@@ -74,6 +74,16 @@ async def test_a_stop_is_effective_while_a_core_hangs(memory: Memory, hang: str)
     assert not await memory.request_stop("run", "U0BEN")
     assert await memory.live_runs(THREAD) == ()
     assert [turn.outcome for turn in await memory.turns(THREAD)] == ["stopped"]
+
+
+async def test_small_talk_is_remembered_as_a_reply(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore((Thought(text="Hm.", reply=Reply(text="Hello.")),))
+    assert await answerer(memory, core).answer("run", narrate=Narrator()) == Reply(text="Hello.")
+    assert (await memory.view("run")).ending == Reply(text="Hello.")
+    assert await memory.live_runs(THREAD) == ()
+    (turn,) = await memory.turns(THREAD)
+    assert (turn.outcome, turn.answer) == ("reply", "Hello.")
 
 
 async def test_a_run_that_is_stopped_before_it_starts_does_nothing(memory: Memory) -> None:

@@ -69,7 +69,7 @@ class Slack:
 
         async def ended() -> bool:
             signs = await self.signs(ts, channel)
-            return bool(signs & {"white_check_mark", "warning", "octagonal_sign"}) and any(
+            return bool(signs & {"white_check_mark", "wave", "warning", "octagonal_sign"}) and any(
                 is_last_word(one) for one in (await self.thread(ts, channel))[1:]
             )
 

@@ -105,6 +105,8 @@ class Conversation:
             steps=(*view.steps, Step(number=number, seq=number, thought=thought)),
             steps_left=view.steps_left - 1,
         )
+        if thought.reply is not None:
+            return replace(view, ending=thought.reply)
         if gap := declared_gap(view):
             return replace(view, ending=Abstention(gap=gap, tried=tools.tried(view)))
         for action in thought.actions:

@@ -25,7 +25,6 @@ NO_SILO = [
     "EGFR exon 20 insertion treatment",
 ]
 FACTS = ["what dose?", "What treatment should she get?", "any interactions?", "side effects?"]
-ASIDES = ["thanks!", "Hello", "What can you do?", "help", "good morning", "who are you?"]
 LANGUAGES = [
     ("Was ist die empfohlene Dosis von Capecitabin bei Niereninsuffizienz?", "German"),
     ("Welche Therapie bei HER2-positivem Brustkrebs?", "German"),
@@ -62,13 +61,6 @@ async def test_a_question_that_no_silo_covers_is_a_gap(thread: Conversation, tex
 
 @pytest.mark.parametrize("text", FACTS)
 async def test_a_question_without_its_subject_names_the_missing_fact(
-    thread: Conversation, text: str
-) -> None:
-    await assert_gap_without_search(thread, text, "fact")
-
-
-@pytest.mark.parametrize("text", ASIDES)
-async def test_small_talk_is_answered_kindly_without_a_search(
     thread: Conversation, text: str
 ) -> None:
     await assert_gap_without_search(thread, text, "fact")

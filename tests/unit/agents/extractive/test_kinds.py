@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.asides import aside
 from agents.extractive.kinds import QuestionKind, kinds
 from agents.extractive.needs import understand
 
@@ -60,34 +59,11 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("Lung cancer, EGFR L858R. On KEYNOTE-189 before. CrCl 45. Osimertinib dose?", "dose"),
     ("HR+ cancer after 24 months of palbociclib + letrozole: which dose?", "therapy"),
 ]
-ASIDES = [
-    ("thanks!", "thanks"),
-    ("great, thank you so much", "thanks"),
-    ("Hello", "social"),
-    ("good morning, how are you?", "social"),
-    ("are you human?", "help"),
-    ("what can you do?", "help"),
-    ("what did the trials search return in step 2?", "step"),
-    ("show me step 1", "step"),
-    ("what exactly did you search?", "step"),
-    ("show me the last step", "step"),
-    ("What is the dose of olaparib?", ""),
-    ("What did KEYNOTE-522 show?", ""),
-    ("hello, what is the dose of olaparib?", ""),
-    ("thanks, and in renal impairment?", ""),
-    ("What did the FLAURA trial find?", ""),
-    ("Great, what about lung cancer?", ""),
-]
 
 
 @pytest.mark.parametrize(("text", "kind"), KINDS)
 def test_the_kind_of_a_question_is_told(text: str, kind: QuestionKind) -> None:
     assert understand(text).kind_name == kind
-
-
-@pytest.mark.parametrize(("text", "kind"), ASIDES)
-def test_what_is_no_clinical_question_is_told_apart(text: str, kind: str) -> None:
-    assert aside(text) == kind
 
 
 def test_every_kind_names_silos_to_begin_with_and_to_widen_to() -> None:

@@ -44,6 +44,7 @@ from agents.turns import (
     Gap,
     Observation,
     Question,
+    Reply,
     Sentence,
     Stopped,
     Thought,
@@ -89,6 +90,7 @@ FOUND = Observation(
 NOTHING = Observation(call_id="s1a2", tool="open_step", outcome="empty")
 THOUGHT = Thought(text="Look.", actions=ACTIONS, usage=USAGE, prompt_sha="abc")
 GAP = Gap(purpose="dosing", missing="fact", name="weight", detail="Ask.")
+REPLY = Reply(text="Hello.")
 ANSWER = Answer(
     sentences=(Sentence(text="S.", keys=("c1",), verified=False, problem="No."),),
     citations=(CITATION,),
@@ -101,9 +103,11 @@ VALUES: tuple[Value, ...] = (
     Fact(text="64 years", by="U"),
     THOUGHT,
     Thought(text="No.", gap=GAP),
+    Thought(text="No.", reply=REPLY),
     FOUND,
     Compaction(summary="s", hidden=2, usage=USAGE),
     ANSWER,
+    REPLY,
     Abstention(gap=GAP, tried=("PubMed",)),
     Stopped(by="U"),
     Failed(error="E", reason="R."),
@@ -182,10 +186,26 @@ async def test_facts_reviews_and_usage_are_folded() -> None:
 
 
 @pytest.mark.parametrize(
-    "ending", [ANSWER, Abstention(gap=GAP), Stopped(by="U"), Failed(error="E", reason="R.")]
+    "ending",
+    [ANSWER, REPLY, Abstention(gap=GAP), Stopped(by="U"), Failed(error="E", reason="R.")],
 )
 async def test_every_ending_is_seen_even_under_a_review(ending: Value) -> None:
     assert (await view_of(ending, Review(seq=2, verdict="agree", by="U"))).ending == ending
+
+
+async def test_small_talk_of_older_journals_is_read_as_a_reply() -> None:
+    aside = {
+        "purpose": "something to look up",
+        "missing": "fact",
+        "name": "a clinical question",
+        "detail": "Hello.",
+        "aside": True,
+    }
+    thought = {"v": 1, "text": "No.", "actions": [], "gap": aside, "prompt_sha": ""}
+    assert decode("thought", thought) == Thought(text="No.", reply=REPLY)
+    assert decode("gap", {"v": 1, "gap": aside, "tried": []}) == REPLY
+    plain = {**aside, "aside": False}
+    assert isinstance(decode("gap", {"v": 1, "gap": plain, "tried": []}), Abstention)
 
 
 async def test_only_the_newest_compaction_counts_and_citations_stay() -> None:

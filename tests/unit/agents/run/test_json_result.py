@@ -9,7 +9,18 @@ import pytest
 
 from agents.run.json_result import result_object
 from agents.run.plaintext import plain_ending
-from agents.turns import Abstention, Answer, Ending, Failed, Sentence, Step, Stopped, Usage, View
+from agents.turns import (
+    Abstention,
+    Answer,
+    Ending,
+    Failed,
+    Reply,
+    Sentence,
+    Step,
+    Stopped,
+    Usage,
+    View,
+)
 from tests.shelf import QUESTION
 from tests.unit.agents.journal.test_view import (
     ANSWER,
@@ -94,6 +105,7 @@ def test_the_answer_is_markdown_with_numbers_sources_and_warnings() -> None:
     ("ending", "outcome"),
     [
         (Abstention(gap=GAP), "gap"),
+        (Reply(text="Hello."), "gap"),
         (Stopped(by="U"), "stopped"),
         (Failed(error="E", reason="R."), "failed"),
         (None, "failed"),
@@ -102,11 +114,22 @@ def test_the_answer_is_markdown_with_numbers_sources_and_warnings() -> None:
 def test_other_endings_have_no_answer(ending: Ending | None, outcome: str) -> None:
     result = result_object(replace(ENDED, ending=ending), 0)
     assert (result["outcome"], result["answer"], result["sentences"]) == (outcome, None, [])
-    assert (result["gap"] is not None) == isinstance(ending, Abstention)
+    assert (result["gap"] is not None) == isinstance(ending, Abstention | Reply)
+
+
+def test_small_talk_is_told_to_scripts_as_the_gap_it_always_was() -> None:
+    result = result_object(replace(ENDED, ending=Reply(text="Hello.")), 0)
+    assert result["gap"] == {
+        "purpose": "something to look up",
+        "missing": "fact",
+        "name": "a clinical question",
+        "detail": "Hello.",
+    }
 
 
 def test_conversational_memory_keeps_only_what_was_verified() -> None:
     assert isinstance(ENDED.ending, Answer)
     assert plain_ending(ENDED.ending) == "It works. Not found: X."
     assert plain_ending(Failed(error="E", reason="R.")) == "R."
+    assert plain_ending(Reply(text="Hello.")) == "Hello."
     assert "weight (a fact is missing). Ask." in plain_ending(Abstention(gap=GAP))

@@ -27,6 +27,7 @@ from agents.turns import (
     Ending,
     Failed,
     Gap,
+    Reply,
     Stopped,
     Thought,
     Usage,
@@ -130,6 +131,13 @@ async def test_a_declared_gap_ends_the_run_with_what_was_tried() -> None:
     ending = await made.ending()
     assert ending == Abstention(gap=gap, tried=("Clinical trials",))
     assert made.silos.searches == [("clinical_trials", "alpha")]
+
+
+async def test_small_talk_ends_the_run_with_its_reply() -> None:
+    made = bench(ScriptedCore([Thought(text="Hm.", reply=Reply(text="Hello."))]))
+    assert await made.ending() == Reply(text="Hello.")
+    assert [event.entry.kind for event in made.journal.events] == ["question", "thought", "reply"]
+    assert made.silos.searches == []
 
 
 async def test_a_gap_may_be_declared_through_the_tool() -> None:

@@ -14,6 +14,7 @@ from agents.turns import (
     Gap,
     Observation,
     Question,
+    Reply,
     Sentence,
     Step,
     Stopped,
@@ -131,6 +132,7 @@ def test_each_ending_has_its_sign_and_its_words() -> None:
     endings = {
         "white_check_mark": (ANSWER, "Alpha works."),
         "warning": (Abstention(gap=gap, tried=("PubMed",)), "*veterinary labels*"),
+        "wave": (Reply(text="Hello."), "Hello."),
         "octagonal_sign": (Stopped(by="U1"), "Stopped by <@U1>."),
     }
     for sign, (ending, words) in endings.items():

@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from agents.turns import Abstention, Action, Answer, Finding, Gap, Observation, Sentence, Step
+from agents.turns import (
+    Abstention,
+    Action,
+    Answer,
+    Finding,
+    Gap,
+    Observation,
+    Reply,
+    Sentence,
+    Step,
+)
 from bot.commands.terminal import ending_lines
 from bot.pages.viewer import passage_page
 from bot.rendering import answers, citing, showing, steps
@@ -159,8 +169,7 @@ def test_headings_of_a_passage_are_set_off_and_the_quote_stays_as_it_is() -> Non
 
 
 def test_small_talk_is_answered_and_not_called_a_gap() -> None:
-    gap = Gap(purpose="", missing="fact", name="a question", detail="Hello. Ask me.", aside=True)
-    ending = Abstention(gap=gap)
+    ending = Reply(text="Hello. Ask me.")
     words = plain_text(answers.render(DONE, ending, LINKS, steps_behind=False))
     assert words.strip() == "Hello. Ask me."
     assert "cannot" not in answers.notice(ending)

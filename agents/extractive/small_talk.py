@@ -1,4 +1,5 @@
-"""What people say that is no clinical question: greetings, and questions about earlier steps."""
+"""Messages that are no clinical question: greetings, thanks, questions about Curbside and about its
+earlier steps."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.cores import ToolCard
+from agents.extractive.gaps import EXAMPLE
+from agents.turns import Reply
 from names.recognise import recognise
 
-Aside = Literal["social", "thanks", "help", "step", ""]
+SmallTalk = Literal["social", "thanks", "help"]
 SOCIAL = re.compile(
     r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?"
     r"(?:thanks?|thank you|thx|cheers|ta)\b|hi\b|hello\b|hey\b"
@@ -60,20 +63,46 @@ class StepAsked:
     """The tool whose result is wanted; empty for all of the step."""
 
 
-def aside(text: str) -> Aside:
-    """What a message is when it is no clinical question; empty when it may be one."""
+def asks_about_steps(text: str) -> bool:
+    """Whether a message asks what an earlier step searched or found."""
+    names_step = STEP.search(text) and not recognise(text).of("drug", "gene", "variant")
+    return bool(names_step or SEARCHED.search(text))
+
+
+def small_talk(text: str) -> SmallTalk | None:
+    """Which kind of small talk a message is; None when it may be a question."""
     text = text.strip()
-    if STEP.search(text) and not recognise(text).of("drug", "gene", "variant"):
-        return "step"
-    if SEARCHED.search(text):
-        return "step"
+    if asks_about_steps(text):
+        return None
     if HELP.search(text):
         return "help"
     if SOCIAL.match(text) and len(text.split()) <= FEW_WORDS and not recognise(text):
         if "?" in text and "how are you" not in text.lower():
-            return ""
+            return None
         return "thanks" if THANKS.search(text) else "social"
-    return ""
+    return None
+
+
+def is_clinical(text: str) -> bool:
+    """Whether a message may be a clinical question."""
+    return not asks_about_steps(text) and small_talk(text) is None
+
+
+def reply_to(kind: SmallTalk) -> Reply:
+    """The friendly reply to a greeting, to thanks or to a question about Curbside itself."""
+    return Reply(text=_REPLIES[kind])
+
+
+_REPLIES: dict[SmallTalk, str] = {
+    "thanks": f"You're welcome. Ask a clinical question whenever you like, such as “{EXAMPLE}”",
+    "social": f"Hello. Ask me a clinical question, such as “{EXAMPLE}”",
+    "help": (
+        "I look clinical questions up in siloed sources and answer in the sources' own"
+        " sentences, each with a checked citation: doses, interactions, adverse effects,"
+        " biomarkers and therapies, trials, pharmacogenomics, genes. Follow-ups use the thread;"
+        f" “show me step 1” opens what I did. Try “{EXAMPLE}”"
+    ),
+}
 
 
 def step_asked(text: str, cards: Sequence[ToolCard]) -> StepAsked:
