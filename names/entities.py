@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal[
+EntityKind = Literal[
     "gene",
     "drug",
     "drug_class",
@@ -28,7 +28,7 @@ Kind = Literal[
 class Mention:
     """One thing that a text names."""
 
-    kind: Kind
+    kind: EntityKind
     names: tuple[str, ...]
     """Canonical names; several when the wording stands for any of them ("BRCA")."""
     text: str
@@ -44,15 +44,15 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class Entities:
     """Everything that one text names, in order of appearance."""
 
     mentions: tuple[Mention, ...] = ()
 
-    def of(self, *kinds: Kind) -> tuple[Mention, ...]:
+    def of(self, *kinds: EntityKind) -> tuple[Mention, ...]:
         return tuple(mention for mention in self.mentions if mention.kind in kinds)
 
-    def names(self, *kinds: Kind) -> frozenset[str]:
+    def names(self, *kinds: EntityKind) -> frozenset[str]:
         return frozenset(name for mention in self.of(*kinds) for name in mention.names)
 
     def __bool__(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from names.synonyms import also_called
+from names.synonyms import synonyms_of
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.embedding.contract import Embedder
@@ -86,7 +86,7 @@ class Silos:
                 vector = await self._vectors.vector(query)
                 asked = _asked(card, query, vector, depth, filters or Filters())
                 if self._synonyms:
-                    asked = replace(asked, also=also_called(query))
+                    asked = replace(asked, also=synonyms_of(query))
                 hits = await self._store.search(silo, asked)
         except TimeoutError:
             return Unavailable(f"{card.title} did not answer within {card.seconds:g} seconds.")

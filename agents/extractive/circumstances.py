@@ -6,9 +6,9 @@ import re
 
 from agents.extractive.needs import Need, stems
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from names.entities import Kind
+from names.entities import EntityKind
 
-KINDS_OF_CIRCUMSTANCE: tuple[Kind, ...] = ("condition", "effect")
+KINDS_OF_CIRCUMSTANCE: tuple[EntityKind, ...] = ("condition", "effect")
 
 
 def circumstances_support(scope: Scope, need: Need) -> float | None:

@@ -11,7 +11,7 @@ from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
 from agents.extractive.small_talk import is_clinical
 from agents.turns import View
-from names.entities import Kind, Mention
+from names.entities import EntityKind, Mention
 
 LEADING = re.compile(
     r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if"
@@ -27,7 +27,7 @@ BRIEF = 14
 """Words up to which a question that points back counts as a follow-up."""
 LONG = 60
 """Words from which on a case description is condensed to its question and what it names."""
-GROUPS: tuple[tuple[Kind, ...], ...] = (
+GROUPS: tuple[tuple[EntityKind, ...], ...] = (
     ("drug", "drug_class", "unknown_drug"),
     ("gene", "variant", "status"),
     ("tumour",),
@@ -120,7 +120,7 @@ def told_of(answer: str, need: Need, before: Need) -> list[str]:
     if not replaced and not (need.kind_name in NEEDING_DRUG and explicit_kind(need)):
         return []
     found = understand(answer).found
-    kinds: tuple[Kind, ...] = ("drug", "tumour") if replaced else ("drug",)
+    kinds: tuple[EntityKind, ...] = ("drug", "tumour") if replaced else ("drug",)
     most = (
         Counter(name for m in found.of(kind) for name in m.names).most_common(1) for kind in kinds
     )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from agents.extractive.kinds import EXPOSURE
 from agents.extractive.needs import Need, stem, stems
 from agents.extractive.scope import Scope
-from names.entities import Kind
+from names.entities import EntityKind
 from retrieval.documents import Status
 
 EARLY = frozenset({"adjuvant", "neoadjuvant", "early", "residual disease"})
@@ -137,7 +137,7 @@ def subject_fit(scope: Scope, need: Need) -> float:
 
 def special(scope: Scope, need: Need) -> bool:
     """Whether the sentence is for circumstances that the question does not name."""
-    kinds: tuple[Kind, ...] = ("condition", "phenotype")
+    kinds: tuple[EntityKind, ...] = ("condition", "phenotype")
     if need.kind_name == "dose":
         kinds = (*kinds, "effect", "variant")
     if need.kind_name == "adverse":

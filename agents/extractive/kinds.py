@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
 
-from names.entities import Recognised
+from names.entities import Entities
 from names.tables import effects_on_others, strategies
 
 QuestionKind = Literal[
@@ -93,7 +93,7 @@ COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECAS
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
 
-def named_evidence(found: Recognised) -> QuestionKind | None:
+def named_evidence(found: Entities) -> QuestionKind | None:
     """The kind that the things named suggest when the words do not say."""
     if found.of("trial", "registration", "pmid"):
         return "trial_result"
@@ -110,13 +110,13 @@ def named_evidence(found: Recognised) -> QuestionKind | None:
     return None
 
 
-def speaks_of_metabolism(found: Recognised) -> bool:
+def speaks_of_metabolism(found: Entities) -> bool:
     """A metaboliser group, a star allele, or a gene of drug metabolism."""
     stars = any(name.startswith("*") for name in found.names("variant"))
     return bool(found.of("phenotype")) or stars or any(map(METABOLISM.match, found.names("gene")))
 
 
-def kind_of_question(text: str, found: Recognised) -> QuestionKind:
+def kind_of_question(text: str, found: Entities) -> QuestionKind:
     """The kind of a question, by its words and by what it names."""
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(text)]
     if changes_exposure(found) and not matched_apart(matched) and not COMPARING.search(text):
@@ -139,7 +139,7 @@ def kind_of_question(text: str, found: Recognised) -> QuestionKind:
     return named_evidence(found) or "general"
 
 
-def changes_exposure(found: Recognised) -> bool:
+def changes_exposure(found: Entities) -> bool:
     """Whether it names a drug together with one, or a class, that changes exposure to others."""
     drugs = found.names("drug", "unknown_drug")
     classes = [c for c in found.names("drug_class") if EXPOSURE.search(c)]
@@ -157,11 +157,11 @@ def matched_apart(matched: Sequence[str]) -> bool:
     return bool({"trial_result", "eligibility", "mechanism"} & set(matched))
 
 
-def asks_for_trials(text: str, found: Recognised) -> bool:
+def asks_for_trials(text: str, found: Entities) -> bool:
     return bool(found.of("trial", "registration") or TESTED.search(text))
 
 
-def choose(matched: list[QuestionKind], found: Recognised) -> QuestionKind:
+def choose(matched: list[QuestionKind], found: Entities) -> QuestionKind:
     """Among the kinds whose words occur: the first, unless what is named speaks against it."""
     remaining = [name for name in matched if name != "definition"] or matched
     if remaining == ["definition"] and found.of("gene"):

@@ -14,11 +14,11 @@ from agents.extractive.kinds import (
     speaks_of_metabolism,
 )
 from agents.extractive.wordlists import word_list
-from names.entities import Kind, Mention, Recognised
+from names.entities import Entities, EntityKind, Mention
 from names.recognise import recognise
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
-SUBJECTS: tuple[Kind, ...] = (
+SUBJECTS: tuple[EntityKind, ...] = (
     "drug",
     "drug_class",
     "unknown_drug",
@@ -31,7 +31,7 @@ SUBJECTS: tuple[Kind, ...] = (
     "pmid",
 )
 """Kinds that say what a question is about; the others say under which circumstances."""
-DRUGS: frozenset[Kind] = frozenset({"drug", "drug_class", "unknown_drug"})
+DRUGS: frozenset[EntityKind] = frozenset({"drug", "drug_class", "unknown_drug"})
 BEFORE = re.compile(
     r"\b(?:after|progress(?:ed|ion|ing) (?:on|after|during)|prior|previous(?:ly)?(?: treated with)?"
     r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with"
@@ -78,7 +78,7 @@ class Need:
     """A question understood: what a source has to speak of to answer it."""
 
     text: str
-    found: Recognised
+    found: Entities
     kind_name: QuestionKind
     topics: tuple[str, ...]
     """Words that carry a topic and are no names, as they stand in the question."""
@@ -118,7 +118,7 @@ class Need:
         named = self.found.names("drug")
         return named - frozenset(name for drug in self.drugs for name in drug.names)
 
-    def current(self, *kinds: Kind) -> tuple[Mention, ...]:
+    def current(self, *kinds: EntityKind) -> tuple[Mention, ...]:
         found = self.found.of(*kinds)
         new = tuple(m for m in found if not BEFORE.search(self.text[: m.start]))
         others = [m for m in self.subjects if m.kind not in DRUGS and m not in found]
@@ -163,7 +163,7 @@ def sentences_of(text: str) -> list[str]:
     return [part for part in parts if re.search(r"\w{2}", part) and not part.startswith("(")]
 
 
-def kind_asked(text: str, found: Recognised) -> QuestionKind:
+def kind_asked(text: str, found: Entities) -> QuestionKind:
     """The kind of what is asked; a case is told in other sentences than its question."""
     asked = asked_part(text)
     if asked != text:
@@ -182,7 +182,7 @@ def asked_part(text: str) -> str:
     return " ".join([*asked, *ADDED.findall(text)])
 
 
-def topics_of(text: str, found: Recognised) -> tuple[str, ...]:
+def topics_of(text: str, found: Entities) -> tuple[str, ...]:
     """The words outside all names that are not plain words."""
     named = [(mention.start, mention.end) for mention in found.mentions]
     topics: dict[str, str] = {}

@@ -14,10 +14,10 @@ from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
 from agents.extractive.measures import measures_fit
 from agents.extractive.needs import DENIED, ORDINARY_STATES, Need
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
-from names.entities import Kind
-from names.recognise import same_tumour
-from names.trials import key
-from names.variants import residue
+from names.entities import EntityKind
+from names.recognition.variants import residue_of
+from names.tables import is_same_tumour
+from names.tables.trials import acronym_key
 
 BROAD = frozenset(
     {"fusion", "overexpression", "loss of function", "biallelic loss", "amplification"}
@@ -47,7 +47,7 @@ def support(scope: Scope, need: Need) -> float:
 
 def silent_label(scope: Scope, need: Need) -> bool:
     """Whether a sentence of a label says nothing of what the drug is to be chosen for."""
-    kinds: tuple[Kind, ...] = ("tumour", "status", "gene", "variant", "setting")
+    kinds: tuple[EntityKind, ...] = ("tumour", "status", "gene", "variant", "setting")
     asked = need.found.names(*kinds)
     told = scope.told.names(*kinds) | scope.above.names(*kinds)
     choice = need.kind_name == "therapy" and bool(need.drugs) and not need.crowded
@@ -79,16 +79,16 @@ def told_genes(scope: Scope) -> frozenset[str]:
 
 def speaks_for(told: str, asked: frozenset[str]) -> bool:
     """Whether a variant of the source covers the one asked about (a residue, any fusion…)."""
-    if told in asked or any(residue(name) == told for name in asked):
+    if told in asked or any(residue_of(name) == told for name in asked):
         return True
     if told == "fusion" or "fusion" in asked:
         return any("::" in name or name == "fusion" for name in (told,)) and any(
             "::" in name or name == "fusion" for name in asked
         )
-    if told in {residue(told)} and told in {residue(name) for name in asked}:
+    if told in {residue_of(told)} and told in {residue_of(name) for name in asked}:
         return True
     parts = {part for name in asked for part in name.split("/")}
-    return bool(set(told.split("/")) & parts) or any(residue(told) == name for name in asked)
+    return bool(set(told.split("/")) & parts) or any(residue_of(told) == name for name in asked)
 
 
 def variants_support(scope: Scope, need: Need) -> float | None:
@@ -193,7 +193,7 @@ def tumours_support(scope: Scope, need: Need) -> float | None:
         if asked & names:
             return max(weight, 0.85)
         told = names if biomarker_asked(need) else names - {"solid tumour"}
-        if any(same_tumour(wanted, name) for wanted in asked for name in told):
+        if any(is_same_tumour(wanted, name) for wanted in asked for name in told):
             wider = 0.0 if need.kind_name == "definition" else 0.6 * weight
             return max(wider, 0.9 * exact)
         if names:
@@ -223,13 +223,13 @@ def trials_support(scope: Scope, need: Need) -> float | None:
     if need.crowded and need.kind_name != "trial_result":
         return None
     told = scope.told.names("registration", "pmid", "trial")
-    words, title = key(scope.text), key(scope.title)
+    words, title = acronym_key(scope.text), acronym_key(scope.title)
     if numbers & (told | scope.identifiers) or acronyms & told:
         return INSIDE if numbers & told or acronyms & told else ABOUT
     if any(acronym in words for acronym in acronyms):
         return INSIDE
     named = any(acronym in title for acronym in acronyms) or acronyms & set(
-        map(key, scope.identifiers)
+        map(acronym_key, scope.identifiers)
     )
     return ABOUT if named else 0.0
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from names.entities import Recognised
+from names.entities import Entities
 from names.recognise import recognise_passage
 from retrieval.documents import Status
 
@@ -31,15 +31,15 @@ class Scope:
     status: Status = "confirmed"
 
     @property
-    def told(self) -> Recognised:
+    def told(self) -> Entities:
         return recognise_passage(self.text)
 
     @property
-    def above(self) -> Recognised:
+    def above(self) -> Entities:
         return recognise_passage(self.heading)
 
     @property
-    def about(self) -> Recognised:
+    def about(self) -> Entities:
         return recognise_passage(self.title)
 
     @property

@@ -17,13 +17,14 @@ from bot.db.outbox import Address, Outgoing
 from bot.failures import sentences
 from bot.incoming.events import Incoming, read
 from bot.incoming.files import Files
+from bot.incoming.names import MentionNames
 from bot.incoming.routing import (
     Ask,
     Decision,
     Fact,
-    FollowUps,
     Help,
     Review,
+    RoutingRules,
     Show,
     Stop,
     ThreadState,
@@ -54,16 +55,16 @@ class Reception:
         ledger: Ledger,
         memory: Memory,
         files: Files,
+        names: MentionNames,
         *,
-        bot_user: str,
-        follow_ups: FollowUps,
+        rules: RoutingRules,
         style: Style,
     ) -> None:
         self._ledger = ledger
         self._memory = memory
         self._files = files
-        self._bot_user = bot_user
-        self._follow_ups = follow_ups
+        self._names = names
+        self._rules = rules
         self._style = style
         self._threads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._at_once = asyncio.Semaphore(16)
@@ -115,11 +116,17 @@ class Reception:
         key = f"{incoming.team}:{incoming.channel}:{incoming.thread_ts or incoming.ts}"
         in_order = self._threads.setdefault(key, asyncio.Lock())
         async with in_order, self._at_once:
+            incoming = await self._with_names(incoming)
             state = await self._state(incoming)
-            decision = decision_for(
-                incoming, state, bot_user=self._bot_user, follow_ups=self._follow_ups
-            )
+            decision = decision_for(incoming, state, self._rules)
             await self._carry_out(row, incoming, decision)
+
+    async def _with_names(self, incoming: Incoming) -> Incoming:
+        """The event with the names of the people that its texts mention."""
+        us = self._rules.bot_user
+        text = await self._names.fill_in(incoming.text, us)
+        former_text = await self._names.fill_in(incoming.former_text, us)
+        return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
         known = await ledger_routing.surroundings(
@@ -133,7 +140,7 @@ class Reception:
         return ThreadState(
             run_ids=known.run_ids,
             live=known.live,
-            people=frozenset(people - {"", self._bot_user}),
+            people=frozenset(people - {"", self._rules.bot_user}),
             run_of_message=known.run_of_message,
         )
 

@@ -1,4 +1,4 @@
-"""Slack's payloads, read once at the border into one frozen value. Pure."""
+"""Slack's payloads, read once as they come in into one frozen value. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.db.inbox import Arrival
+from bot.incoming.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
 Kind = Literal["message", "edited", "deleted", "reaction", "session_stopped", "action", "other"]
@@ -46,8 +47,9 @@ class Incoming:
     """Who wrote the root of the thread, if Slack says so."""
     user: str = ""
     by_bot: bool = False
-    text: str = ""
-    former_text: str = ""
+    text: MessageText = NO_TEXT
+    former_text: MessageText = NO_TEXT
+    """What an edited message said before."""
     edited_ts: str = ""
     files: tuple[FileCard, ...] = ()
     files_known: bool = True
@@ -91,20 +93,15 @@ def is_about_us(incoming: Incoming, bot_user: str) -> bool:
         return False
     if incoming.kind == "message":
         in_thread = incoming.thread_ts != incoming.ts
-        return incoming.direct or in_thread or mentions(incoming.text, bot_user)
+        return incoming.direct or in_thread or incoming.text.is_to(bot_user)
     return True
 
 
-def mentions(text: str, user: str) -> bool:
-    """Whether the text mentions this user, with or without a label."""
-    return f"<@{user}>" in text or f"<@{user}|" in text
-
-
 def file_card(file: Payload) -> FileCard:
-    """A file object of Slack."""
+    """A file object of Slack. Its names have entities, as texts have."""
     return FileCard(
         id=str(file.get("id", "")),
-        name=str(file.get("name") or file.get("title") or "file"),
+        name=unescape(str(file.get("name") or file.get("title") or "file")),
         mimetype=str(file.get("mimetype", "")),
         size=int(file.get("size") or 0),
         url=str(file.get("url_private_download") or file.get("url_private") or ""),
@@ -141,7 +138,7 @@ def _spoken(payload: Payload, event: Payload) -> Incoming:
         parent_user=str(event.get("parent_user_id") or ""),
         user=str(event.get("user", "")),
         by_bot=_by_bot(event),
-        text=str(event.get("text") or ""),
+        text=read_text(event),
         files=tuple(file_card(file) for file in event.get("files") or ()),
         files_known=event.get("type") == "message" or bool(event.get("files")),
     )
@@ -172,7 +169,7 @@ def _edited(payload: Payload, event: Payload) -> Incoming:
         user=spoken.user,
         by_bot=spoken.by_bot,
         text=spoken.text,
-        former_text=str(former.get("text") or ""),
+        former_text=read_text(former),
         edited_ts=str((message.get("edited") or {}).get("ts") or event.get("ts") or ""),
         files=spoken.files,
     )

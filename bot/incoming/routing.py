@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.incoming.events import Incoming, mentions
+from bot.incoming.events import Incoming
 
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
@@ -105,17 +105,23 @@ class Ignore:
 Decision = Ask | Stop | Fact | Review | Show | Help | Ignore
 
 
-def decide(
-    incoming: Incoming, thread: ThreadState, *, bot_user: str, follow_ups: FollowUps
-) -> Decision:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutingRules:
+    """Who the bot is, and which messages without a mention it answers in its threads."""
+
+    bot_user: str
+    follow_ups: FollowUps
+
+
+def decide(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
     """What to do about the event."""
-    if incoming.by_bot or incoming.user == bot_user:
+    if incoming.by_bot or incoming.user == rules.bot_user:
         return Ignore("a bot wrote it")
     match incoming.kind:
         case "message":
-            return _message(incoming, thread, bot_user, follow_ups)
+            return _message(incoming, thread, rules)
         case "edited":
-            return _edited(incoming, thread, bot_user)
+            return _edited(incoming, thread, rules)
         case "deleted":
             return _stop_one(thread)
         case "reaction":
@@ -129,23 +135,15 @@ def decide(
             return Ignore("not for us")
 
 
-def words(text: str, bot_user: str) -> str:
-    """The text without the mentions of the bot, spaces tidied."""
-    without = re.sub(rf"<@{re.escape(bot_user)}(\|[^>]*)?>[:,]?", " ", text)
-    return re.sub(r"[ \t]+", " ", without).strip()
-
-
-def _message(
-    incoming: Incoming, thread: ThreadState, bot_user: str, follow_ups: FollowUps
-) -> Decision:
-    addressed = incoming.direct or mentions(incoming.text, bot_user)
-    text = words(incoming.text, bot_user)
+def _message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
+    addressed = incoming.direct or incoming.text.is_to(rules.bot_user)
+    text = incoming.text.without(rules.bot_user)
     if _STOP.fullmatch(text):
         # What comes too late is not a question about stopping.
         late = Help("nothing_to_stop") if addressed else Ignore("nothing runs")
         return Stop(thread.live) if thread.live else late
     if not addressed:
-        silence = _why_silent(incoming, text, thread, bot_user, follow_ups)
+        silence = _why_silent(incoming, text, thread, rules)
         if silence:
             return Ignore(silence)
     return _said(incoming, text, thread, addressed)
@@ -163,21 +161,16 @@ def _said(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -
     return Ask(text)
 
 
-def _why_silent(
-    incoming: Incoming,
-    text: str,
-    thread: ThreadState,
-    bot_user: str,
-    follow_ups: FollowUps,
-) -> str:
+def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> str:
     """Why a message without a mention is none of ours; empty if it is."""
     if not thread.run_ids:
         return "not our thread"
-    if follow_ups == "mention":
+    if rules.follow_ups == "mention":
         return "no mention"
-    if re.match(r"\s*<(@|!subteam)", incoming.text):
+    if incoming.text.addressee is not None:
         return "addressed to somebody else"
-    if follow_ups == "always" or not thread.people - {incoming.user, bot_user}:
+    others = thread.people - {incoming.user, rules.bot_user}
+    if rules.follow_ups == "always" or not others:
         return ""
     named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
     if named or _ABOUT_OUR_STEPS.search(text):
@@ -191,8 +184,8 @@ def _is_fact(text: str, addressed: bool) -> bool:
     return not addressed and "?" not in text and not _ASKING.match(text)
 
 
-def _edited(incoming: Incoming, thread: ThreadState, bot_user: str) -> Decision:
-    text = words(incoming.text, bot_user)
+def _edited(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
+    text = incoming.text.without(rules.bot_user)
     if incoming.text == incoming.former_text or thread.run_of_message not in thread.live:
         return Ignore("no change to a live question")
     if not text or len(text) > LONGEST_QUESTION:

@@ -18,6 +18,8 @@ from bot.db.database import Ledger
 from bot.failures import sentences
 from bot.incoming.event_handler import Reception
 from bot.incoming.files import Files
+from bot.incoming.names import MentionNames
+from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.pages.web import Documents, Pages, SocketAge
 from bot.processes.worker import open_ledger, style_of
@@ -83,8 +85,8 @@ async def edge_over(
             ledger,
             memory,
             Files(client, session),
-            bot_user=identity.bot_user,
-            follow_ups=settings.follow_ups,
+            MentionNames(client),
+            rules=RoutingRules(bot_user=identity.bot_user, follow_ups=settings.follow_ups),
             style=style,
         )
         sweeping = asyncio.create_task(reception.sweep(stop))

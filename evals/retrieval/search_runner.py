@@ -13,7 +13,7 @@ import numpy as np
 from evals.retrieval.judged_sets import SILO, JudgedSet
 from evals.retrieval.measures import Ranking, scores_by_rank
 from evals.retrieval.methods import DEPTH, Method
-from names.synonyms import also_called
+from names.synonyms import synonyms_of
 from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
 from retrieval.embedding.contract import IngestEmbedder, Vectors
@@ -61,7 +61,7 @@ class SearchRunner:
     async def _search(self, text: str, method: Method) -> list[str]:
         vector = await asyncio.to_thread(self.embedder.embed_query, text)
         fields = {"limit": DEPTH, **method.query_fields}
-        also = also_called(text) if method.synonyms else ()
+        also = synonyms_of(text) if method.synonyms else ()
         asked = StoreQuery(text=text, vector=vector, also=also, **fields)
         hits = await self.store.search(SILO, asked)
         # A method of one leg must not win by what only the other leg brought.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from names.recognition.shapes import name_like_parts
 from retrieval.text.words import words
 
 
@@ -41,19 +41,6 @@ def query_terms(text: str, also: Sequence[tuple[str, float]] = ()) -> QueryTerms
     )
 
 
-_PART = re.compile(r"[^\W_]+")
-_CAPITALS = re.compile(r"[A-Z][A-Z0-9]{2,}")
-
-
 def name_words(text: str) -> frozenset[str]:
-    """The words of genes, variants, trial numbers and the like.
-
-    A name has a digit beside a letter, or stands in capitals (unless all of the text does). Of a
-    compound only such parts count: of "HER2-negative" the gene."""
-    all_capitals = text.upper() == text
-    found: set[str] = set()
-    for part in _PART.findall(text):
-        mixed = any(c.isdigit() for c in part) and any(c.isalpha() for c in part)
-        if mixed or (not all_capitals and _CAPITALS.fullmatch(part)):
-            found.update(words(part))
-    return frozenset(found)
+    """The searchable words of what looks like a gene, a variant, a trial number and the like."""
+    return frozenset(word for part in name_like_parts(text) for word in words(part))

@@ -15,6 +15,8 @@ from functools import lru_cache
 
 import Stemmer
 
+from names.amino_acids import ONE_LETTER
+
 _PIECE = re.compile(r"[^\W_]+")
 # Begins where a word begins and gives nothing back: else a letter string without a blank, such as
 # a sequence, would take time that grows with the square of its length.
@@ -23,11 +25,8 @@ _SLASHED = re.compile(r"([a-z]+)(\d+)((?:/\d+)+)")
 _PROTEIN = re.compile(r"^([a-z]{3})(\d+)([a-z]{3})$")
 _LONGEST_COMPOUND = 40
 
-_AMINO = {
-    "ala": "a", "arg": "r", "asn": "n", "asp": "d", "cys": "c", "gln": "q", "glu": "e",
-    "gly": "g", "his": "h", "ile": "i", "leu": "l", "lys": "k", "met": "m", "phe": "f",
-    "pro": "p", "ser": "s", "thr": "t", "trp": "w", "tyr": "y", "val": "v", "ter": "x",
-}  # fmt: skip
+# Three letters → one, for words: a stop is an "x" there, since a "*" is no letter of a word.
+_AMINO = {code.lower(): letter.lower().replace("*", "x") for code, letter in ONE_LETTER.items()}
 
 # English function words. Absent on purpose: "all" (the leukaemia), "no", "not", "nor", "without".
 _FUNCTION_WORDS = """

@@ -44,7 +44,7 @@ class Slack:
 
     async def upload(self, name: str, content: bytes, mimetype: str) -> str:
         """The id of a file that is not posted yet."""
-        form = aiohttp.FormData()
+        form = aiohttp.FormData(quote_fields=False)  # browsers send the name as it is
         form.add_field("user", ANA)
         form.add_field("file", content, filename=name, content_type=mimetype)
         async with self.session.post(f"{self.url}/page/api/files", data=form) as response:

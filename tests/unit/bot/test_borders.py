@@ -73,7 +73,7 @@ def test_an_edit_is_read_with_both_texts() -> None:
         "previous_message": {"ts": "1.0", "text": "old"},
     }
     read = events.read(payload(**changed))
-    assert (read.kind, read.text, read.former_text, read.edited_ts) == (
+    assert (read.kind, str(read.text), str(read.former_text), read.edited_ts) == (
         "edited",
         "new",
         "old",

@@ -7,8 +7,9 @@ from itertools import count
 
 import pytest
 
-from names.entities import Kind
-from names.recognise import recognise, recognise_passage, same_tumour
+from names.entities import EntityKind
+from names.recognise import recognise, recognise_passage
+from names.tables import is_same_tumour
 from tests.growth import LINEAR, growth
 
 GENES = [
@@ -165,7 +166,7 @@ STATES = [
     ("PD-L1 positive", {"PD-L1-positive"}),
     ("HER2 positive", {"HER2-positive"}),
 ]
-OTHERS: list[tuple[str, Kind, str]] = [
+OTHERS: list[tuple[str, EntityKind, str]] = [
     ("NCT03155997 eligibility", "registration", "NCT03155997"),
     ("nct 03155997", "registration", "NCT03155997"),
     ("PMID 35665782", "pmid", "35665782"),
@@ -259,7 +260,7 @@ def test_receptor_and_mutation_states_are_told_apart(text: str, states: set[str]
 
 @pytest.mark.parametrize(("text", "kind", "name"), OTHERS)
 def test_trials_tumours_settings_and_the_rest_are_recognised(
-    text: str, kind: Kind, name: str
+    text: str, kind: EntityKind, name: str
 ) -> None:
     assert name in recognise(text).names(kind)
 
@@ -283,10 +284,10 @@ def test_nothing_is_guessed_in_the_sentences_of_a_source() -> None:
 
 
 def test_a_narrower_tumour_type_speaks_to_a_wider_one_but_not_to_a_sibling() -> None:
-    assert same_tumour("breast cancer", "triple-negative breast cancer")
-    assert same_tumour("triple-negative breast cancer", "breast cancer")
-    assert not same_tumour("small cell lung cancer", "non-small cell lung cancer")
-    assert not same_tumour("uveal melanoma", "melanoma")
+    assert is_same_tumour("breast cancer", "triple-negative breast cancer")
+    assert is_same_tumour("triple-negative breast cancer", "breast cancer")
+    assert not is_same_tumour("small cell lung cancer", "non-small cell lung cancer")
+    assert not is_same_tumour("uveal melanoma", "melanoma")
 
 
 def test_names_are_recognised_in_time_by_the_length_of_the_text() -> None:
@@ -303,3 +304,25 @@ def test_names_are_recognised_in_time_by_the_length_of_the_text() -> None:
         return lambda: recognise(f"{text} {next(turns)}")
 
     assert growth(recognising, 250) < LINEAR
+
+
+@pytest.mark.parametrize(
+    ("text", "residue"),
+    [
+        ("EGFR L858", "L858"),
+        ("PIK3CA H1047 in breast cancer", "H1047"),
+        ("KIT D816", "D816"),
+        ("ESR1 Y537, second line", "Y537"),
+        ("BRAF V600", "V600"),
+        ("IDH2 R140", "R140"),
+    ],
+)
+def test_a_residue_beside_a_gene_is_a_variant(text: str, residue: str) -> None:
+    assert residue in recognise(text).names("variant")
+
+
+@pytest.mark.parametrize(
+    "text", ["vitamin B12 and C30", "CYP3A4 P450 enzymes", "room T30", "the H1047 form", "EGFR 35"]
+)
+def test_a_letter_and_a_number_without_a_gene_are_no_variant(text: str) -> None:
+    assert recognise(text).names("variant") == frozenset()

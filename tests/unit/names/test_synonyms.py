@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from names.synonyms import also_called
+from names.synonyms import synonyms_of
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
 from retrieval.ingestion.ingest import embedded_documents
@@ -16,7 +16,7 @@ from tests.unit.retrieval.fakes import WordEmbedder
 
 
 def names(text: str) -> set[str]:
-    return {name.lower() for name, _ in also_called(text)}
+    return {name.lower() for name, _ in synonyms_of(text)}
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import subprocess
 import sys
-from importlib.resources import files
 
-from names.genes import by_name
-from names.tables import drugs, exact_only, genes, rows, tokens, tumour_parents
+import pytest
+
+from names.tables import (
+    drugs,
+    genes,
+    read_rows,
+    split_cell,
+    symbols_by_name,
+    tokens,
+    tumour_parents,
+    wordings,
+)
+from names.tables.reading import DATA, read_lines
 from tests.waiting import HANG_SECONDS
 
+FILES = sorted(entry.name for entry in DATA.iterdir() if ".tsv" in entry.name)
+RECORDS = {
+    "moalmanac_db 2026-05",
+    "civic 2025-09",
+    "FDA pharmacogenomic tables 2021-2022",
+    "clinpgx recommendations",
+    "ClinPGx guideline annotation",
+    "prescribing information",
+    "drug monograph",
+}
+"""The kinds of record that a row may name as its source."""
+NAMED_IN_HEADERS = re.compile(
+    r"HGNC|CIViC|moalmanac_db|ClinPGx|WHO|by hand|prescribing information|Clinical abbreviations"
+)
+NO_RECORDS = re.compile(r"corpus|//(?:stg|sit|dev|test|staging)\.|mimsdev|localhost", re.IGNORECASE)
 
-def test_every_table_says_in_its_header_where_it_comes_from() -> None:
-    for name in ("drugs.tsv", "drug_targets.tsv", "trials.tsv", "tumours.tsv", "wordings.tsv"):
-        first = (files("names") / "data" / name).read_text().splitlines()[0]
-        assert first.startswith("#")
-        assert len(first) > 40
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_table_says_in_its_header_where_it_comes_from(name: str) -> None:
+    header = " ".join(itertools.takewhile(lambda line: line.startswith("#"), read_lines(name)))
+    assert NAMED_IN_HEADERS.search(header), header
+
+
+@pytest.mark.parametrize("name", ["drugs.tsv", "interactions.tsv"])
+def test_every_source_is_a_record_of_a_kind_that_is_allowed(name: str) -> None:
+    sources = {source for *_, cell in read_rows(name) for source in split_cell(cell)}
+    assert {source.split(":")[0] for source in sources} <= RECORDS
+    assert all(cell for *_, cell in read_rows(name))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_table_names_a_staging_host_or_a_folder_of_ours_as_its_source(name: str) -> None:
+    assert not [line for line in read_lines(name) if NO_RECORDS.search(line)]
 
 
 def test_every_tumour_type_belongs_to_one_that_exists() -> None:
@@ -24,16 +63,16 @@ def test_every_tumour_type_belongs_to_one_that_exists() -> None:
 
 
 def test_every_wording_has_three_fields() -> None:
-    assert all(len(row) == 3 for row in rows("wordings.tsv"))
+    assert all(len(row) == 3 for row in read_rows("wordings.tsv"))
 
 
 def test_an_alias_shared_by_genes_stands_only_for_a_clinical_one() -> None:
-    assert by_name()["HER2"] == ("ERBB2",)
-    assert all(len(symbols) == 1 for symbols in by_name().values())
+    assert symbols_by_name()["HER2"] == ("ERBB2",)
+    assert all(len(symbols) == 1 for symbols in symbols_by_name().values())
 
 
 def test_a_symbol_is_never_taken_for_an_alias_of_another_gene() -> None:
-    assert all(by_name()[symbol] == (symbol,) for symbol in genes())
+    assert all(symbols_by_name()[symbol] == (symbol,) for symbol in genes())
 
 
 def test_brands_are_listed_under_the_generic_name() -> None:
@@ -41,11 +80,10 @@ def test_brands_are_listed_under_the_generic_name() -> None:
     assert "Enhertu" in drugs()["trastuzumab deruxtecan"]
 
 
-def test_short_capitals_and_mixed_case_count_only_in_these_letters() -> None:
-    assert exact_only("ALL")
-    assert exact_only("eGFR")
-    assert not exact_only("NSCLC")
-    assert not exact_only("breast cancer")
+def test_short_capitals_and_marked_wordings_count_only_in_these_letters() -> None:
+    exact = {entry.surface for entries in wordings().values() for entry in entries if entry.exact}
+    assert {"ALL", "eGFR", "NETs"} <= exact
+    assert not {"NSCLC", "breast cancer"} & exact
 
 
 def test_hyphens_and_slashes_separate_words() -> None:

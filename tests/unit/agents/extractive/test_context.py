@@ -6,11 +6,11 @@ import pytest
 
 from agents.extractive.context import condensed, stand
 from agents.extractive.needs import understand
-from names.entities import Kind
+from names.entities import EntityKind
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
 CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"
-FOLLOW_UPS: list[tuple[str, str, Kind, str, bool]] = [
+FOLLOW_UPS: list[tuple[str, str, EntityKind, str, bool]] = [
     (FIRST, "what about olaparib?", "drug", "olaparib", True),
     (FIRST, "what about olaparib?", "drug", "abemaciclib", False),
     (FIRST, "what about olaparib?", "condition", "hepatic impairment", True),
@@ -36,7 +36,7 @@ FOLLOW_UPS: list[tuple[str, str, Kind, str, bool]] = [
 
 @pytest.mark.parametrize(("before", "after", "kind", "name", "kept"), FOLLOW_UPS)
 def test_a_follow_up_takes_over_what_it_leaves_out(
-    before: str, after: str, kind: Kind, name: str, kept: bool
+    before: str, after: str, kind: EntityKind, name: str, kept: bool
 ) -> None:
     names = understand(stand(after, before).text).found.names(kind)
     assert (name in names) is kept

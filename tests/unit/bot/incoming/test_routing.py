@@ -15,11 +15,13 @@ from bot.incoming.routing import (
     Help,
     Ignore,
     Review,
+    RoutingRules,
     Show,
     Stop,
     ThreadState,
     decide,
 )
+from bot.incoming.slack_text import parse_mrkdwn
 
 BOT = "U0BOT"
 ANA, BEN = "U0ANA", "U0BEN"
@@ -38,7 +40,7 @@ def said(text: str, **changes: object) -> Incoming:
         ts="2.0",
         thread_ts="1.0",
         user=ANA,
-        text=text,
+        text=parse_mrkdwn(text),
     )
     return replace(incoming, **changes)  # type: ignore[arg-type]
 
@@ -46,7 +48,7 @@ def said(text: str, **changes: object) -> Incoming:
 def route(
     incoming: Incoming, thread: ThreadState = QUIET, follow_ups: FollowUps = "smart"
 ) -> Decision:
-    return decide(incoming, thread, bot_user=BOT, follow_ups=follow_ups)
+    return decide(incoming, thread, RoutingRules(bot_user=BOT, follow_ups=follow_ups))
 
 
 @pytest.mark.parametrize(
@@ -129,15 +131,15 @@ def test_deleting_the_question_stops_its_run() -> None:
 
 
 def test_editing_a_live_question_asks_anew() -> None:
-    edit = said(f"<@{BOT}> second", kind="edited", former_text=f"<@{BOT}> first")
+    edit = said(f"<@{BOT}> second", kind="edited", former_text=parse_mrkdwn(f"<@{BOT}> first"))
     state = replace(BUSY, run_of_message="r1")
     assert route(edit, state) == Ask("second", instead_of="r1")
 
 
 def test_an_edit_that_changes_nothing_or_comes_late_does_nothing() -> None:
-    same = said("first", kind="edited", former_text="first")
+    same = said("first", kind="edited", former_text=parse_mrkdwn("first"))
     assert isinstance(route(same, replace(BUSY, run_of_message="r1")), Ignore)
-    late = said("second", kind="edited", former_text="first")
+    late = said("second", kind="edited", former_text=parse_mrkdwn("first"))
     assert isinstance(route(late, replace(TALKING, run_of_message="r1")), Ignore)
 
 

@@ -1,10 +1,10 @@
-"""Make the name tables of this package from public records.
+"""Make the tables of ``names`` from public records.
 
-    python -m evals.names.build FOLDER
+    python -m evals.names.tables FOLDER
 
 ``FOLDER`` holds the data sets (``gene_reference``, ``moalmanac_db``, ``civic_2025-09``, ``pgx``…).
-Written: ``genes.tsv.gz``, ``drugs.tsv``, ``drug_targets.tsv`` and ``trials.tsv``. ``wordings.tsv``
-and ``tumours.tsv`` are kept by hand.
+Written: ``genes.tsv.gz``, ``drugs.tsv``, ``drug_targets.tsv`` and ``trials.tsv``; the other tables
+are kept by hand. Run ``python -m evals.names.synonyms`` after it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parents[2] / "names" / "data"
+TABLES = Path(__file__).parents[2] / "names" / "tables" / "data"
 HGNC = "gene_reference/shared/hgnc_2024-07.tsv.gz"
 CIVIC = "civic_2025-09/shared/01-Sep-2025-"
 MOALMANAC = "moalmanac_db/shared/"
@@ -65,13 +66,11 @@ def json_lines(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-def write(name: str, header: str, rows: Iterable[tuple[str, ...]]) -> int:
+def write_table(path: Path, header: str, rows: Iterable[tuple[str, ...]]) -> None:
     """Write rows under a comment header; gzip without a time stamp, so that runs agree."""
     lines = [f"# {line}" for line in header.splitlines()] + ["\t".join(row) for row in rows]
     body = ("\n".join(lines) + "\n").encode()
-    path = HERE / name
-    path.write_bytes(gzip.compress(body, 9, mtime=0) if name.endswith(".gz") else body)
-    return len(body)
+    path.write_bytes(gzip.compress(body, 9, mtime=0) if path.suffix == ".gz" else body)
 
 
 def clinical_genes(data: Path) -> dict[str, set[str]]:
@@ -207,31 +206,51 @@ def trial_rows(data: Path) -> Iterator[tuple[str, str]]:
     yield from sorted(found.items())
 
 
-def main(data: Path) -> None:
-    write(
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that is made from records."""
+
+    file: str
+    header: str
+    rows: Callable[[Path], Iterable[tuple[str, ...]]]
+    """From the folder of data sets."""
+
+
+MADE = (
+    Table(
         "genes.tsv.gz",
         "Gene names: HGNC 2024-07 (CC0), aliases also from CIViC 01-Sep-2025 (CC0).\n"
         "symbol, HGNC id, 'clinical' when clinical records speak of it, name,"
         " aliases and previous symbols, those of its names that are ordinary words",
-        gene_rows(data),
-    )
-    write(
+        gene_rows,
+    ),
+    Table(
         "drugs.tsv",
         "Drug names, bare facts: generic name, brand names, record in which it stands\n"
         "(moalmanac_db 2026-05, CIViC 01-Sep-2025, FDA tables 2021-2022, ClinPGx).",
-        drug_rows(data),
-    )
-    write(
+        drug_rows,
+    ),
+    Table(
         "drug_targets.tsv",
         "Drug and therapeutic strategy, bare facts from moalmanac_db therapies 2026-05.",
-        target_rows(data),
-    )
-    write(
+        target_rows,
+    ),
+    Table(
         "trials.tsv",
         "Trial acronym and registration number, as stated together in moalmanac_db 2026-05.",
-        trial_rows(data),
-    )
+        trial_rows,
+    ),
+)
+
+
+def make_tables(data: Path, folder: Path) -> None:
+    """Write every table that is made from the data sets in ``data`` into ``folder``.
+
+    Raises FileNotFoundError where a data set is not there. The same data sets give the same bytes.
+    """
+    for table in MADE:
+        write_table(folder / table.file, table.header, table.rows(data))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    make_tables(Path(sys.argv[1]), TABLES)

@@ -1,0 +1,57 @@
+"""Names of the people and channels that a message mentions: Slack sends only their ids."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.incoming.slack_text import Mention, MessageText
+from bot.logs import log
+
+_log = log(__name__)
+_SECONDS = 2.0
+"""Longest wait for one name. Chosen by hand: a question must not wait for a name for long."""
+_MOST_KEPT = 2000
+"""Names kept in memory, each asked of Slack once. Chosen by hand: more than a hospital's board."""
+_MOST_ASKED = 5
+"""Names asked for per message. Chosen by hand; further mentions keep their ids."""
+
+
+class MentionNames:
+    """Looks names up in Slack and keeps them."""
+
+    def __init__(self, client: AsyncWebClient) -> None:
+        self._client = client
+        self._known: dict[str, str] = {}
+
+    async def fill_in(self, text: MessageText, bot_user: str) -> MessageText:
+        """The text with a name for each mention but the bot's own. What Slack does not tell keeps
+        its id."""
+        unnamed = {
+            mention.id: mention
+            for mention in text.mentions
+            if not mention.name and mention.id != bot_user and mention.kind in ("user", "channel")
+        }
+        missing = [mention for ident, mention in unnamed.items() if ident not in self._known]
+        for mention in missing[:_MOST_ASKED]:
+            name = await self._ask(mention)
+            if name and len(self._known) < _MOST_KEPT:
+                self._known[mention.id] = name
+        return text.with_names(self._known) if unnamed else text
+
+    async def _ask(self, mention: Mention) -> str:
+        """The name, or empty if Slack does not tell it."""
+        try:
+            async with asyncio.timeout(_SECONDS):
+                if mention.kind == "channel":
+                    answer = await self._client.conversations_info(channel=mention.id)
+                    return str(answer["channel"].get("name") or "")
+                user = (await self._client.users_info(user=mention.id))["user"]
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("name_not_found", cause=type(error).__name__)
+            return ""
+        profile = user.get("profile") or {}
+        return str(profile.get("display_name") or user.get("real_name") or user.get("name") or "")

@@ -1,0 +1,99 @@
+"""Drug names that are misspelled, and words that look like a drug but are in no table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from names.entities import Mention
+from names.tables.drugs import drugs
+from names.tables.reading import read_rows
+from names.tables.wordings import tokens, wordings
+
+WORD = re.compile(r"\b[A-Za-z]{6,}\b")
+LEAST_GUESSED = 7
+"""Letters from which on a word is read as a misspelling. Chosen by hand: shorter ones are near too
+many words."""
+LEAST_FOR_TWO = 9
+"""Letters from which on two may be wrong, else one. Chosen by hand."""
+
+
+@cache
+def _drug_words() -> dict[str, str]:
+    """Drug names of one word → generic name."""
+    return {
+        words[0]: entries[0].names[0]
+        for words, entries in wordings().items()
+        if len(words) == 1 and len(words[0]) >= 6 and entries[0].kind == "drug"
+    }
+
+
+@cache
+def _drug_words_by_length(least: int, most: int) -> tuple[str, ...]:
+    """Drug names of one word that have so many letters, in the order of the table."""
+    return tuple(word for word in _drug_words() if least <= len(word) <= most)
+
+
+@cache
+def _words_of_names() -> frozenset[str]:
+    """The words of every wording: they are not misspellings."""
+    return frozenset(word for words in wordings() for word in words) | frozenset(
+        word for name in drugs() for word in tokens(name)
+    )
+
+
+@cache
+def _not_drugs() -> frozenset[str]:
+    return frozenset(word for (line,) in read_rows("not_drugs.tsv") for word in line.split())
+
+
+@cache
+def _drug_endings() -> tuple[str, ...]:
+    return tuple(word for (line,) in read_rows("drug_endings.tsv") for word in line.split())
+
+
+def ends_like_a_drug(word: str) -> bool:
+    """Whether a word ends in the stem of a class of drugs ("-tinib", "-mab")."""
+    return word.lower().endswith(_drug_endings())
+
+
+@lru_cache(maxsize=2_000)
+def likely_drug(word: str) -> str:
+    """The generic drug that a misspelled word most likely means; empty when none is near.
+
+    Names of one class differ in a few letters before a common ending: a word whose ending is
+    whole may be a drug that no table has, and is taken for another only at one letter's distance.
+    """
+    lower = word.lower()
+    allowed = 2 if len(lower) >= LEAST_FOR_TWO and not ends_like_a_drug(lower) else 1
+    if len(lower) > max(map(len, _drug_words())) + allowed:
+        return ""
+    # So many letters more or fewer are already so many errors: other names need not be tried.
+    names = _drug_words_by_length(len(lower) - allowed, len(lower) + allowed)
+    near = process.extract(
+        lower, names, scorer=DamerauLevenshtein.distance, score_cutoff=allowed, limit=2
+    )
+    near = [item for item in near if item[0][0] == lower[0]]
+    table = _drug_words()
+    if not near or (
+        len(near) > 1 and near[0][1] == near[1][1] and table[near[0][0]] != table[near[1][0]]
+    ):
+        return ""
+    return table[near[0][0]]
+
+
+def find_doubtful_drugs(text: str, taken: frozenset[int]) -> Iterator[Mention]:
+    """Misspelled drugs (``guessed``) and unknown drugs, outside the positions already taken."""
+    for match in WORD.finditer(text):
+        word = match.group()
+        lower = word.lower()
+        if match.start() in taken or lower in _words_of_names() or lower in _not_drugs():
+            continue
+        if len(word) >= LEAST_GUESSED and (generic := likely_drug(word)):
+            yield Mention("drug", (generic,), word, *match.span(), guessed=True)
+        elif ends_like_a_drug(word):
+            yield Mention("unknown_drug", (lower,), word, *match.span())

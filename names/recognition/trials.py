@@ -1,0 +1,72 @@
+"""Trials and papers: registration numbers, PMIDs, acronyms from the table and by grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from names.entities import Mention
+from names.tables.genes import not_genes
+from names.tables.trials import acronym_key, acronyms_by_key, only_describes_a_trial
+
+REGISTRATION = re.compile(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
+PMID = re.compile(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
+# The looks ahead find the second capital before the letters are read, and what is read is not
+# given back: each word is gone through a fixed number of times.
+NUMBERED = re.compile(
+    r"\b(?:(?:[A-Z](?=[A-Za-z]*[A-Z][A-Za-z])[A-Za-z]{2,}+"
+    r"|IMpassion|IMpower|monarch|monaleesa|keynote)"
+    r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,3}"
+    r"|(?=\w*[a-z])(?=\w{4,}[A-Z])[A-Z]\w{4,}+ \d{2,3})[A-Z]?\b"
+)
+MIXED = re.compile(
+    r"\b(?:[a-z]{4,}[A-Z]+|[A-Z][a-z]{3,}[A-Z]{1,2}|[A-Z]{3,}[a-z]{1,4}[A-Z]{1,}"
+    r"|[A-Z]{3,}[a-z]{4,}|[A-Z]{2,}\d[A-Z]{4,})\b"
+)
+CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
+# At most 40 characters, three times the longest acronym of the table.
+BEFORE_TRIAL = re.compile(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
+WORD = re.compile(r"[A-Za-z][\w-]*(?: \d{1,2})?")
+NOT_LETTERS = re.compile(r"[^A-Za-z]")
+LEAST_LETTERS = 4
+"""Letters of a numbered acronym, the number left out; fewer are doses and stages ("T2", "Q12")."""
+
+Found = Iterator[tuple[str, int]]
+"""Words and where they start."""
+
+
+def find_trials(text: str) -> Iterator[Mention]:
+    """The trials and papers that a text names."""
+    for match in REGISTRATION.finditer(text):
+        yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
+    for match in PMID.finditer(text):
+        yield Mention("pmid", (match[1],), match.group(), *match.span())
+    for word, start in chain(_beside_trial(text), _by_form(text), _by_table(text)):
+        yield Mention("trial", (acronym_key(word),), word, start, start + len(word))
+
+
+def _beside_trial(text: str) -> Found:
+    """The word before "trial" or "study", unless it only describes one."""
+    for match in BEFORE_TRIAL.finditer(text):
+        word = match[1]
+        if not only_describes_a_trial(word) and not word.upper().startswith("NCT"):
+            yield word, match.start(1)
+
+
+def _by_form(text: str) -> Found:
+    """Words that look like an acronym: KEYNOTE-522, OlympiA, CLEOPATRA."""
+    for match in NUMBERED.finditer(text):
+        letters = NOT_LETTERS.sub("", match.group())
+        if len(letters) >= LEAST_LETTERS and letters not in not_genes() and "COVID" not in letters:
+            yield match.group(), match.start()
+    patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
+    for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
+        if match.group() not in not_genes():
+            yield match.group(), match.start()
+
+
+def _by_table(text: str) -> Found:
+    for match in WORD.finditer(text):
+        if acronym_key(match.group()) in acronyms_by_key() and not match.group().islower():
+            yield match.group(), match.start()

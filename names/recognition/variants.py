@@ -1,0 +1,129 @@
+"""Variants by grammar: HGVS in its short and long forms, exon events, fusions, alleles, states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from names.amino_acids import LETTERS, ONE_LETTER
+from names.entities import Mention
+from names.tables.genes import symbols_by_name
+
+CODES = "|".join(ONE_LETTER)
+ReadVariants = Callable[[re.Match[str]], tuple[str, ...]]
+"""A match → the variants it names, in the short form without ``p.``"""
+
+
+def _read_long_protein(match: re.Match[str]) -> tuple[str, ...]:
+    first, position, last = match.groups()
+    return (f"{ONE_LETTER[first]}{position}{ONE_LETTER.get(last, last)}",)
+
+
+def _read_short_protein(match: re.Match[str]) -> tuple[str, ...]:
+    first, position, last, more = match.group(1), match.group(2), match.group(3), match.group(4)
+    others = re.findall(f"[{LETTERS}]", more or "")
+    changes = [last.replace("X", "*"), *others]
+    return tuple(f"{first}{position}{change}" for change in changes)
+
+
+def _read_any_change(match: re.Match[str]) -> tuple[str, ...]:
+    """``G719X`` stands for any change of the residue."""
+    return (match.group(1),)
+
+
+def _read_lower_protein(match: re.Match[str]) -> tuple[str, ...]:
+    return (match.group().upper(),)
+
+
+def _read_exon_event(match: re.Match[str]) -> tuple[str, ...]:
+    event = {"d": "deletion", "i": "insertion", "s": "skipping", "m": "mutation"}
+    return (f"exon {match.group(1)} {event[match.group(2)[0].lower()]}",)
+
+
+def _read_star_alleles(match: re.Match[str]) -> tuple[str, ...]:
+    return tuple(f"*{allele}" for allele in re.findall(r"\*(\d+[A-Z]?)", match.group()))
+
+
+def _read_group(match: re.Match[str]) -> tuple[str, ...]:
+    return (match.group(1),)
+
+
+def _read_hla_allele(match: re.Match[str]) -> tuple[str, ...]:
+    return (match.group(1).replace(" ", ""),)
+
+
+PROTEIN = rf"[{LETTERS}*]|fs(?:\*\d+)?|del|dup"
+MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
+PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
+    (re.compile(pattern), read)
+    for pattern, read in (
+        (rf"\bp\.\(?({CODES})(\d{{1,4}})({CODES}|fs\*?\d*|del|dup|=)\)?", _read_long_protein),
+        (
+            rf"\bp\.\(?([{LETTERS}])(\d{{1,4}})([{LETTERS}*X]|fs\*?\d*|del|dup)\)?()",
+            _read_short_protein,
+        ),
+        (
+            # Not a dosing interval such as Q12H.
+            rf"(?<![\w.-])(?!Q(?:4|6|8|12|24|48)H)([{LETTERS}])(\d{{2,4}})({PROTEIN})"
+            rf"((?:/[{LETTERS}](?!\w))*)(?!\w)",
+            _read_short_protein,
+        ),
+        (rf"(?<![\w.-])([{LETTERS}]\d{{2,4}})X(?!\w)", _read_any_change),
+        (rf"\b[{LETTERS.lower()}]\d{{3,4}}[{LETTERS.lower()}]\b", _read_lower_protein),
+        (rf"\b([{LETTERS}]\d{{2,4}})(?={MUTATION_AFTER})", _read_group),
+        (r"\b(c\.[-*\d_+]+(?:[ACGT]+>[ACGT]+|(?:del|dup|ins)[ACGT]*))", _read_group),
+        (r"\b(\d{2,5}(?:del|ins|dup)[ACGT]{1,6})\b", _read_group),
+        (r"\b(rs\d{3,12})\b", _read_group),
+        (
+            r"(?:(?<=[A-Z0-9])|(?<=\s)|(?<=^)|(?<=/)|(?<=\())"
+            r"\*\d{1,3}[A-Z]?(?![\d:])(?:\s?/\s?\*\d{1,3}[A-Z]?)?",
+            _read_star_alleles,
+        ),
+        (r"\b(HLA-[A-Z0-9]+\s?\*\d+(?::\d+)?)", _read_hla_allele),
+        (
+            r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?(skip|del|ins|mutation)"
+            r"(?:ped|ping|etions?|ertions?|s)*",
+            _read_exon_event,
+        ),
+    )
+)
+
+
+def find_variants(text: str) -> Iterator[Mention]:
+    """The variants that a text names by their grammar, in no particular order."""
+    for pattern, read in PATTERNS:
+        for match in pattern.finditer(text):
+            yield Mention("variant", read(match), match.group(), *match.span())
+
+
+BARE_RESIDUE = re.compile(rf" ((?!P450)[{LETTERS}]\d{{2,4}})(?!\w)")
+"""A residue after the name of a gene. P450 is the cytochrome."""
+
+
+def find_bare_residues(text: str, genes: Sequence[Mention]) -> Iterator[Mention]:
+    """``V600`` of "BRAF V600": without a word such as "mutation", only a gene before it tells that
+    it is a residue. ``genes`` are the genes that the same text names."""
+    for gene in genes:
+        if match := BARE_RESIDUE.match(text, gene.end):
+            yield Mention("variant", (match[1],), match[1], *match.span(1))
+
+
+FUSION = re.compile(r"\b([A-Z][A-Z0-9]{1,9})(::|-)([A-Z][A-Z0-9]{1,9})\b")
+
+
+def find_fusions(text: str) -> Iterator[Mention]:
+    """``EML4-ALK`` and ``BCR::ABL1``: both partners are genes."""
+    names = symbols_by_name()
+    for match in FUSION.finditer(text):
+        five, three = names.get(match[1]), names.get(match[3])
+        if five and three and match.group() not in names:
+            yield Mention("variant", (f"{five[0]}::{three[0]}",), match.group(), *match.span())
+
+
+RESIDUE = re.compile(rf"^([{LETTERS}]\d+)")
+
+
+def residue_of(variant: str) -> str:
+    """``V600`` of ``V600E``: the residue that a protein change is about; else the variant."""
+    match = RESIDUE.match(variant)
+    return match.group(1) if match else variant

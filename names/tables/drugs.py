@@ -1,0 +1,41 @@
+"""The drugs: generic and brand names, what they act on, how they change the exposure to others."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from names.tables.reading import read_rows, split_cell
+
+STRENGTH = re.compile(r"^(?:strong|moderate) ")
+
+
+@cache
+def drugs() -> dict[str, tuple[str, ...]]:
+    """Generic name → its other names (brands and common wordings)."""
+    found = {generic: split_cell(brands) for generic, brands, _ in read_rows("drugs.tsv")}
+    for kind, name, wordings in read_rows("wordings.tsv"):
+        if kind == "drug":
+            found[name] = (*found.get(name, ()), *split_cell(wordings))
+    for name, _, _ in read_rows("interactions.tsv"):
+        found.setdefault(name, ())
+    return found
+
+
+@cache
+def strategies() -> dict[str, tuple[str, ...]]:
+    """Generic drug name → therapeutic strategies ("PARP inhibition")."""
+    found = {drug: split_cell(cell) for drug, cell in read_rows("drug_targets.tsv")}
+    for kind, name, ending in read_rows("wordings.tsv"):
+        if kind == "ending":
+            found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
+    for drug, cell, _ in read_rows("interactions.tsv"):
+        classes = (STRENGTH.sub("", name) for name in split_cell(cell))
+        found[drug] = (*found.get(drug, ()), *classes)
+    return found
+
+
+@cache
+def effects_on_others() -> dict[str, tuple[str, ...]]:
+    """Drug → how it changes the exposure to others ("strong CYP3A inhibition")."""
+    return {drug: split_cell(cell) for drug, cell, _ in read_rows("interactions.tsv")}

@@ -1,0 +1,42 @@
+"""The trials: acronyms and registration numbers."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from names.tables.reading import read_rows
+
+_NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^a-z0-9]")
+
+
+@cache
+def trial_numbers() -> dict[str, str]:
+    """Trial acronym → registration number."""
+    return {row[0]: row[1] for row in read_rows("trials.tsv")}
+
+
+def acronym_key(acronym: str) -> str:
+    """What is equal for all spellings of an acronym: ``KEYNOTE-522`` → ``keynote522``."""
+    return _NEITHER_LETTER_NOR_DIGIT.sub("", acronym.lower())
+
+
+@cache
+def acronyms_by_key() -> dict[str, str]:
+    """Key → acronym as the table spells it."""
+    return {acronym_key(acronym): acronym for acronym in trial_numbers()}
+
+
+@cache
+def _describing_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Words that only describe a trial, and beginnings of such words."""
+    words = [word for (line,) in read_rows("not_trials.tsv") for word in line.split()]
+    whole = frozenset(word for word in words if not word.endswith("*"))
+    return whole, tuple(word.removesuffix("*") for word in words if word.endswith("*"))
+
+
+def only_describes_a_trial(word: str) -> bool:
+    """Whether a word before "trial" is no acronym: "pivotal", "phase 3", "ongoing"."""
+    whole, beginnings = _describing_words()
+    lower = word.lower()
+    return lower in whole or lower.startswith(beginnings)
