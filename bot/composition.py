@@ -84,7 +84,7 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
     try:
         async with open_ingestion(settings, database_url) as (staging, store, embedder):
             yield Silos(
-                read_cards(),
+                declared_silos(settings),
                 store=store,
                 embedder=embedder,
                 archive=staging,
@@ -97,10 +97,10 @@ async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Sil
 
 
 @asynccontextmanager
-async def open_documents(database_url: str) -> AsyncIterator[StagedDocuments]:
+async def open_documents(settings: Settings, url: str) -> AsyncIterator[StagedDocuments]:
     """The silos for a process that shows documents and does not search."""
-    async with open_staging(database_url) as staging:
-        yield StagedDocuments(read_cards(), staging)
+    async with open_staging(url) as staging:
+        yield StagedDocuments(declared_silos(settings), staging)
 
 
 @asynccontextmanager
@@ -111,6 +111,12 @@ async def open_staging(database_url: str) -> AsyncIterator[Staging]:
         yield staging
     finally:
         await staging.close()
+
+
+def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
+    """The shipped silos, then those of the hospital's own file. Raises
+    :class:`retrieval.errors.DeclarationInvalid`."""
+    return read_cards(settings.silos)
 
 
 def source_access(settings: Settings) -> Access:

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from retrieval.declaration.field_problems import field_problems
+
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
 
@@ -148,6 +150,9 @@ class Settings(BaseSettings):
     corpus: Path = SHIPPED_CORPUS
     """Folder with a folder of documents per silo."""
 
+    silos: Annotated[Path | None, BeforeValidator(_blank_means_unset)] = None
+    """A file that declares silos of your own beside the shipped ones: docs/silos.md."""
+
     workers: int = Field(default=8, ge=1, le=64)
     """How many runs one worker process answers at once."""
 
@@ -188,8 +193,8 @@ def read_settings(**overrides: Any) -> Settings:
         return Settings(**{name: value for name, value in overrides.items() if value is not None})
     except ValidationError as error:
         sentences = [
-            f"{_variable(str(problem['loc'][0]))}: {problem['msg']}."
-            for problem in error.errors(include_input=False, include_url=False)
+            f"{_variable(each.key)}: {each.problem}."
+            for each in field_problems(error, Settings.model_json_schema())
         ]
         raise SettingsInvalid("\n".join(sentences)) from None
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from names.synonyms import synonyms_of
-from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.declaration.cards import SiloCard
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.embedding.contract import Embedder
 from retrieval.errors import (
@@ -30,8 +30,6 @@ from retrieval.stores.contract import Hit, SiloStore, StoreQuery
 
 WARMING = "tumor board"
 NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."
-
-__all__ = ["Archive", "SiloCard", "Silos", "read_cards"]
 
 
 class Archive(Protocol):

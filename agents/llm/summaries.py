@@ -10,29 +10,13 @@ from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
 from agents.llm.evidence import as_data
 from agents.llm.provider import Provider, open_model
 from agents.prompts import load
-from retrieval.declaration.cards import SiloCard
+from retrieval.declaration.cards import SUMMARY_TASKS, SiloCard
 from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
 
 WORDS = 150
 LONGEST_DOCUMENT = 24_000
 """Characters of one document that the model reads."""
-KINDS = {
-    "nccn_guidelines": "recommendation",
-    "asco_guidelines": "recommendation",
-    "esmo_guidelines": "recommendation",
-    "jnccn_guidelines": "recommendation",
-    "clinical_trials": "eligibility",
-    "nccn_references": "findings",
-    "trial_references": "findings",
-    "landmark_trials": "findings",
-    "pubmed": "findings",
-    "drug_information": "drug",
-    "pharmgkb": "variant",
-    "variant_evidence": "variant",
-}
-"""What is told of the documents of a silo; of the others, background."""
-BACKGROUND = "background"
 
 
 def open_model_summariser(
@@ -49,8 +33,8 @@ class ModelSummariser:
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
-        told = [load("summary"), *(load(f"summary_{kind}") for kind in _all_kinds())]
-        digest = hashlib.sha256("".join(prompt.sha for prompt in told).encode())
+        prompts = [load("summary"), *(load(f"summary_{task}") for task in sorted(SUMMARY_TASKS))]
+        digest = hashlib.sha256("".join(prompt.sha for prompt in prompts).encode())
         self._name = f"{provider.name}+{digest.hexdigest()[:12]}"
 
     @property
@@ -61,7 +45,7 @@ class ModelSummariser:
         text = load("summary").render(
             focus=card.focus,
             words=WORDS,
-            task=load(f"summary_{KINDS.get(card.name, BACKGROUND)}").render().strip(),
+            task=load(f"summary_{card.summary}").render().strip(),
             title=as_data(document.title),
             date=as_data(document.date),
             text=as_data(document.text[:LONGEST_DOCUMENT]),
@@ -76,7 +60,3 @@ class ModelSummariser:
             detail = "The model wrote nothing."
             raise SummariserUnavailable(detail)
         return written
-
-
-def _all_kinds() -> list[str]:
-    return sorted({*KINDS.values(), BACKGROUND})

@@ -125,7 +125,7 @@ async def _reranker(settings: Settings) -> Check:
         if reranker is None:
             return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
         try:
-            document = Document(silo="genes", id="a", version="1", title="BRCA1", text="A gene.")
+            document = Document(silo="probe", id="a", version="1", title="BRCA1", text="A gene.")
             await reranker.rerank("BRCA1", [document])
         finally:
             await reranker.close()

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from typer.core import TyperGroup
 
-from bot.composition import embedder_of, open_staging, source_access
+from bot.composition import declared_silos, embedder_of, open_staging, source_access
 from bot.processes.bootstrap import (
     Filled,
     Loaded,
@@ -26,11 +26,10 @@ from bot.processes.bootstrap import (
     is_cited_in,
     report_lines,
 )
-from bot.settings import read_settings
-from retrieval.declaration.cards import read_cards
+from bot.settings import Settings, read_settings
 from retrieval.ingestion.harvest import LAST, GatherReport
-from retrieval.ingestion.panel import panel, plan
-from retrieval.ingestion.sources.catalogue import SOURCES, Entry, entry
+from retrieval.ingestion.panel import panel, panel_requests
+from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
 from retrieval.ingestion.staging import Gathering, Tally
@@ -56,7 +55,7 @@ app = typer.Typer(
 
 Json = Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")]
 Terms = Annotated[list[str] | None, typer.Argument(help="What to ask for.")]
-Silo = Annotated[str, typer.Option(help="Where the documents go.")]
+Silo = Annotated[str, typer.Option(help="Where the documents go; `curbside ingest sources` says.")]
 File = Annotated[Path | None, typer.Option(help="A file that was downloaded by hand.")]
 Limit = Annotated[int | None, typer.Option(min=1, help="At most so many records.")]
 Since = Annotated[
@@ -88,17 +87,19 @@ def _source_command(entry: Entry) -> Callable[..., None]:
     def command(
         terms: Terms = None,
         since: Since = "",
-        silo: Silo = entry.silo,
+        silo: Silo = "",
         limit: Limit = None,
         file: File = None,
         as_json: Json = False,
     ) -> None:
         if file is not None and not entry.takes_file:
             raise typer.BadParameter(f"{entry.title} is asked over the network; leave --file out.")
+        settings = read_settings()
+        into = _silo(silo, settings) if silo else silo_filled_by(entry, declared_silos(settings))
         request = Request(
-            silo=_silo(silo), terms=tuple(terms or ()), since=_since(since), limit=limit, file=file
+            silo=into, terms=tuple(terms or ()), since=_since(since), limit=limit, file=file
         )
-        _gather([(entry.name, entry.open, request)], as_json)
+        _gather(settings, [(entry.name, entry.open, request)], as_json)
 
     command.__doc__ = f"Take documents in from {entry.title}. {entry.terms}"
     return command
@@ -119,15 +120,17 @@ def loader(
     as_json: Json = False,
 ) -> None:
     """Take documents in from any document loader of LangChain."""
+    settings = read_settings()
     options = dict(_option(each) for each in option or ())
-    request = Request(silo=_silo(silo), terms=(spec, *sorted(option or ())), limit=limit)
-    _gather([("loader", lambda access: LoaderSource(spec, options), request)], as_json)
+    request = Request(silo=_silo(silo, settings), terms=(spec, *sorted(option or ())), limit=limit)
+    _gather(settings, [("loader", lambda access: LoaderSource(spec, options), request)], as_json)
 
 
 @app.command("check")
 def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per silo.")]) -> None:
     """Say what of a folder would be refused, and why, without taking anything in."""
-    count, problems = checked(folder)
+    names = frozenset(card.name for card in declared_silos(read_settings()))
+    count, problems = checked(folder, names)
     for problem in problems:
         typer.echo(f"{problem.path}: {problem.reason}")
     typer.echo(f"{count} documents, {len(problems)} problems.")
@@ -148,22 +151,24 @@ def gene_panel(
     strange = sorted(wanted - {gene.symbol for gene in genes})
     if strange:
         raise typer.BadParameter(f"{strange[0]} is not on the panel")
+    settings = read_settings()
     asked = [
-        (name, entry(name).open, request)
-        for name, request in plan(genes, limit)
-        if not source or name in source
+        (each.name, each.open, request)
+        for each, request in panel_requests(genes, declared_silos(settings), limit)
+        if not source or each.name in source
     ]
     if not asked:
         raise typer.BadParameter("none of these sources is asked about the panel")
-    _gather(asked, as_json)
+    _gather(settings, asked, as_json)
 
 
 @app.command("sources")
 def sources() -> None:
     """List the public sources."""
     table = Table("source", "what it is", "silo", "terms")
+    cards = declared_silos(read_settings())
     for each in SOURCES.values():
-        table.add_row(each.name, each.title, each.silo, each.terms)
+        table.add_row(each.name, each.title, silo_filled_by(each, cards), each.terms)
     Console().print(table)
 
 
@@ -210,8 +215,11 @@ def purge(
     typer.echo(f"{free} old versions {done}. {cited} are cited by answers and stay.")
 
 
-def _gather(wanted: Sequence[tuple[str, Callable[[Any], Source], Request]], as_json: bool) -> None:
-    settings = read_settings()
+def _gather(
+    settings: Settings,
+    wanted: Sequence[tuple[str, Callable[[Any], Source], Request]],
+    as_json: bool,
+) -> None:
     console = Console(stderr=as_json)
     access = source_access(settings)
     with database(settings) as url:
@@ -292,8 +300,8 @@ def _option(given: str) -> tuple[str, str]:
     return name, value
 
 
-def _silo(name: str) -> str:
-    known = [card.name for card in read_cards()]
+def _silo(name: str, settings: Settings) -> str:
+    known = [card.name for card in declared_silos(settings)]
     if name not in known:
         raise typer.BadParameter(f"no silo is called {name}; `curbside silos` lists them")
     return name

@@ -14,10 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bars
 from rich.table import Table
 
-from bot.composition import embedder_of, open_silos, open_store
+from bot.composition import declared_silos, embedder_of, open_silos, open_store
 from bot.processes.bootstrap import Rate, database
 from bot.settings import Settings, read_settings
-from retrieval.declaration.cards import SiloCard, read_cards
+from retrieval.declaration.cards import SiloCard
 from retrieval.errors import SiloUnavailable
 from retrieval.silos import Silos
 from retrieval.stores.copying import Copied, copy_silo
@@ -46,6 +46,8 @@ class Holding:
             "documents": self.documents,
             "state": self.state,
             "use_when": card.use_when,
+            "role": card.role,
+            "sources": card.sources,
         }
 
 
@@ -87,7 +89,7 @@ def copy(
     What is there already and the same is passed over: run it again after an interruption. Weaviate
     is the one of CURBSIDE_WEAVIATE_URL, the embedded store the file in the data folder."""
     settings = read_settings()
-    wanted = [card.name for card in read_cards()]
+    wanted = [card.name for card in declared_silos(settings)]
     unknown = sorted(set(only or ()) - set(wanted))
     if unknown:
         raise typer.BadParameter(f"no silo is called {unknown[0]}; `curbside silos` lists them")

@@ -58,7 +58,7 @@ async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Ed
     async with (
         open_ledger(url) as ledger,
         open_memory(url) as memory,
-        open_documents(url) as silos,
+        open_documents(settings, url) as silos,
         edge_over(settings, stop, ledger=ledger, memory=memory, silos=silos) as edge,
     ):
         yield edge

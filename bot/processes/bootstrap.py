@@ -20,16 +20,22 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 
 from agents.memory.database import Memory
-from bot.composition import open_ingestion, summariser_of
+from bot.composition import declared_silos, open_ingestion, summariser_of
 from bot.db import own_postgres
 from bot.db.migrate import migrate
 from bot.settings import Settings
-from retrieval.declaration.cards import read_cards
 from retrieval.documents import DocumentRef
 from retrieval.embedding.cache import remembering
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.harvest import GatherReport, gather
-from retrieval.ingestion.ingest import IndexReport, IngestReport, Progress, index_staged, ingest
+from retrieval.ingestion.ingest import (
+    IndexReport,
+    Ingestion,
+    IngestReport,
+    Progress,
+    index_staged,
+    ingest,
+)
 from retrieval.ingestion.sources.contract import Request, Source
 
 STAGES = {
@@ -114,14 +120,15 @@ async def gather_into_silos(
                     await loaded.source.close()
                 reports.append(report)
                 bars.remove_task(shown)
-            index = await index_staged(
-                sorted({loaded.request.silo for loaded in wanted}),
+            ingestion = Ingestion(
+                cards=declared_silos(settings),
                 staging=staging,
                 store=store,
                 embedder=embedder,
-                progress=_shower(bars),
                 summariser=await asyncio.to_thread(summariser_of, settings),
             )
+            silos = {loaded.request.silo for loaded in wanted}
+            index = await index_staged(silos, ingestion, _shower(bars))
     return Filled(tuple(reports), index)
 
 
@@ -149,14 +156,14 @@ async def fill_silos(settings: Settings, database_url: str, console: Console) ->
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
     async with open_ingestion(settings, database_url) as (staging, store, embedder):
         with Bars(*COLUMNS, console=console, transient=True) as bars:
-            return await ingest(
-                settings.corpus,
+            ingestion = Ingestion(
+                cards=declared_silos(settings),
                 staging=staging,
                 store=store,
                 embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
-                progress=_shower(bars),
                 summariser=await asyncio.to_thread(summariser_of, settings),
             )
+            return await ingest(settings.corpus, ingestion, _shower(bars))
 
 
 def report_lines(report: IngestReport) -> tuple[str, ...]:
@@ -174,7 +181,7 @@ async def fill_if_empty(settings: Settings, database_url: str, console: Console)
     for the searches to report."""
     try:
         async with open_ingestion(settings, database_url) as (_, store, _):
-            counts = [await store.count(card.name) for card in read_cards()]
+            counts = [await store.count(card.name) for card in declared_silos(settings)]
     except SiloUnavailable:
         return
     if not any(counts):

@@ -16,11 +16,11 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, PanelGene, aggregated, written
+from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, PanelGene
 
 SIZE = 68
 BREAST = re.compile(r"(?i)breast")
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("python -m evals.panel.build")
     parser.add_argument("--data", type=Path, required=True)
     data: Path = parser.parse_args(arguments).data
-    FILE.write_text(written(panel(data)), encoding="utf-8")
+    FILE.write_text(as_table(panel(data)), encoding="utf-8")
     sys.stdout.write(f"{SIZE} genes written to {FILE.name}\n")
 
 
@@ -47,7 +47,7 @@ def panel(data: Path) -> tuple[PanelGene, ...]:
     genes = sorted(set().union(*(counts[criterion] for criterion in GROUPS.values())))
     table = {gene: tuple(counts[name][gene] for name in CRITERIA) for gene in genes}
     drugs = _drugs(data)
-    order = aggregated(table)
+    order = by_mean_rank(table)
     small = {gene for gene in genes if any(counts[name][gene] for name in SMALL)}
     filling = [gene for gene in order if gene not in small][: SIZE - len(small)]
     order = [gene for gene in order if gene in small or gene in filling]
@@ -55,6 +55,38 @@ def panel(data: Path) -> tuple[PanelGene, ...]:
         PanelGene(gene, numbers[gene], table[gene], tuple(sorted(drugs.get(gene, ()))))
         for gene in order
     )
+
+
+def by_mean_rank(table: Mapping[str, Sequence[int]]) -> list[str]:
+    """Genes by their mean rank over the criteria; equal counts share a rank, ties go by symbol.
+
+    This is Borda's count (Borda 1781; for lists of genes see Lin 2010, "Rank aggregation methods",
+    WIREs Computational Statistics 2). ``table`` has a count per criterion for every gene."""
+    width = len(next(iter(table.values())))
+    totals = dict.fromkeys(table, 0.0)
+    for column in range(width):
+        ordered = sorted(table, key=lambda gene: -table[gene][column])
+        start = 0
+        while start < len(ordered):
+            stop = start
+            value = table[ordered[start]][column]
+            while stop < len(ordered) and table[ordered[stop]][column] == value:
+                stop += 1
+            for gene in ordered[start:stop]:
+                totals[gene] += (start + stop - 1) / 2
+            start = stop
+    return sorted(totals, key=lambda gene: (totals[gene], gene))
+
+
+def as_table(genes: Sequence[PanelGene]) -> str:
+    """The text of the file: what each column counts, the names of the columns, a row per gene."""
+    lines = [f"# {name}: {said}" for name, said in CRITERIA.items()]
+    lines.append("\t".join(("symbol", "hgnc_id", *CRITERIA, "drugs")))
+    lines += [
+        "\t".join((gene.symbol, gene.hgnc_id, *map(str, gene.counts), "; ".join(gene.drugs)))
+        for gene in genes
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _counts(data: Path, known: Mapping[str, str]) -> dict[str, Iterator[str]]:

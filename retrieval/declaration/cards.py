@@ -1,20 +1,49 @@
-"""Reads the declaration of the silos, strictly: a typing mistake stops the start, by name."""
+"""Reads the declaration of the silos, strictly: a typing mistake stops the start, by name.
+
+docs/silos.md explains every key."""
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from string import Formatter
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import model_validator as checks
+from pydantic.dataclasses import dataclass as validated
+
+from retrieval.declaration.field_problems import field_problems
 from retrieval.errors import DeclarationInvalid
-from retrieval.search.fusion import FUSIONS
+from retrieval.search.fusion import FusionName
 
 SHIPPED = Path(__file__).with_name("silos.toml")
-ToolMode = Literal["compact", "refine", "tree"]
-_CITATION_FIELDS = {"title", "organisation", "date", "version", "url"}
+
+Role = Literal[
+    "guideline",
+    "guideline_insight",
+    "guideline_evidence",
+    "label",
+    "trial",
+    "trial_result",
+    "landmark_trial",
+    "variant",
+    "pharmacogenomics",
+    "gene",
+    "literature",
+    "background",
+]
+"""What kind of knowledge a silo holds; the core chooses and orders silos by it."""
+ROLES: tuple[Role, ...] = get_args(Role)
+SummaryTask = Literal["recommendation", "eligibility", "findings", "drug", "variant", "background"]
+"""What a model is told to summarise of a silo's documents."""
+SUMMARY_TASKS: tuple[SummaryTask, ...] = get_args(SummaryTask)
+
+Text = Annotated[str, StringConstraints(pattern=r"\S")]
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,49}")
+"""At most 50 characters: chat models take names of tools up to 64, and ours begin ``search_``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,38 +54,72 @@ class Chunks:
     overlap: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@validated(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid", strict=True))
 class SiloCard:
     """A silo as declared: what a model and a clinician read, and the numbers of its search."""
 
     name: str
-    title: str
-    use_when: str
-    not_when: str
-    sources: str
-    focus: str
+    title: Text
+    role: Role
+    publishers: tuple[Text, ...] = Field(strict=False)
+    """Under which names people ask for what stands in it, such as ``NCCN``."""
+    use_when: Text
+    not_when: Text
+    sources: Text
+    """Where its documents come from, for people."""
+    focus: Text
     """What a summary of its documents is written for."""
-    citation_format: str
-    """With fields of the document in braces, such as ``{title}``."""
-    tool_mode: ToolMode
-    returns: int
+    summary: SummaryTask
+    returns: int = Field(ge=1, le=50)
     """How many documents a search gives back."""
-    fusion: str
-    alpha: float
-    """Weight of the dense leg, 0 to 1."""
-    candidates: int
+    fusion: FusionName
+    alpha: float = Field(ge=0, le=1)
+    """Weight of the dense leg."""
+    candidates: int = Field(ge=1, le=10_000)
     """How many documents each leg brings; ``n`` of the cascade."""
-    nearest: int
+    nearest: int = Field(ge=1, le=10_000)
     """``m`` of the cascade."""
-    floor: float
+    floor: float = Field(ge=-1, le=1)
     """Least cosine of a document in which no word of the query occurs."""
-    seconds: float
+    seconds: float = Field(ge=0.01, le=600)
     """Time limit of one search."""
-    chunks: Chunks
+    chunk_tokens: int = Field(ge=16, le=8_192)
+    chunk_overlap: int = Field(ge=0, le=8_191)
+
+    @property
+    def chunks(self) -> Chunks:
+        return Chunks(self.chunk_tokens, self.chunk_overlap)
+
+    @checks(mode="after")
+    def _overlap_is_smaller(self) -> SiloCard:
+        if self.chunk_overlap >= self.chunk_tokens:
+            raise ValueError("chunk_overlap must be below chunk_tokens")
+        return self
 
 
-def read_cards(path: Path = SHIPPED) -> tuple[SiloCard, ...]:
-    """The declared silos in the order of the file. Errors name the file and the key."""
+def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
+    """The shipped silos in the order of their file, then those of an ``own`` file.
+
+    The defaults of the shipped file hold for the own silos, too, unless the own file has others.
+    Raises :class:`DeclarationInvalid` that names the file and the key; also when a silo of the
+    own file has the name of a shipped one."""
+    shipped, defaults = cards_in(SHIPPED)
+    if own is None:
+        return shipped
+    added, _ = cards_in(own, defaults)
+    taken = {card.name for card in shipped} & {card.name for card in added}
+    if taken:
+        key = f"silo.{min(taken)}"
+        raise DeclarationInvalid(_at(own, key, "is the name of a shipped silo; choose another."))
+    return (*shipped, *added)
+
+
+def cards_in(
+    path: Path, defaults: Mapping[str, Any] | None = None
+) -> tuple[tuple[SiloCard, ...], Mapping[str, Any]]:
+    """The silos of one file and the defaults that held for them: the given ones under its own.
+
+    Raises :class:`DeclarationInvalid` that names the file and the key."""
     try:
         declared = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -68,29 +131,23 @@ def read_cards(path: Path = SHIPPED) -> tuple[SiloCard, ...]:
     silos = _table(path, "silo", declared.get("silo"))
     if not silos:
         raise DeclarationInvalid(_at(path, "silo", "declares no silo."))
-    defaults = _table(path, "defaults", declared.get("defaults", {}))
-    return tuple(
-        _card(path, name, defaults, _table(path, name, own)) for name, own in silos.items()
-    )
+    held = {**(defaults or {}), **_table(path, "defaults", declared.get("defaults", {}))}
+    cards = tuple(_card(path, name, held, _table(path, name, own)) for name, own in silos.items())
+    return cards, held
 
 
 def _card(path: Path, name: str, defaults: Mapping[str, Any], own: Mapping[str, Any]) -> SiloCard:
     at = f"silo.{name}"
-    if not name.isidentifier() or name != name.lower():
-        raise DeclarationInvalid(_at(path, at, "must be a lower-case name with underscores."))
-    values: dict[str, Any] = {**defaults, **own}
-    unknown, missing = values.keys() - _CHECKS.keys(), _CHECKS.keys() - values.keys()
-    if unknown:
-        raise DeclarationInvalid(_at(path, f"{at}.{min(unknown)}", "is not a known key."))
-    if missing:
-        raise DeclarationInvalid(_at(path, f"{at}.{min(missing)}", "is missing."))
-    for key, (fits, wanted) in _CHECKS.items():
-        if not fits(values[key]):
-            raise DeclarationInvalid(_at(path, f"{at}.{key}", f"must be {wanted}."))
-    tokens, overlap = values.pop("chunk_tokens"), values.pop("chunk_overlap")
-    if overlap >= tokens:
-        raise DeclarationInvalid(_at(path, f"{at}.chunk_overlap", "must be below chunk_tokens."))
-    return SiloCard(name=name, chunks=Chunks(tokens, overlap), **values)
+    if not _NAME.fullmatch(name):
+        problem = "must be a lower-case name with underscores, of at most 50 characters."
+        raise DeclarationInvalid(_at(path, at, problem))
+    if "name" in own.keys() | defaults.keys():
+        raise DeclarationInvalid(_at(path, f"{at}.name", "is not a known key."))
+    try:
+        return SiloCard(name=name, **{**defaults, **own})
+    except ValidationError as error:
+        first = field_problems(error, TypeAdapter(SiloCard).json_schema())[0]
+        raise DeclarationInvalid(_at(path, f"{at}.{first.key}", f"{first.problem}.")) from None
 
 
 def _table(path: Path, key: str, value: object) -> Mapping[str, Any]:
@@ -101,53 +158,3 @@ def _table(path: Path, key: str, value: object) -> Mapping[str, Any]:
 
 def _at(path: Path, key: str, problem: str) -> str:
     return f"{path.name}: {key} {problem}"
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _one_of(choices: tuple[str, ...]) -> tuple[Callable[[object], bool], str]:
-    return lambda value: value in choices, f"one of {', '.join(choices)}"
-
-
-def _whole(least: int, most: int) -> tuple[Callable[[object], bool], str]:
-    def fits(value: object) -> bool:
-        return type(value) is int and least <= value <= most
-
-    return fits, f"a whole number from {least} to {most}"
-
-
-def _number(least: float, most: float) -> tuple[Callable[[object], bool], str]:
-    def fits(value: object) -> bool:
-        return type(value) in (int, float) and least <= float(str(value)) <= most
-
-    return fits, f"a number from {least} to {most}"
-
-
-def _citation(value: object) -> bool:
-    if not isinstance(value, str) or not value.strip():
-        return False
-    try:
-        named = {name for _, name, _, _ in Formatter().parse(value) if name is not None}
-    except ValueError:
-        return False
-    return named <= _CITATION_FIELDS
-
-
-_CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
-    **dict.fromkeys(
-        ("title", "use_when", "not_when", "sources", "focus"), (_text, "a text that says something")
-    ),
-    "citation_format": (_citation, f"a text with fields of {', '.join(sorted(_CITATION_FIELDS))}"),
-    "tool_mode": _one_of(get_args(ToolMode)),
-    "returns": _whole(1, 50),
-    "fusion": _one_of(FUSIONS),
-    "alpha": _number(0, 1),
-    "candidates": _whole(1, 10_000),
-    "nearest": _whole(1, 10_000),
-    "floor": _number(-1, 1),
-    "seconds": _number(0.01, 600),
-    "chunk_tokens": _whole(16, 8_192),
-    "chunk_overlap": _whole(0, 8_191),
-}

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from retrieval.declaration.cards import Chunks, SiloCard, read_cards
+from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
@@ -82,12 +82,20 @@ class _Task:
     """By id and version."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Index:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ingestion:
+    """What ingestion works with: the declared silos, where documents go, who embeds them."""
+
+    cards: Sequence[SiloCard]
+    staging: Staging
     store: IngestStore
     embedder: IngestEmbedder
-    writer: str
-    """Who wrote the summaries; empty without."""
+    summariser: Summariser | None = None
+
+    @property
+    def writer(self) -> str:
+        """Who writes the summaries; empty without."""
+        return self.summariser.name if self.summariser else ""
 
     def recipe(self, card: SiloCard, summary: str = "") -> str:
         """What decides a document's vectors besides its text."""
@@ -96,13 +104,7 @@ class _Index:
 
 
 async def ingest(
-    folder: Path,
-    *,
-    staging: Staging,
-    store: IngestStore,
-    embedder: IngestEmbedder,
-    progress: Callable[[Progress], None],
-    summariser: Summariser | None = None,
+    folder: Path, ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> IngestReport:
     """Take in ``folder/<silo>/**`` beside what other folders brought.
 
@@ -111,24 +113,17 @@ async def ingest(
     Folders are told apart by their name; silos without a sub-folder are left alone. Raises
     :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
     not answer."""
-    known = {card.name: card for card in read_cards()}
-    listing = await asyncio.to_thread(listed, folder, frozenset(known))
+    names = frozenset(card.name for card in ingestion.cards)
+    listing = await asyncio.to_thread(listed, folder, names)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
-    async for number, outcome in _numbered(listing.files, ours, staging):
+    async for number, outcome in _numbered(listing.files, ours, ingestion.staging):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
             (remarks if outcome.taken else problems).append(outcome)
-    await _forget_gone(listing, ours, staging)
-    done = await index_staged(
-        listing.silos,
-        staging=staging,
-        store=store,
-        embedder=embedder,
-        progress=progress,
-        summariser=summariser,
-    )
+    await _forget_gone(listing, ours, ingestion.staging)
+    done = await index_staged(listing.silos, ingestion, progress)
     return IngestReport(
         files=len(listing.files),
         unchanged_files=unchanged,
@@ -141,31 +136,23 @@ async def ingest(
 
 
 async def index_staged(
-    silos: Sequence[str],
-    *,
-    staging: Staging,
-    store: IngestStore,
-    embedder: IngestEmbedder,
-    progress: Callable[[Progress], None],
-    summariser: Summariser | None = None,
+    silos: Collection[str], ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> IndexReport:
     """Bring the store to what is staged for these silos: write the summaries that are missing,
     embed what is new, changed or embedded by another recipe, and remove what is gone."""
-    known = {card.name: card for card in read_cards()}
-    cards = [known[silo] for silo in silos]
+    cards = [card for card in ingestion.cards if card.name in silos]
     problems: tuple[Problem, ...] = ()
-    if summariser is not None:
+    if ingestion.summariser is not None:
         problems = (
             await summarise_staged(
                 cards,
-                staging=staging,
-                summariser=summariser,
+                staging=ingestion.staging,
+                summariser=ingestion.summariser,
                 progress=lambda done, silo: progress(Progress("summarise", done, None, silo)),
             )
         ).problems
-    index = _Index(store, embedder, summariser.name if summariser else "")
-    tasks = [await _task(card, staging, index) for card in cards]
-    await _carry_out(tasks, staging, index, progress)
+    tasks = [await _task(card, ingestion) for card in cards]
+    await _carry_out(tasks, ingestion, progress)
     return IndexReport(
         written=sum(len(task.to_write) for task in tasks),
         removed=sum(len(task.to_remove) for task in tasks),
@@ -246,63 +233,66 @@ async def _forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
             await staging.forget_files(silo, gone)
 
 
-async def _task(card: SiloCard, staging: Staging, index: _Index) -> _Task:
-    await index.store.prepare(card.name)
-    stored = await index.store.fingerprints(card.name)
+async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
+    staging, store = ingestion.staging, ingestion.store
+    await store.prepare(card.name)
+    stored = await store.fingerprints(card.name)
     current = await staging.current(card.name)
     summaries: Mapping[tuple[str, str], str] = {}
-    if index.writer:
-        summaries = await staging.summaries(card.name, card.focus, index.writer)
+    if ingestion.writer:
+        summaries = await staging.summaries(card.name, card.focus, ingestion.writer)
     missing = [
         version.id
         for version in current
         if stored.get(version.id) != version.fingerprint
-        or version.recipe != index.recipe(card, summaries.get((version.id, version.version), ""))
+        or version.recipe
+        != ingestion.recipe(card, summaries.get((version.id, version.version), ""))
     ]
     surplus = stored.keys() - {version.id for version in current}
     return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
 
 
 async def _carry_out(
-    tasks: Sequence[_Task],
-    staging: Staging,
-    index: _Index,
-    progress: Callable[[Progress], None],
+    tasks: Sequence[_Task], ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> None:
+    staging, store = ingestion.staging, ingestion.store
     done, total = 0, sum(len(task.to_write) for task in tasks)
     for task in tasks:
         silo = task.card.name
-        await index.store.delete(silo, task.to_remove)
+        await store.delete(silo, task.to_remove)
         for batch in _batches(await staging.load(silo, task.to_write)):
             progress(Progress("embed", done, total, silo))
-            await index.store.upsert(silo, await asyncio.to_thread(_embedded, batch, task, index))
-            for recipe, refs in _recipes(batch, task, index).items():
+            embedded = await asyncio.to_thread(_embedded, batch, task, ingestion)
+            await store.upsert(silo, embedded)
+            for recipe, refs in _recipes(batch, task, ingestion).items():
                 await staging.indexed(refs, recipe)
             done += len(batch)
         if task.to_write:
-            await index.store.settle(silo)
+            await store.settle(silo)
     progress(Progress("embed", done, total, ""))
 
 
 def _embedded(
-    batch: Sequence[Document], task: _Task, index: _Index
+    batch: Sequence[Document], task: _Task, ingestion: Ingestion
 ) -> tuple[EmbeddedDocument, ...]:
     """With vectors of the summaries, which the documents themselves do not carry: what is kept
     of a document is what its source says. Blocking."""
     summarised = [
         with_summary(each, task.summaries.get((each.id, each.version), "")) for each in batch
     ]
-    embedded = embedded_documents(summarised, index.embedder, task.card.chunks)
+    embedded = embedded_documents(summarised, ingestion.embedder, task.card.chunks)
     return tuple(
         replace(one, document=document) for one, document in zip(embedded, batch, strict=True)
     )
 
 
-def _recipes(batch: Sequence[Document], task: _Task, index: _Index) -> dict[str, list[DocumentRef]]:
+def _recipes(
+    batch: Sequence[Document], task: _Task, ingestion: Ingestion
+) -> dict[str, list[DocumentRef]]:
     found: dict[str, list[DocumentRef]] = {}
     for each in batch:
         summary = task.summaries.get((each.id, each.version), "")
-        found.setdefault(index.recipe(task.card, summary), []).append(each.ref)
+        found.setdefault(ingestion.recipe(task.card, summary), []).append(each.ref)
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from retrieval.ingestion.sources.catalogue import SOURCES, Access, entry
+from retrieval.declaration.cards import read_cards
+from retrieval.ingestion.sources.catalogue import SOURCES, Access, silo_filled_by
 from retrieval.ingestion.sources.contract import Request
 from tests.sources.gather import gather
 from tests.sources.pubmed_server import Entrez, Paper
@@ -39,9 +40,11 @@ async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | N
             ncbi_api_key="ncbi",
             openfda_api_key="fda",
         )
-        source = entry(name).open(access)
+        source = SOURCES[name].open(access)
         assert source.name == name
-        got = await gather(source, Request(silo=entry(name).silo, terms=(term,)))
+        got = await gather(
+            source, Request(silo=silo_filled_by(SOURCES[name], read_cards()), terms=(term,))
+        )
     assert len(got.ids) == 1
     assert server.asked[0].query.get("api_key") == key
     assert "c@d.e" in server.asked[0].headers["user-agent"]
@@ -50,6 +53,6 @@ async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | N
 
 @pytest.mark.parametrize("name", SOURCES)
 async def test_every_source_of_the_table_opens(name: str) -> None:
-    source = entry(name).open(Access(contact="c@d.e"))
+    source = SOURCES[name].open(Access(contact="c@d.e"))
     assert source.name == name
     await source.close()

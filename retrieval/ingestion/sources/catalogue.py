@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import cast
 
-from retrieval.errors import RequestInvalid
+from retrieval.declaration.cards import Role, SiloCard
 from retrieval.ingestion.sources.contract import Source
 
 
@@ -27,8 +27,8 @@ class Entry:
 
     name: str
     title: str
-    silo: str
-    """Where its documents go unless another silo is named."""
+    role: Role
+    """Its documents go to the first silo of this role unless another silo is named."""
     terms: str
     """What it takes as terms, in a sentence."""
     takes_file: bool
@@ -55,7 +55,7 @@ _ENTRIES = (
     Entry(
         name="pubmed",
         title="PubMed",
-        silo="pubmed",
+        role="literature",
         terms="Searches in PubMed's language, or PMIDs.",
         takes_file=False,
         adapter=("literature.pubmed", "PubMed"),
@@ -64,7 +64,7 @@ _ENTRIES = (
     Entry(
         name="clinicaltrials",
         title="ClinicalTrials.gov",
-        silo="clinical_trials",
+        role="trial",
         terms="Searches in the registry's language, or NCT numbers.",
         takes_file=False,
         adapter=("trials.clinical_trials", "ClinicalTrials"),
@@ -72,7 +72,7 @@ _ENTRIES = (
     Entry(
         name="openfda",
         title="openFDA drug labels",
-        silo="drug_information",
+        role="label",
         terms="Drug names, generic or brand, or set ids.",
         takes_file=False,
         adapter=("drugs.openfda", "OpenFDA"),
@@ -81,7 +81,7 @@ _ENTRIES = (
     Entry(
         name="wikipedia",
         title="Wikipedia",
-        silo="wikipedia",
+        role="background",
         terms="Titles of articles.",
         takes_file=False,
         adapter=("literature.wikipedia", "Wikipedia"),
@@ -89,7 +89,7 @@ _ENTRIES = (
     Entry(
         name="civic",
         title="CIViC",
-        silo="variant_evidence",
+        role="variant",
         terms="Gene symbols; all accepted evidence without any.",
         takes_file=True,
         adapter=("genomics.civic", "Civic"),
@@ -97,7 +97,7 @@ _ENTRIES = (
     Entry(
         name="hgnc",
         title="HGNC",
-        silo="genes",
+        role="gene",
         terms="Gene symbols; a file is read whole without any.",
         takes_file=True,
         adapter=("genomics.hgnc", "Hgnc"),
@@ -105,7 +105,7 @@ _ENTRIES = (
     Entry(
         name="rxnorm",
         title="RxNorm",
-        silo="drug_information",
+        role="label",
         terms="Drug names or RxCUIs.",
         takes_file=False,
         adapter=("drugs.rxnorm", "RxNorm"),
@@ -113,7 +113,7 @@ _ENTRIES = (
     Entry(
         name="clinpgx",
         title="ClinPGx (PharmGKB)",
-        silo="pharmgkb",
+        role="pharmacogenomics",
         terms="Gene symbols or drug names.",
         takes_file=True,
         adapter=("genomics.clinpgx", "ClinPgx"),
@@ -121,7 +121,7 @@ _ENTRIES = (
     Entry(
         name="drugbank",
         title="DrugBank open vocabulary",
-        silo="drug_information",
+        role="label",
         terms="Drug names; the whole file without any.",
         takes_file=True,
         adapter=("drugs.drugbank", "DrugBank"),
@@ -130,9 +130,6 @@ _ENTRIES = (
 SOURCES: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
 
 
-def entry(name: str) -> Entry:
-    """The source of this name. Raises :class:`RequestInvalid`."""
-    if name not in SOURCES:
-        detail = f"No source is called {name}; known are {', '.join(SOURCES)}."
-        raise RequestInvalid(detail)
-    return SOURCES[name]
+def silo_filled_by(source: Entry, cards: Sequence[SiloCard]) -> str:
+    """Where a source's documents go unless another silo is named: the first of its role."""
+    return next(card.name for card in cards if card.role == source.role)

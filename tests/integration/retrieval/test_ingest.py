@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.declaration.cards import Chunks
+from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, DocumentUnreadable
-from retrieval.ingestion.ingest import IngestReport, Progress, embedded_documents, ingest
+from retrieval.ingestion.ingest import (
+    Ingestion,
+    IngestReport,
+    Progress,
+    embedded_documents,
+    ingest,
+)
 from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
-from retrieval.silos import Silos, read_cards
+from retrieval.silos import Silos
 from retrieval.stores.embedded import EmbeddedStore
 from tests.unit.retrieval.fakes import WordEmbedder
 from tests.unit.retrieval.ingestion.files import zipped
@@ -40,13 +46,10 @@ class Bench:
         target.write_text(f"---\n{stated}---\n{text}" if stated else text)
 
     async def run(self, progress: Callable[[Progress], None] = lambda _: None) -> IngestReport:
-        return await ingest(
-            self.folder,
-            staging=self.staging,
-            store=self.store,
-            embedder=self.embedder,
-            progress=progress,
+        ingestion = Ingestion(
+            cards=read_cards(), staging=self.staging, store=self.store, embedder=self.embedder
         )
+        return await ingest(self.folder, ingestion, progress)
 
     async def found(self, query: str, silo: str = "genes") -> list[str]:
         silos = Silos(read_cards(), store=self.store, embedder=self.embedder, archive=self.staging)

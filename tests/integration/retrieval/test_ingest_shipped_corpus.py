@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from retrieval.declaration.cards import read_cards
 from retrieval.embedding.cache import remembering
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.ingestion.ingest import ingest
+from retrieval.ingestion.ingest import Ingestion, ingest
 from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
-from retrieval.silos import Silos, read_cards
+from retrieval.silos import Silos
 from retrieval.stores.embedded import EmbeddedStore
 
 
@@ -21,13 +22,10 @@ async def test_the_shipped_corpus_goes_in_without_a_problem_and_is_found(
 ) -> None:
     embedder = MiniLM()
     store = EmbeddedStore(tmp_path / "silos.sqlite", embedder=embedder.name)
-    report = await ingest(
-        corpus,
-        staging=staging,
-        store=store,
-        embedder=remembering(embedder, corpus),
-        progress=lambda _: None,
+    ingestion = Ingestion(
+        cards=read_cards(), staging=staging, store=store, embedder=remembering(embedder, corpus)
     )
+    report = await ingest(corpus, ingestion, lambda _: None)
     assert report.problems == ()
     assert report.written == report.held == report.files
     silos = Silos(read_cards(), store=store, embedder=embedder, archive=staging)

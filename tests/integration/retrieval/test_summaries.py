@@ -11,7 +11,7 @@ from agents.llm.provider import Provider, open_model
 from agents.llm.summaries import ModelSummariser
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
-from retrieval.ingestion.ingest import IngestReport, ingest
+from retrieval.ingestion.ingest import Ingestion, IngestReport, ingest
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import LONGEST, Extractive, Summariser
 from retrieval.stores.embedded import EmbeddedStore
@@ -37,10 +37,11 @@ class Bench:
             target.write_text(f"---\ntitle: One\nversion: '1'\n---\n{TEXT}")
 
     async def run(self, summariser: Summariser | None) -> IngestReport:
-        return await ingest(
-            self.folder, staging=self.staging, store=self.store, embedder=self.embedder,
-            progress=lambda _: None, summariser=summariser,
+        ingestion = Ingestion(
+            cards=tuple(CARDS.values()), staging=self.staging, store=self.store,
+            embedder=self.embedder, summariser=summariser,
         )  # fmt: skip
+        return await ingest(self.folder, ingestion, lambda _: None)
 
     async def vectors(self, silo: str) -> int:
         return sum([len(one.vectors) async for one in self.store.export(silo)])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.declaration.cards import SHIPPED, read_cards
+from retrieval.declaration.cards import SHIPPED, cards_in, read_cards
 from retrieval.errors import DeclarationInvalid
 
 FOURTEEN = (
@@ -19,7 +19,7 @@ use_when = "Always."
 not_when = "Never."
 sources = "Some."
 focus = "all"
-citation_format = "{title}"
+role = "guideline"
 """
 
 
@@ -36,8 +36,9 @@ def test_the_fourteen_silos_are_declared() -> None:
 
 def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
     path = declared(tmp_path, SILO + 'returns = 9\nfusion = "cascade"\n')
-    (card,) = read_cards(path)
+    (card,), _ = cards_in(path)
     assert (card.returns, card.fusion, card.alpha) == (9, "cascade", 0.5)
+    assert (card.publishers, card.summary) == ((), "background")
 
 
 @pytest.mark.parametrize(
@@ -48,10 +49,13 @@ def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
         ("returns = true", r"silo\.one\.returns must be a whole number"),
         ('fusion = "magic"', r"silo\.one\.fusion must be one of learned, relative_score"),
         ("alpha = 1.5", r"silo\.one\.alpha must be a number from 0 to 1"),
-        ('tool_mode = "loud"', r"silo\.one\.tool_mode must be one of compact"),
+        ('summary = "loud"', r"silo\.one\.summary must be one of recommendation"),
+        ('publishers = "NCCN"', r"silo\.one\.publishers must be a list"),
+        ('publishers = [" "]', r"silo\.one\.publishers must be a list, each a text that says"),
+        ("name = 'two'", r"silo\.one\.name is not a known key"),
         ("chunk_overlap = 220", r"silo\.one\.chunk_overlap must be below chunk_tokens"),
         ("[silo.Two]", r"silo\.Two must be a lower-case name"),
-        ("[silo.two]\ntitle = 'x'", r"silo\.two\.citation_format is missing"),
+        ("[silo.two]\ntitle = 'x'", r"silo\.two\.focus is missing"),
         ("[extra]", r"extra is not a known section"),
         ("= 5", r"cannot be read"),
     ],
@@ -60,17 +64,61 @@ def test_a_mistake_is_named_with_its_file_and_key(
     tmp_path: Path, line: str, complaint: str
 ) -> None:
     with pytest.raises(DeclarationInvalid, match=complaint):
-        read_cards(declared(tmp_path, SILO + line))
+        cards_in(declared(tmp_path, SILO + line))
 
 
-@pytest.mark.parametrize("text", ['""', '"  "', "5", '"{author}"', '"{title"'])
-def test_a_citation_format_uses_fields_of_the_document(tmp_path: Path, text: str) -> None:
-    with pytest.raises(DeclarationInvalid, match="citation_format must be a text with fields"):
-        read_cards(declared(tmp_path, SILO.replace('"{title}"', text)))
+@pytest.mark.parametrize("text", ['""', '"  "', "5"])
+def test_a_text_says_something(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DeclarationInvalid, match="title must be a text that says something"):
+        cards_in(declared(tmp_path, SILO.replace('"One"', text)))
+
+
+@pytest.mark.parametrize("text", ['"guidelines"', "5", '""'])
+def test_a_role_is_one_that_the_core_knows(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DeclarationInvalid, match=r"silo\.one\.role must be one of guideline, "):
+        cards_in(declared(tmp_path, SILO.replace('"guideline"', text)))
 
 
 def test_no_file_and_no_silo_are_mistakes_too(tmp_path: Path) -> None:
     with pytest.raises(DeclarationInvalid, match=r"none\.toml cannot be read"):
-        read_cards(tmp_path / "none.toml")
+        cards_in(tmp_path / "none.toml")
     with pytest.raises(DeclarationInvalid, match="silo"):
-        read_cards(declared(tmp_path, ""))
+        cards_in(declared(tmp_path, ""))
+
+
+OWN = """
+[silo.esmo_local]
+title = "Our protocols"
+role = "guideline"
+publishers = ["ESMO"]
+use_when = "Always."
+not_when = "Never."
+sources = "Ours."
+focus = "all"
+"""
+
+
+def own_file(folder: Path, text: str) -> Path:
+    path = folder / "own.toml"
+    path.write_text(text)
+    return path
+
+
+def test_silos_of_an_own_file_stand_behind_the_shipped_ones(tmp_path: Path) -> None:
+    cards = read_cards(own_file(tmp_path, OWN))
+    assert cards[:-1] == read_cards()
+    assert (cards[-1].name, cards[-1].publishers) == ("esmo_local", ("ESMO",))
+    assert cards[-1].returns == cards[0].returns
+
+
+def test_own_defaults_hold_for_the_own_silos_only(tmp_path: Path) -> None:
+    cards = read_cards(own_file(tmp_path, f"[defaults]\nreturns = 9\n{OWN}"))
+    assert [card.returns for card in cards] == [5] * 14 + [9]
+
+
+def test_an_own_silo_cannot_take_the_name_of_a_shipped_one(tmp_path: Path) -> None:
+    path = own_file(tmp_path, OWN.replace("esmo_local", "pubmed"))
+    with pytest.raises(
+        DeclarationInvalid, match=r"own\.toml: silo\.pubmed is the name of a shipped silo"
+    ):
+        read_cards(path)

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from evals.panel.build import as_table, by_mean_rank
 from evals.panel.build import panel as built
-from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, aggregated, panel, plan, written
+from retrieval.declaration.cards import read_cards
+from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, panel, panel_requests
 from tests.conftest import DATA
 
 
@@ -21,12 +23,12 @@ def test_it_has_68_genes_each_with_an_id_and_a_reason() -> None:
 
 def test_the_order_is_the_mean_rank_over_the_criteria() -> None:
     table = {"A": (5, 0), "B": (3, 3), "C": (0, 1), "D": (0, 0)}
-    assert aggregated(table) == ["B", "A", "C", "D"]
-    assert aggregated({"B": (1,), "A": (1,)}) == ["A", "B"]
+    assert by_mean_rank(table) == ["B", "A", "C", "D"]
+    assert by_mean_rank({"B": (1,), "A": (1,)}) == ["A", "B"]
 
 
 def test_the_file_is_what_the_code_writes() -> None:
-    assert written(panel()) == FILE.read_text("utf-8")
+    assert as_table(panel()) == FILE.read_text("utf-8")
     assert all(len(gene.counts) == len(CRITERIA) for gene in panel())
 
 
@@ -36,7 +38,8 @@ def test_the_records_give_the_same_panel_again() -> None:
 
 
 def test_each_source_is_asked_for_what_it_knows() -> None:
-    asked = dict(plan(panel(), limit=5))
+    requests = panel_requests(panel(), read_cards(), limit=5)
+    asked = {source.name: request for source, request in requests}
     assert asked["hgnc"].terms == tuple(gene.symbol for gene in panel())
     assert "olaparib" in asked["openfda"].terms
     assert set(asked["clinpgx"].terms) < set(asked["hgnc"].terms)
