@@ -25,7 +25,7 @@ from evals.retrieval.judged_sets import (
     JudgedSet,
     make_document,
     make_judged_set,
-    sample_queries,
+    take_part,
 )
 from evals.retrieval.measures import measure_queries
 from evals.retrieval.methods import Method
@@ -50,15 +50,6 @@ RECIPES = {
 METHODS = (Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
            Method("relative score", {"fusion": "relative_score"}),
            Method("learned", {"fusion": "learned"}))  # fmt: skip
-
-
-def take_part(whole: JudgedSet) -> JudgedSet:
-    """A sample of the queries, their documents and some others."""
-    part = sample_queries(whole, QUERIES)
-    wanted = {name for graded in part.gains.values() for name in graded}
-    others = [each for each in whole.documents if each.id not in wanted][:OTHERS]
-    kept = [each for each in whole.documents if each.id in wanted]
-    return JudgedSet("short", (*kept, *others), part.queries, part.gains)
 
 
 def join_documents(short: JudgedSet) -> JudgedSet:
@@ -112,7 +103,8 @@ def _embed(
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("python -m evals.retrieval.chunking")
     parser.add_argument("--data", type=Path, required=True)
-    short = take_part(read_named_set("scifact_beir", parser.parse_args(arguments).data))
+    whole = read_named_set("scifact_beir", parser.parse_args(arguments).data)
+    short = take_part(whole, "short", queries=QUERIES, others=OTHERS)
     embedder = MiniLM()
     for given in (short, join_documents(short)):
         for recipe in RECIPES:
