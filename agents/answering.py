@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from agents.cores import Core
 from agents.journal.view import seconds_spent
-from agents.journal.writer import Logbook, Narrate
+from agents.journal.writer import JournalWriter, Narrate
 from agents.memory.database import Memory
-from agents.run.interruption import watching
+from agents.run.interruption import supervise
 from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools import Library, Tools
@@ -32,25 +32,27 @@ class Answerer:
         RunUnknown, LeaseLost, MemoryUnavailable, and whatever *narrate* raises."""
         async with self._memory.lease(run_id) as lease:
             view = await self._memory.view(run_id, limits=self._limits)
-            log = Logbook(lease, view.turns, self._limits, narrate)
-            view = await log.open()
+            journal = JournalWriter(lease, view.turns, self._limits, narrate)
+            view = await journal.open()
             if view.ending is not None:
                 return view.ending
-            seconds = self._limits.seconds - seconds_spent(log.events)
-            async with watching(lease, seconds) as watch:
+            seconds = self._limits.seconds - seconds_spent(journal.events)
+            async with supervise(lease, seconds) as guard:
                 tools = Tools(library=self._silos, core=self._core, earlier=self._earlier(view))
-                run = Run(log=log, core=self._core, tools=tools, watch=watch, limits=self._limits)
+                run = Run(
+                    journal=journal, core=self._core, tools=tools, guard=guard, limits=self._limits
+                )
                 return await run.run()
 
     async def give_up(self, run_id: str, ending: Failed, *, narrate: Narrate) -> Ending:
         """End a run that cannot be brought to an ending of its own. If it has one, that stands."""
         async with self._memory.lease(run_id) as lease:
             turns = (await self._memory.view(run_id, limits=self._limits)).turns
-            log = Logbook(lease, turns, self._limits, narrate)
-            view = await log.open()
+            journal = JournalWriter(lease, turns, self._limits, narrate)
+            view = await journal.open()
             if view.ending is not None:
                 return view.ending
-            await log.write(ending)
+            await journal.write(ending)
             return ending
 
     def _earlier(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:

@@ -183,9 +183,6 @@ class MemoryJournal:
         self.events: list[Event] = []
         self._write(entry_of(question, call_id="question"))
 
-    async def load(self) -> tuple[Event, ...]:
-        return tuple(self.events)
-
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         return tuple(self.events[seq:])
 

@@ -53,14 +53,20 @@ class Event:
     hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class LeaseState:
+    """What the holder of a run's lease learns when it reads the lease."""
+
+    stop_requested_by: str | None
+    """Who asked for the run to be stopped."""
+
+
 class Journal(Protocol):
-    """One run's rows. One writer at a time: the holder of the run's lease."""
+    """One run's rows. One writer at a time: the holder of the run's lease. People may add facts
+    and reviews meanwhile."""
 
-    @property
-    def run_id(self) -> str: ...
-
-    async def load(self) -> tuple[Event, ...]:
-        """All rows in order. Raises :class:`agents.errors.RunUnknown`."""
+    async def load_after(self, seq: int) -> tuple[Event, ...]:
+        """The rows after *seq*, in order; after 0, all of them."""
         ...
 
     async def append(self, entry: Entry) -> Event:

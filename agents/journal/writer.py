@@ -1,37 +1,29 @@
-"""A run's journal while it is being written: rows, the view they fold to, and who is told."""
+"""Writes a run's journal: each row is stored, folded into the view, and narrated."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from agents.journal.codec import Value, entry_of
-from agents.journal.entry import Entry, Event
+from agents.journal.entry import Event, Journal
 from agents.journal.view import fold
 from agents.run.limits import Limits
 from agents.turns import Sentence, Turn, View
 
 Narrate = Callable[[View], Awaitable[None]]
+"""Shows people a run as it is now."""
 
 
 class NarrationFailed(Exception):
-    """What is being written could not be told."""
+    """The draft of an answer could not be narrated."""
 
 
-class GrowingJournal(Protocol):
-    """A journal that other people may add rows to."""
-
-    async def load_after(self, seq: int) -> tuple[Event, ...]: ...
-
-    async def append(self, entry: Entry) -> Event: ...
-
-
-class Logbook:
-    """Writes rows and narrates the view after each."""
+class JournalWriter:
+    """Writes the rows of one run and narrates the view after each."""
 
     def __init__(
-        self, journal: GrowingJournal, turns: Sequence[Turn], limits: Limits, narrate: Narrate
+        self, journal: Journal, turns: Sequence[Turn], limits: Limits, narrate: Narrate
     ) -> None:
         self._journal = journal
         self._turns = turns
@@ -52,36 +44,41 @@ class Logbook:
         return self._view
 
     async def open(self) -> View:
-        """Load all rows and narrate where the run stands."""
-        await self._read_on()
+        """Load all rows and narrate the run as it is now. Raises what *narrate* raises."""
+        await self._load_new()
         await self._narrate(self.view)
         return self.view
 
     async def refresh(self) -> View:
         """Read what people added; narrate if there is something."""
-        if await self._read_on():
+        if await self._load_new():
             await self._narrate(self.view)
         return self.view
 
     async def write(self, value: Value, *, call_id: str = "", seconds: float = 0.0) -> Event:
-        """Write one row and narrate. The row is durable before anybody is told."""
+        """Write one row and narrate. The row is durable before anything is narrated.
+
+        A row whose ``call_id`` was written before is not written again. ``seconds`` is how long
+        the work took. Raises :class:`agents.errors.LeaseLost`,
+        :class:`agents.errors.JournalConflict` and what *narrate* raises."""
         entry = entry_of(value, call_id=call_id, latency_ms=round(seconds * 1000))
         event = await self._journal.append(entry)
         if event.seq == len(self._events) + 1:
             self._events, self._view = (*self._events, event), None
         else:
-            await self._read_on()
+            await self._load_new()
         await self._narrate(self.view)
         return event
 
-    async def sketch(self, drafting: tuple[Sentence, ...]) -> None:
-        """Narrate what is being written, without a row. Raises :class:`NarrationFailed`."""
+    async def narrate_draft(self, drafting: tuple[Sentence, ...]) -> None:
+        """Narrate an answer that is still being written; no row is written. Raises
+        :class:`NarrationFailed`."""
         try:
             await self._narrate(replace(self.view, drafting=drafting))
         except Exception as error:
             raise NarrationFailed from error
 
-    async def _read_on(self) -> bool:
+    async def _load_new(self) -> bool:
         new = await self._journal.load_after(self._last_seq)
         if new:
             self._add(new)

@@ -13,7 +13,6 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 
 from sqlalchemy import func, select, update
@@ -21,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from agents.errors import LeaseLost
-from agents.journal.entry import Entry, Event
+from agents.journal.entry import Entry, Event, LeaseState
 from agents.memory.db_errors import translated
 from agents.memory.rows import append_row, events_after, lock_run
 from agents.memory.tables import runs
@@ -30,13 +29,6 @@ LEASE_SECONDS = 20.0
 """How long a holder that hangs keeps a run."""
 WAIT_SECONDS = 0.2
 """Between two looks at a run that another worker holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a run stands for the worker that holds it."""
-
-    stop_requested_by: str | None
 
 
 class Lease:
@@ -52,10 +44,6 @@ class Lease:
     def run_id(self) -> str:
         return self._run_id
 
-    async def load(self) -> tuple[Event, ...]:
-        """All rows of the journal."""
-        return await self.load_after(0)
-
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         """The rows after *seq*; people may have added facts or reviews."""
         async with self._transaction() as connection:
@@ -66,7 +54,7 @@ class Lease:
         async with self._transaction() as connection:
             return await append_row(connection, self._run_id, entry, holder=self._holder)
 
-    async def look(self, *, renew: bool) -> Standing:
+    async def read_state(self, *, renew: bool) -> LeaseState:
         """Whether somebody asked to stop. Raises :class:`LeaseLost` when it was taken over."""
         mine = (runs.c.run_id == self._run_id) & (runs.c.lease_holder == self._holder)
         async with self._transaction() as connection:
@@ -77,7 +65,7 @@ class Lease:
             row = found.first()
         if row is None:
             raise LeaseLost(self._run_id)
-        return Standing(row.stop_requested_by)
+        return LeaseState(row.stop_requested_by)
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:

@@ -9,11 +9,17 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
 from agents.errors import AgentError, TimeLimitReached
+from agents.journal.entry import LeaseState
 
 POLL_SECONDS = 0.4
+"""Between two looks for a stop. Chosen by hand: a stop is to work within two seconds, and one
+small query in 0.4 s is no load."""
 RENEW_SECONDS = 4.0
+"""Between two renewals of the lease. Chosen by hand: a fifth of ``leases.LEASE_SECONDS``, so that
+several renewals may fail before the lease is lost."""
 CANCEL_SECONDS = 0.2
-"""How long a cancelled piece of work may take to notice."""
+"""How long a cancelled piece of work may take to notice. Chosen by hand: what does not notice by
+then is left alone, and the run ends without it."""
 
 T = TypeVar("T")
 
@@ -26,105 +32,107 @@ class StopRequested(Exception):
         self.by = by
 
 
-class Standing(Protocol):
-    """How a run stands for its holder."""
+class RenewableLease(Protocol):
+    """A lease whose state can be read, and which is renewed by reading it."""
 
-    @property
-    def stop_requested_by(self) -> str | None: ...
-
-
-class Held(Protocol):
-    """A lease that can be looked at."""
-
-    async def look(self, *, renew: bool) -> Standing:
+    async def read_state(self, *, renew: bool) -> LeaseState:
         """Raises :class:`agents.errors.LeaseLost`."""
         ...
 
 
-class Watch:
-    """Guards pieces of work: the first of *done*, *interrupted* and *out of time* wins."""
+class RunGuard:
+    """Guards the work of one run: it ends when it is done, interrupted or out of time, whichever
+    comes first."""
 
     def __init__(self, seconds: float) -> None:
         self._deadline = time.monotonic() + seconds
-        self._alarm: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._interruption: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
     def seconds_left(self) -> float:
         return self._deadline - time.monotonic()
 
-    def raise_alarm(self, error: Exception) -> None:
-        """Interrupt whatever is being done. The first alarm counts."""
-        if not self._alarm.done():
-            self._alarm.set_exception(error)
-            self._alarm.exception()
+    def interrupt(self, error: Exception) -> None:
+        """End whatever is being done with this error. Only the first interruption counts."""
+        if not self._interruption.done():
+            self._interruption.set_exception(error)
+            # Taken note of here, so that asyncio does not report it as never retrieved.
+            self._interruption.exception()
 
-    def check(self) -> None:
-        """Raise the alarm's error, if there is one."""
-        if self._alarm.done() and (error := self._alarm.exception()) is not None:
+    def raise_if_interrupted(self) -> None:
+        """Raise the error of the interruption, if there was one."""
+        if self._interruption.done() and (error := self._interruption.exception()) is not None:
             raise error
 
-    async def guard(self, work: Coroutine[Any, Any, T], *, extra_seconds: float = 0.0) -> T:
-        """Do the work. Raises :class:`StopRequested`, :class:`TimeLimitReached`, LeaseLost."""
-        async for task in self.landing([work], extra_seconds=extra_seconds):
+    async def run(self, work: Coroutine[Any, Any, T], *, extra_seconds: float = 0.0) -> T:
+        """The result of the work.
+
+        ``extra_seconds`` may be used when the time of the run is over already. Raises what the
+        work raises, and :class:`StopRequested`, :class:`agents.errors.LeaseLost` or
+        :class:`agents.errors.TimeLimitReached` when the run is interrupted or out of time."""
+        async for task in self.as_completed([work], extra_seconds=extra_seconds):
             return task.result()
         raise TimeLimitReached
 
-    async def landing(
+    async def as_completed(
         self, works: Sequence[Coroutine[Any, Any, T]], *, extra_seconds: float = 0.0
     ) -> AsyncIterator[asyncio.Task[T]]:
-        """Do all the work side by side; yields each task as it is done."""
+        """Do all the work at the same time; yields each task as soon as it is done.
+
+        Raises as :meth:`run` does. What is not done by then is cancelled."""
         waiting = [asyncio.ensure_future(work) for work in works]
         deadline = time.monotonic() + max(self.seconds_left, 0.0) + extra_seconds
         try:
             while waiting:
-                self.check()
+                self.raise_if_interrupted()
                 seconds = deadline - time.monotonic()
                 if seconds <= 0:
                     raise TimeLimitReached
-                awaited: set[asyncio.Future[Any]] = {*waiting, self._alarm}
+                awaited: set[asyncio.Future[Any]] = {*waiting, self._interruption}
                 done, _ = await asyncio.wait(
                     awaited, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
                 )
-                landed = [task for task in waiting if task in done]
+                completed = [task for task in waiting if task in done]
                 waiting = [task for task in waiting if task not in done]
-                for task in landed:
+                for task in completed:
                     yield task
         finally:
             await _cancel(waiting)
 
 
 @asynccontextmanager
-async def watching(held: Held, seconds: float) -> AsyncIterator[Watch]:
-    """A watch over a run that has so many seconds left; looks for a stop until left."""
-    watch, over = Watch(seconds), asyncio.Event()
-    await _look(held, watch, renew=True)
-    looking = asyncio.create_task(_keep_looking(held, watch, over))
+async def supervise(lease: RenewableLease, seconds: float) -> AsyncIterator[RunGuard]:
+    """A guard over a run that has so many seconds left. Until the block is left, the lease is
+    renewed, and a stop or a lost lease interrupts the guard."""
+    guard, over = RunGuard(seconds), asyncio.Event()
+    await _poll(lease, guard, renew=True)
+    polling = asyncio.create_task(_keep_polling(lease, guard, over))
     try:
-        yield watch
+        yield guard
     finally:
         over.set()
-        await looking
+        await polling
 
 
-async def _keep_looking(held: Held, watch: Watch, over: asyncio.Event) -> None:
+async def _keep_polling(lease: RenewableLease, guard: RunGuard, over: asyncio.Event) -> None:
     renewed = time.monotonic()
     while not over.is_set():
         try:
             await asyncio.wait_for(over.wait(), POLL_SECONDS)
         except TimeoutError:
             renew = time.monotonic() - renewed > RENEW_SECONDS
-            await _look(held, watch, renew=renew)
+            await _poll(lease, guard, renew=renew)
             renewed = time.monotonic() if renew else renewed
 
 
-async def _look(held: Held, watch: Watch, *, renew: bool) -> None:
+async def _poll(lease: RenewableLease, guard: RunGuard, *, renew: bool) -> None:
     try:
-        standing = await held.look(renew=renew)
+        state = await lease.read_state(renew=renew)
     except AgentError as error:
-        watch.raise_alarm(error)
+        guard.interrupt(error)
         return
-    if standing.stop_requested_by is not None:
-        watch.raise_alarm(StopRequested(standing.stop_requested_by))
+    if state.stop_requested_by is not None:
+        guard.interrupt(StopRequested(state.stop_requested_by))
 
 
 async def _cancel(tasks: Sequence[asyncio.Task[T]]) -> None:
@@ -132,14 +140,14 @@ async def _cancel(tasks: Sequence[asyncio.Task[T]]) -> None:
         task.cancel()
     if not tasks:
         return
-    done, deaf = await asyncio.wait(tasks, timeout=CANCEL_SECONDS)
+    done, unresponsive = await asyncio.wait(tasks, timeout=CANCEL_SECONDS)
     for task in done:
-        _forget(task)
-    for task in deaf:
-        task.add_done_callback(_forget)
+        _retrieve_error(task)
+    for task in unresponsive:
+        task.add_done_callback(_retrieve_error)
 
 
-def _forget(task: asyncio.Task[T]) -> None:
-    """Take note of how a cancelled task ended, so that nothing is reported later."""
+def _retrieve_error(task: asyncio.Task[T]) -> None:
+    """Take note of how a cancelled task ended, so that asyncio does not report it later."""
     if not task.cancelled():
         task.exception()

@@ -23,9 +23,9 @@ from agents.errors import (
 )
 from agents.journal.codec import Compaction
 from agents.journal.view import pending, repeats_in_a_row, tokens_spent
-from agents.journal.writer import Logbook, NarrationFailed
+from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.compaction import kept_citable, makes_progress, span_to_fold
-from agents.run.interruption import StopRequested, Watch
+from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
 from agents.run.tools import Tools, declared_gap, keyed
 from agents.turns import (
@@ -52,39 +52,39 @@ T = TypeVar("T")
 class Run:
     """One run of the loop for one question."""
 
-    log: Logbook
+    journal: JournalWriter
     core: Core
     tools: Tools
-    watch: Watch
+    guard: RunGuard
     limits: Limits
-    sketched: int = 0
+    sentences_shown: int = 0
     """How many sentences of a growing answer were shown."""
 
     async def run(self) -> Ending:
         """Go on from wherever the journal stands until it has an ending."""
-        while (ending := self.log.view.ending) is None:
+        while (ending := self.journal.view.ending) is None:
             try:
-                await self._go_on_within_limits()
+                await self._advance_within_limits()
             except StopRequested as stop:
                 await self._stop(stop.by)
             except ModelError as error:
-                await self.log.write(failed(error))
+                await self.journal.write(failed(error))
         return ending
 
-    async def _go_on_within_limits(self) -> None:
+    async def _advance_within_limits(self) -> None:
         try:
-            await self._go_on(await self.log.refresh())
+            await self._advance(await self.journal.refresh())
         except LimitReached as limit:
             await self._end_early(limit)
 
-    async def _go_on(self, view: View) -> None:
-        self.watch.check()
+    async def _advance(self, view: View) -> None:
+        self.guard.raise_if_interrupted()
         if view.ending is not None:
             return
         if reply := _reply_of(view):
-            await self.log.write(reply)
+            await self.journal.write(reply)
         elif gap := declared_gap(view):
-            await self.log.write(Abstention(gap=gap, tried=self.tools.tried(view)))
+            await self.journal.write(Abstention(gap=gap, tried=self.tools.tried(view)))
         elif actions := pending(view):
             await self._act(actions)
         elif view.steps and not view.steps[-1].thought.actions:
@@ -106,19 +106,19 @@ class Run:
                 return
             raise
         number = len(view.steps) + 1
-        await self.log.write(
+        await self.journal.write(
             _numbered(thought, number), call_id=f"s{number}", seconds=time.monotonic() - started
         )
 
     async def _act(self, actions: tuple[Action, ...]) -> None:
-        view = self.log.view
+        view = self.journal.view
         works = [self.tools.act(action, view, self.limits.tool_seconds) for action in actions]
-        async for task in self.watch.landing(works):
+        async for task in self.guard.as_completed(works):
             await self._observe(task.result())
 
     async def _observe(self, observation: Observation) -> None:
-        await self.log.write(
-            keyed(observation, self.log.view),
+        await self.journal.write(
+            keyed(observation, self.journal.view),
             call_id=observation.call_id,
             seconds=observation.seconds,
         )
@@ -133,7 +133,7 @@ class Run:
         compaction = Compaction(
             summary=text, hidden=hidden, usage=summary.usage, prompt_sha=summary.prompt_sha
         )
-        await self.log.write(
+        await self.journal.write(
             compaction, call_id=f"fold{hidden}", seconds=time.monotonic() - started
         )
         return True
@@ -141,22 +141,22 @@ class Run:
     async def _answer(self, limited: str = "") -> None:
         started = time.monotonic()
         extra = self.limits.closing_seconds if limited else 0.0
-        view = self.log.view
-        draft = await self._ask(self.core.answer(view, self._sketch), extra_seconds=extra)
+        view = self.journal.view
+        draft = await self._ask(self.core.answer(view, self._show_draft), extra_seconds=extra)
         ending = judge(draft, view, limited=limited, tried=self.tools.tried(view))
-        await self.log.write(ending, seconds=time.monotonic() - started)
+        await self.journal.write(ending, seconds=time.monotonic() - started)
 
-    async def _sketch(self, draft: Draft) -> None:
+    async def _show_draft(self, draft: Draft) -> None:
         """Show of a growing answer only what was verified."""
-        sentences = check(draft, self.log.view).sentences
+        sentences = check(draft, self.journal.view).sentences
         verified = tuple(sentence for sentence in sentences if sentence.verified)
-        if len(verified) > self.sketched:
-            self.sketched = len(verified)
-            await self.log.sketch(verified)
+        if len(verified) > self.sentences_shown:
+            self.sentences_shown = len(verified)
+            await self.journal.narrate_draft(verified)
 
     async def _ask(self, work: Coroutine[Any, Any, T], *, extra_seconds: float = 0.0) -> T:
         try:
-            return await self.watch.guard(work, extra_seconds=extra_seconds)
+            return await self.guard.run(work, extra_seconds=extra_seconds)
         except (AgentError, NarrationFailed, StopRequested):
             raise
         except Exception as error:
@@ -164,7 +164,7 @@ class Run:
             raise CoreFailed(type(error).__name__) from error
 
     def _check_limits(self, view: View) -> None:
-        if self.watch.seconds_left <= 0:
+        if self.guard.seconds_left <= 0:
             raise TimeLimitReached
         if tokens_spent(view) >= self.limits.tokens:
             raise TokenLimitReached
@@ -174,21 +174,21 @@ class Run:
             raise RunStuck
 
     async def _end_early(self, limit: LimitReached) -> None:
-        await self._leave_pending("The run had used up its time before this was done.")
-        if not self.log.view.citations:
-            await self.log.write(failed(limit))
+        await self._give_up_pending("The run had used up its time before this was done.")
+        if not self.journal.view.citations:
+            await self.journal.write(failed(limit))
             return
         try:
             await self._answer(limited=f"{limit.sentence} {SO_FAR}")
         except LimitReached:
-            await self.log.write(failed(limit))
+            await self.journal.write(failed(limit))
 
     async def _stop(self, by: str) -> None:
-        await self._leave_pending("The run was stopped before this was done.")
-        await self.log.write(Stopped(by=by))
+        await self._give_up_pending("The run was stopped before this was done.")
+        await self.journal.write(Stopped(by=by))
 
-    async def _leave_pending(self, detail: str) -> None:
-        for action in pending(self.log.view):
+    async def _give_up_pending(self, detail: str) -> None:
+        for action in pending(self.journal.view):
             await self._observe(
                 Observation(
                     call_id=action.call_id, tool=action.tool, outcome="stopped", detail=detail

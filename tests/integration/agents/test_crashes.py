@@ -117,7 +117,7 @@ async def test_a_worker_that_hangs_loses_the_run_when_its_lease_runs_out(
             with pytest.raises(LeaseLost):
                 await hanging.append(entry_of(Thought(text="late"), call_id="s2"))
             with pytest.raises(LeaseLost):
-                await hanging.look(renew=True)
+                await hanging.read_state(renew=True)
     assert [event.entry.call_id for event in await memory.events("run")] == ["question", "s1"]
 
 

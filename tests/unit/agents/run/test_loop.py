@@ -13,8 +13,8 @@ from agents.cores import ToolCard
 from agents.errors import ContextTooLong, LeaseLost, ModelUnavailable
 from agents.journal.codec import Fact, entry_of
 from agents.journal.hash_chain import verify_chain
-from agents.journal.writer import Logbook, NarrationFailed
-from agents.run.interruption import StopRequested, Watch
+from agents.journal.writer import JournalWriter, NarrationFailed
+from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import STANDARD, Limits
 from agents.run.loop import Run
 from agents.run.tools import Tools
@@ -52,14 +52,14 @@ class Bench:
     silos: MemorySilos
 
     async def ending(self) -> Ending:
-        await self.run.log.open()
+        await self.run.journal.open()
         ending = await self.run.run()
         assert verify_chain(self.journal.events) is None
         return ending
 
     @property
     def view(self) -> View:
-        return self.run.log.view
+        return self.run.journal.view
 
     @property
     def kinds(self) -> list[str]:
@@ -86,10 +86,10 @@ def bench(
         return earlier
 
     run = Run(
-        log=Logbook(journal, (), limits, narrator),
+        journal=JournalWriter(journal, (), limits, narrator),
         core=core,
         tools=Tools(library=silos, core=core, earlier=load),
-        watch=Watch(limits.seconds),
+        guard=RunGuard(limits.seconds),
         limits=limits,
     )
     return Bench(run, journal, narrator, silos)
@@ -311,7 +311,7 @@ async def test_a_stop_is_obeyed_while_something_hangs(hang: str) -> None:
     made = bench(core)
     working = asyncio.create_task(made.ending())
     await eventually(lambda: hang in core.calls)
-    made.run.watch.raise_alarm(StopRequested("U0BEN"))
+    made.run.guard.interrupt(StopRequested("U0BEN"))
     assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")
     if hang == "read":
         assert {outcome for _, outcome in made.outcomes()} == {"stopped"}
@@ -331,7 +331,7 @@ async def test_a_stop_is_obeyed_even_by_a_core_that_is_deaf_to_it() -> None:
     made = bench(Deaf())
     working = asyncio.create_task(made.ending())
     await thinking.wait()
-    made.run.watch.raise_alarm(StopRequested("U0BEN"))
+    made.run.guard.interrupt(StopRequested("U0BEN"))
     assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")
     assert not finished.is_set(), "the run ended although the core went on"
     released.set()
@@ -342,7 +342,7 @@ async def test_a_lost_lease_ends_the_work_without_writing() -> None:
     made = bench(ScriptedCore(hang="think"))
     working = asyncio.create_task(made.ending())
     await asyncio.sleep(0.05)
-    made.run.watch.raise_alarm(LeaseLost())
+    made.run.guard.interrupt(LeaseLost())
     with pytest.raises(LeaseLost):
         await working
     assert made.kinds == ["question"]
@@ -493,7 +493,7 @@ async def test_a_growing_answer_that_cannot_be_told_is_not_a_failure_of_the_core
         if view.drafting:
             raise ConnectionError
 
-    working.run.log = Logbook(working.journal, (), STANDARD, broken)
+    working.run.journal = JournalWriter(working.journal, (), STANDARD, broken)
     with pytest.raises(NarrationFailed):
         await working.ending()
     assert "failed" not in working.kinds
