@@ -1,11 +1,16 @@
 """The page of a passage: the stored version of a document with the quoted words marked. Pure.
 
-No scripts and nothing from outside; every word is escaped."""
+No scripts and nothing from outside. The templates escape every word, and a variable that is
+missing is an error."""
 
 from __future__ import annotations
 
 import re
-from html import escape
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from agents.turns import Citation
 from bot.rendering.citing import grade
@@ -23,48 +28,51 @@ HEADERS = {
     "X-Robots-Tag": "noindex",
 }
 
-_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.35rem; line-height: 1.3; margin-bottom: .6rem; }
-h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-p { margin: .6rem 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .9rem; }
-dt { opacity: .7; } dd { margin: 0; overflow-wrap: anywhere; }
-.badge { display: inline-block; padding: .1rem .6rem; border-radius: 1rem; border: 1px solid;
-  margin-right: .4rem; }
-.confirmed { color: #14683a; }
-.unconfirmed, .corrected, .concern, .retracted { color: #9a3412; font-weight: 600; }
-@media (prefers-color-scheme: dark) {
-  .confirmed { color: #7ddba3; }
-  .unconfirmed, .corrected, .concern, .retracted { color: #fdba74; }
-}
-article { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem 0;
-  border: solid #8886; border-width: 1px 0; }
-mark { background: #fde68a; color: #000; padding: .1em 0; scroll-margin: 30vh; }
-"""
+_HEADING = re.compile(r"^#{1,6} (.+)$", re.M)
+"""A heading in Markdown, the form in which documents are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of facts; one without values is not shown."""
+
+    name: str
+    values: tuple[str, ...]
+    address: str = ""
+    """Where the values link to, if anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a document's text."""
+
+    words: str
+    is_heading: bool
 
 
 def passage_page(document: Document, citation: Citation) -> str:
-    """The document with the citation's words marked."""
+    """The document as HTML with the citation's words marked; without a mark, and saying so, if
+    the stored text does not hold them at their place."""
     start, end = citation.start, citation.end
-    stands = document.text[start:end] == citation.quote
-    text = document.text
-    body = (
-        f'{_prose(text[:start])}<mark id="quote">{escape(text[start:end])}</mark>'
-        f"{_prose(text[end:])}"
-        if stands
-        else _prose(text)
+    is_found = document.text[start:end] == citation.quote
+    missing = "The quote is not where it was stored."
+    return _render(
+        "passage.html",
+        title=document.title or document.id,
+        status=citation.status,
+        badge=citation.badge,
+        meaning=_MEANING[_kind(citation)] if is_found else missing,
+        facts=_facts(document, citation),
+        before=tuple(_pieces(document.text[:start] if is_found else document.text)),
+        quote=citation.quote if is_found else "",
+        after=tuple(_pieces(document.text[end:] if is_found else "")),
+        record=_record(document),
     )
-    meaning = _MEANING[_kind(citation)] if stands else "The quote is not where it was stored."
-    return _page(
-        document.title or document.id,
-        f"<p><span class='badge {escape(citation.status)}'>{escape(citation.badge)}</span> "
-        f"{meaning}</p>"
-        f"{_facts(document, citation)}<p><a href='#quote'>Go to the quoted words</a></p>"
-        f"<article>{body}</article>"
-        f"<h2>About this stored version</h2>{_record(document)}",
-    )
+
+
+def message_page(title: str, words: str) -> str:
+    """A page that says why there is no passage."""
+    return _render("message.html", title=title, words=words)
 
 
 _MEANING = {
@@ -83,46 +91,42 @@ def _kind(citation: Citation) -> str:
     return citation.match if citation.status == "confirmed" else citation.status
 
 
-def _prose(text: str) -> str:
-    """Escaped words with Markdown's headings set off."""
-    return re.sub(r"(?m)^#{1,6} (.+)$", r"<strong>\1</strong>", escape(text))
+def _pieces(text: str) -> Iterator[Piece]:
+    """The text with its headings apart, without their signs."""
+    for number, words in enumerate(_HEADING.split(text)):
+        yield Piece(words, is_heading=bool(number % 2))
 
 
-def message_page(title: str, words: str) -> str:
-    """A page that says why there is no passage."""
-    return _page(title, f"<p>{escape(words)}</p>")
-
-
-def _facts(document: Document, citation: Citation) -> str:
+def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
     address = web_address(document.url)
-    link = f'<a href="{escape(address)}" rel="noreferrer noopener">{escape(address)}</a>'
-    return _table(
-        ("Organisation", escape(document.organisation)),
-        ("Date", escape(document.date)),
-        ("Evidence level", escape(grade(citation))),
-        ("Source", link if address else ""),
-    )
-
-
-def _record(document: Document) -> str:
-    return _table(
-        ("Silo", escape(document.silo)),
-        ("Document", escape(document.id)),
-        ("Version", escape(document.version)),
-        ("Status", escape(document.status)),
-        ("Facts from", "<br>".join(escape(one) for one in document.facts_from)),
-    )
-
-
-def _table(*pairs: tuple[str, str]) -> str:
-    rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in pairs if value)
-    return f"<dl>{rows}</dl>"
-
-
-def _page(title: str, body: str) -> str:
     return (
-        "<!doctype html><html lang=en><head><meta charset=utf-8>"
-        "<meta name=viewport content='width=device-width, initial-scale=1'>"
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
-        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>"
+        _row("Organisation", document.organisation),
+        _row("Date", document.date),
+        _row("Evidence level", grade(citation)),
+        TableRow("Source", (address,) if address else (), address),
+    )
+
+
+def _record(document: Document) -> tuple[TableRow, ...]:
+    return (
+        _row("Silo", document.silo),
+        _row("Document", document.id),
+        _row("Version", document.version),
+        _row("Status", document.status),
+        TableRow("Facts from", document.facts_from),
+    )
+
+
+def _row(name: str, value: str) -> TableRow:
+    return TableRow(name, (value,) if value else ())
+
+
+def _render(template: str, **values: object) -> str:
+    return _environment().get_template(template).render(values)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("bot.pages"), autoescape=True, undefined=StrictUndefined
     )

@@ -1,0 +1,122 @@
+"""The same words get the same answer in Slack as on the command line: question, searches, stored
+ending and what is shown. People type in the workspace's page, which sends what Slack sends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.incoming.slack_text import parse_mrkdwn
+from tests.acceptance.records import Records
+from tests.acceptance.stack import Stack
+from tests.acceptance.talking import BOT, CHANNELS, final_words, people, run_of, settled
+
+Json = dict[str, Any]
+TYPED: tuple[tuple[str, str], ...] = (
+    # What a person types in Slack, and the same on the command line where it differs.
+    ("olaparib with creatinine clearance <40 mL/min", ""),
+    ("olaparib dose with creatinine clearance > 50 mL/min & stable?", ""),
+    ("Xeloda dose, CrCl <30 ml/min?", ""),
+    ("capecitabine dose for CrCl 30-50 mL/min & age >70?", ""),
+    ("tamoxifen in a CYP2D6 *4/*4 poor metabolizer", ""),
+    ("CYP2D6*4 and tamoxifen", ""),
+    ("irinotecan with UGT1A1 *28/*28 (or *6)?", ""),
+    ("capecitabine in DPYD c.1905+1G>A carriers?", ""),
+    ("capecitabine in DPYD *2A and *13 carriers?", ""),
+    ("is 5_FU allowed with DPYD p.(=)?", ""),
+    ("HER2 <1+> breast cancer: is trastuzumab indicated?", ""),
+    ("HER2+ & HR+ metastatic breast cancer, first line?", ""),
+    ("what does ERBB2 amplification >10 copies mean?", ""),
+    ("osimertinib dose ~80 mg in EGFR T790M?", ""),
+    ("the words &lt; and &amp; about olaparib", ""),
+    ("what is the dose of *olaparib*?", "what is the dose of olaparib?"),
+    ("what is the _starting_ dose of ~olaparib~ *tucatinib*?",
+     "what is the starting dose of olaparib tucatinib?"),
+    ("dose of `abemaciclib` with *<2* neutrophils?", "dose of abemaciclib with <2 neutrophils?"),
+    ("```\nalpelisib dose & CrCl <30\n```", "alpelisib dose & CrCl <30"),
+    ("> PIK3CA mutation\nwhich drug?", "PIK3CA mutation\nwhich drug?"),
+    ("dose of neratinib?\n- age >70\n- CrCl <60", ""),
+    ("see <https://example.org/a_b|the label>: dose of ribociclib?",
+     "see the label: dose of ribociclib?"),
+    ("does <@U0BEN> give olaparib at CrCl <40?", "does @ben give olaparib at CrCl <40?"),
+    ("<!here> what is the dose of pertuzumab?", "@here what is the dose of pertuzumab?"),
+    ("hello & thanks!", ""),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def from_command_line(patient_stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
+    """What ``curbside ask`` says to each of the texts."""
+    batch: Path = tmp_path_factory.mktemp("ask") / "batch.jsonl"
+    lines = [json.dumps({"question": plain or typed}) for typed, plain in TYPED]
+    batch.write_text("\n".join(lines), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "ask", "--json", "--batch", str(batch)],
+        env=patient_stack.environment(), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def from_slack(patient_stack: Stack) -> list[tuple[str, str]]:
+    """For each of the texts, typed after a mention: the run, and its last words as shown."""
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        posted = [
+            (await slack.post(f"<@{BOT}> {typed}", channel=channel), channel)
+            for number, (typed, _) in enumerate(TYPED)
+            for channel in [CHANNELS[number % len(CHANNELS)]]
+        ]
+        await asyncio.gather(
+            *(settled(records, ts, channel, seconds=120, signs=False) for ts, channel in posted)
+        )
+        return [
+            (run_of(ts, channel), await final_words(slack, ts, channel)) for ts, channel in posted
+        ]
+
+
+@pytest.mark.parametrize("number", range(len(TYPED)))
+@pytest.mark.asyncio(loop_scope="module")
+async def test_slack_and_the_command_line_agree(
+    patient_stack: Stack,
+    from_command_line: list[Json],
+    from_slack: list[tuple[str, str]],
+    number: int,
+) -> None:
+    records = Records(patient_stack.database_url)
+    told = from_command_line[number]
+    run_id, shown = from_slack[number]
+    ours, theirs = records.run(run_id), records.run(told["run_id"])
+    assert ours is not None
+    assert theirs is not None
+    typed, plain = TYPED[number]
+    assert ours["question"]["text"] == theirs["question"]["text"] == (plain or typed)
+    assert ours["state"] == theirs["state"]
+    assert searches(records, run_id) == searches(records, told["run_id"])
+    assert ending(records, run_id) == ending(records, told["run_id"])
+    seen = str(parse_mrkdwn(shown)).replace("\u200b", "")
+    for said in sentences(told):
+        assert said in seen
+
+
+def searches(records: Records, run_id: str) -> list[Json]:
+    """What was asked of which tool."""
+    thoughts = (row["payload"] for row in records.journal(run_id) if row["kind"] == "thought")
+    return [action for thought in thoughts for action in thought["actions"]]
+
+
+def ending(records: Records, run_id: str) -> Json:
+    return dict(records.journal(run_id)[-1]["payload"])
+
+
+def sentences(told: Json) -> list[str]:
+    """What a reader must find: the sentences of the answer, or why there is none."""
+    said = [one["text"] for one in told["sentences"]]
+    return said or [told["gap"]["detail"]]
