@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bot.incoming.slack_text import Mention, parse_mrkdwn, parse_rich_text, read_text
+from tests.growth import LINEAR, growth
 
 Json = dict[str, Any]
 
@@ -183,17 +184,8 @@ def test_a_message_is_addressed_to_whom_it_begins_with(sent: str, addressee: str
     ],
 )
 def test_reading_takes_time_in_proportion_to_the_length(shape: str) -> None:
-    """Four times the length costs about four times as much; sixteen times would be a square."""
-    text = shape * (20_000 // len(shape))
-    few, many = processor_seconds(text), processor_seconds(text * 4)
-    assert many < max(9 * few, 0.05)
+    def reading(characters: int) -> Callable[[], object]:
+        text = shape * (characters // len(shape))
+        return lambda: parse_mrkdwn(text)
 
-
-def processor_seconds(text: str) -> float:
-    """The least of three readings."""
-    costs = []
-    for _ in range(3):
-        began = time.process_time()
-        parse_mrkdwn(text)
-        costs.append(time.process_time() - began)
-    return min(costs)
+    assert growth(reading, 5_000) < LINEAR

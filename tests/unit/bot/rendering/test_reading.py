@@ -158,16 +158,6 @@ def test_the_page_of_a_passage_says_what_its_badge_means(
     assert meaning in passage_page(document, replace(CITATION, **kind))
 
 
-def test_headings_of_a_passage_are_set_off_and_the_quote_stays_as_it_is() -> None:
-    text = "## <Results>\n\nAlpha works.\n\n### Harms\nNone."
-    document = Document(silo="pubmed", id="p1", version="2", title="T", text=text)
-    start = text.index("Alpha")
-    page = passage_page(document, replace(CITATION, start=start, end=start + 12))
-    assert "<strong>&lt;Results&gt;</strong>" in page
-    assert "<strong>Harms</strong>" in page
-    assert '<mark id="quote">Alpha works.</mark>' in page
-
-
 def test_small_talk_is_answered_and_not_called_a_gap() -> None:
     ending = Reply(text="Hello. Ask me.")
     words = plain_text(answers.render(DONE, ending, LINKS, steps_behind=False))

@@ -1,0 +1,25 @@
+"""What people are told when something fails."""
+
+from __future__ import annotations
+
+from agents import errors as agent_errors
+from bot.failures import sentences
+
+
+def test_every_way_a_run_can_fail_has_a_sentence() -> None:
+    for kind in vars(agent_errors).values():
+        if isinstance(kind, type) and issubclass(kind, agent_errors.ModelError):
+            assert sentences.sentence(kind())
+
+
+def test_a_failure_never_shows_its_own_text() -> None:
+    words = sentences.sentence(ValueError("patient Jane Roe"))
+    assert "Jane" not in words
+    assert "went wrong" in words
+
+
+def test_a_child_without_a_sentence_of_its_own_speaks_as_its_parent() -> None:
+    class VeryUnavailable(agent_errors.ModelUnavailable):
+        """Down."""
+
+    assert sentences.sentence(VeryUnavailable()) == sentences.SENTENCES["ModelUnavailable"]
