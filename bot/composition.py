@@ -1,45 +1,68 @@
-"""The composition root: builds everything from one ``Settings`` and closes what it opened."""
+"""The composition root: builds every part of a process from one ``Settings`` and closes it.
+
+Nothing else opens a database, a store of silos or an embedder. What is opened is closed in the
+opposite order, also when a later part fails to open.
+
+Connections to PostgreSQL, per process (our own server allows 100):
+
+=======================  ==================  ====================================================
+process                  at most             what they are for
+=======================  ==================  ====================================================
+``worker``               ``workers`` + 9     the pool: one per run that is answered, and 4 for
+                                             short transactions; 3 of the queue (2 in its pool,
+                                             1 that listens); 1 of the leader election; 1 that
+                                             shows that the worker is alive
+``listen``, ``serve``    8                   the pool, for short transactions
+``ask``, ``replay``      5                   the pool: one for the run, 4 for short transactions
+every other command      4                   the pool, for short transactions
+=======================  ==================  ====================================================
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import SecretStr
 
 from agents.answering import Answerer
 from agents.cores import Core
 from agents.errors import ModelMisconfigured
-from agents.extractive.core import ExtractiveCore
 from agents.memory.database import Memory
 from agents.run.limits import Limits
+from agents.run.tool_specs import SiloLike, hand_of_cards
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import SiloUnavailable
+from retrieval.ingestion.ingest import Ingestion
 from retrieval.ingestion.sources.catalogue import Access
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.ingestion.summaries import Extractive, Summariser
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
+from retrieval.sql import Database, open_database
 from retrieval.stores.contract import IngestStore
 from retrieval.stores.embedded import EmbeddedStore
-from retrieval.stores.weaviate import Address
 
+if TYPE_CHECKING:
+    from bot.rendering.narration import Style
+    from retrieval.stores.weaviate import WeaviateStore
 
-@dataclass(frozen=True, slots=True)
-class Consultation:
-    """What answering needs."""
+SHORT_TRANSACTIONS = 4
+"""Connections beside those that runs keep. Chosen by hand: each is busy for milliseconds, so four
+serve the narration of all runs, the sender and the rescue of lost jobs."""
+EVENT_CONNECTIONS = 8
+"""Of a process that takes Slack's events in. Chosen by hand: as many events are stored or routed
+at a time, the next ones wait milliseconds."""
 
-    memory: Memory
-    silos: Silos
-    answerer: Answerer
+StoreKind = Literal["embedded", "weaviate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,63 +77,153 @@ class StagedDocuments:
         return await self.staging.document(ref)
 
 
-@asynccontextmanager
-async def open_consultation(settings: Settings, database_url: str) -> AsyncIterator[Consultation]:
-    """Memory, silos and a core, joined."""
-    async with (
-        open_memory(database_url) as memory,
-        open_silos(settings, database_url) as silos,
-    ):
-        await silos.warm()
-        core = await asyncio.to_thread(open_core, settings)
-        answerer = Answerer(memory=memory, core=core, silos=silos, limits=limits(settings))
-        yield Consultation(memory, silos, answerer)
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What PostgreSQL keeps: for a process that neither searches nor embeds."""
+
+    database: Database
+    memory: Memory
+    staging: Staging
+    documents: StagedDocuments
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What documents are found with."""
+
+    silos: Silos
+    ingestion: Ingestion
+    """The same store and embedder, for a process that fills the silos before it searches them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """What questions are answered with."""
+
+    database: Database
+    memory: Memory
+    search: Search
+    answerer: Answerer
 
 
 @asynccontextmanager
-async def open_memory(database_url: str) -> AsyncIterator[Memory]:
-    """The journal and the conversations."""
-    memory = await Memory.connect(database_url)
-    try:
-        yield memory
-    finally:
-        await memory.close()
+async def open_records(
+    settings: Settings, database_url: str, connections: int = SHORT_TRANSACTIONS
+) -> AsyncIterator[Records]:
+    """The journals, the staging table and the bot's tables of one database.
+
+    Raises :class:`retrieval.errors.DatabaseUnavailable`."""
+    async with open_database(database_url, connections=connections) as database:
+        staging = Staging(database)
+        documents = StagedDocuments(declared_silos(settings), staging)
+        yield Records(database, Memory(database), staging, documents)
 
 
 @asynccontextmanager
-async def open_silos(settings: Settings, database_url: str) -> AsyncIterator[Silos]:
-    """The silos over their store, with the staged versions behind them."""
-    reranker = await asyncio.to_thread(reranker_of, settings)
-    try:
-        async with open_ingestion(settings, database_url) as (staging, store, embedder):
-            yield Silos(
-                declared_silos(settings),
-                store=store,
-                embedder=embedder,
-                archive=staging,
-                reranker=reranker,
-                synonyms=settings.synonyms,
-            )
-    finally:
-        if reranker is not None:
-            await reranker.close()
+async def open_ingestion(settings: Settings, database_url: str) -> AsyncIterator[Ingestion]:
+    """The parts that ingestion works with; who writes summaries is added by who needs it.
+
+    Raises :class:`retrieval.errors.DatabaseUnavailable`,
+    :class:`retrieval.errors.EmbedderUnavailable`."""
+    async with AsyncExitStack() as stack:
+        _, ingestion = await _ingestion(stack, settings, database_url, SHORT_TRANSACTIONS)
+        yield ingestion
 
 
 @asynccontextmanager
-async def open_documents(settings: Settings, url: str) -> AsyncIterator[StagedDocuments]:
-    """The silos for a process that shows documents and does not search."""
-    async with open_staging(url) as staging:
-        yield StagedDocuments(declared_silos(settings), staging)
+async def open_search(settings: Settings, database_url: str) -> AsyncIterator[Search]:
+    """The silos over their store, with the staged versions behind them.
+
+    Raises what :func:`open_ingestion` raises, and
+    :class:`retrieval.errors.RerankerUnavailable`."""
+    async with AsyncExitStack() as stack:
+        _, search = await _search(stack, settings, database_url, SHORT_TRANSACTIONS)
+        yield search
 
 
 @asynccontextmanager
-async def open_staging(database_url: str) -> AsyncIterator[Staging]:
-    """The staging table alone."""
-    staging = await Staging.connect(database_url)
-    try:
-        yield staging
-    finally:
-        await staging.close()
+async def open_consultation(
+    settings: Settings, database_url: str, *, runs: int = 1
+) -> AsyncIterator[Consultation]:
+    """Memory, silos and a core, joined; the indexes are loaded.
+
+    ``runs`` is how many are answered at the same time: each keeps a connection while it is
+    answered. Raises what :func:`open_search` raises, and
+    :class:`agents.errors.ModelMisconfigured`."""
+    async with AsyncExitStack() as stack:
+        connections = runs + SHORT_TRANSACTIONS
+        database, search = await _search(stack, settings, database_url, connections)
+        core = await asyncio.to_thread(build_core, settings)
+        memory = Memory(database)
+        answerer = Answerer(
+            memory=memory, core=core, silos=search.silos, limits=run_limits(settings)
+        )
+        await search.silos.warm()
+        yield Consultation(database, memory, search, answerer)
+
+
+@asynccontextmanager
+async def open_stores(
+    settings: Settings, kinds: Sequence[StoreKind]
+) -> AsyncIterator[tuple[IngestStore, ...]]:
+    """The stores of these kinds, for copying from one to the other. No database is needed."""
+    async with AsyncExitStack() as stack:
+        embedder = await _loading_embedder(stack, settings)
+        stores = []
+        for kind in kinds:
+            store = build_store(settings, embedder.name, kind)
+            stack.push_async_callback(store.close)
+            stores.append(store)
+        yield tuple(stores)
+
+
+async def _search(
+    stack: AsyncExitStack, settings: Settings, database_url: str, connections: int
+) -> tuple[Database, Search]:
+    reranker = await asyncio.to_thread(build_reranker, settings)
+    if reranker is not None:
+        stack.push_async_callback(reranker.close)
+    database, ingestion = await _ingestion(stack, settings, database_url, connections)
+    silos = Silos(
+        ingestion.cards,
+        store=ingestion.store,
+        embedder=ingestion.embedder,
+        archive=ingestion.staging,
+        reranker=reranker,
+        synonyms=settings.synonyms,
+    )
+    return database, Search(silos, ingestion)
+
+
+async def _ingestion(
+    stack: AsyncExitStack, settings: Settings, database_url: str, connections: int
+) -> tuple[Database, Ingestion]:
+    """The embedder is loaded in a thread while PostgreSQL is asked whether it is there."""
+    loading = _loading_embedder(stack, settings)
+    database = await stack.enter_async_context(open_database(database_url, connections=connections))
+    embedder = await loading
+    store = build_store(settings, embedder.name)
+    stack.push_async_callback(store.close)
+    ingestion = Ingestion(
+        cards=declared_silos(settings),
+        staging=Staging(database),
+        store=store,
+        embedder=embedder,
+    )
+    return database, ingestion
+
+
+def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task[ClosableEmbedder]:
+    """Load the embedder in a thread; the stack closes it, however far it has come."""
+    loading = asyncio.create_task(asyncio.to_thread(build_embedder, settings))
+
+    async def close() -> None:
+        await asyncio.wait({loading})
+        if not loading.cancelled() and loading.exception() is None:
+            loading.result().close()
+
+    stack.push_async_callback(close)
+    return loading
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
@@ -119,51 +232,26 @@ def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
     return read_cards(settings.silos)
 
 
-def source_access(settings: Settings) -> Access:
-    """How public sources are reached."""
-    return Access(
-        addresses=settings.source_addresses,
-        contact=settings.contact or "",
-        ncbi_api_key=_revealed(settings.ncbi_api_key),
-        openfda_api_key=_revealed(settings.openfda_api_key),
-    )
-
-
-@asynccontextmanager
-async def open_ingestion(
-    settings: Settings, database_url: str
-) -> AsyncIterator[tuple[Staging, IngestStore, ClosableEmbedder]]:
-    """What ingestion writes to."""
-    embedder = await asyncio.to_thread(embedder_of, settings)
-    staging = await Staging.connect(database_url)
-    store = open_store(settings, await asyncio.to_thread(lambda: embedder.name))
-    try:
-        yield staging, store, embedder
-    finally:
-        await store.close()
-        await staging.close()
-        embedder.close()
-
-
-def open_store(
-    settings: Settings, embedder: str, kind: Literal["embedded", "weaviate", ""] = ""
-) -> IngestStore:
+def build_store(settings: Settings, embedder: str, kind: StoreKind | None = None) -> IngestStore:
     """The store of the silos: Weaviate where its address is set, else the embedded one; or the
-    one that is asked for. Connects when it is first used."""
-    if kind == "weaviate" or (settings.weaviate_url and not kind):
-        from retrieval.stores.weaviate import WeaviateStore
-
-        return WeaviateStore(weaviate_address(settings), embedder=embedder)
+    one that is asked for. Connects when it is first used. ``embedder`` is the embedder's name."""
+    if kind == "weaviate" or (settings.weaviate_url and kind is None):
+        return build_weaviate_store(settings, embedder)
     settings.home.mkdir(parents=True, exist_ok=True)
     return EmbeddedStore(settings.silo_file, embedder=embedder)
 
 
-def weaviate_address(settings: Settings) -> Address:
-    """Where Weaviate is, from the settings. Raises :class:`retrieval.errors.SiloUnavailable`."""
+def build_weaviate_store(
+    settings: Settings, embedder: str, *, prefix: str | None = None
+) -> WeaviateStore:
+    """The Weaviate that is set. ``prefix`` begins the names of its collections instead of the
+    usual one. Raises :class:`retrieval.errors.SiloUnavailable` when no address is set."""
+    from retrieval.stores.weaviate import Address, WeaviateStore
+
     if not settings.weaviate_url:
         detail = "Set CURBSIDE_WEAVIATE_URL to http(s)://host:port."
         raise SiloUnavailable(detail)
-    return Address(
+    address = Address(
         url=settings.weaviate_url,
         grpc=settings.weaviate_grpc or "",
         api_key=_revealed(settings.weaviate_api_key),
@@ -171,10 +259,13 @@ def weaviate_address(settings: Settings) -> Address:
         compression=settings.weaviate_compression,
         seconds=settings.weaviate_seconds,
     )
+    if prefix is not None:
+        address = replace(address, prefix=prefix)
+    return WeaviateStore(address, embedder=embedder)
 
 
-def embedder_of(settings: Settings) -> ClosableEmbedder:
-    """The embedder that is set. Blocking. Raises
+def build_embedder(settings: Settings) -> ClosableEmbedder:
+    """The embedder that is set. Blocking: it loads files. The caller closes it. Raises
     :class:`retrieval.errors.EmbedderUnavailable`."""
     return open_embedder(
         settings.embedder,
@@ -184,8 +275,8 @@ def embedder_of(settings: Settings) -> ClosableEmbedder:
     )
 
 
-def reranker_of(settings: Settings) -> Reranker | None:
-    """The re-ranker that is set, if any. Blocking. Raises
+def build_reranker(settings: Settings) -> Reranker | None:
+    """The re-ranker that is set, if any. Blocking: it loads files. The caller closes it. Raises
     :class:`retrieval.errors.RerankerUnavailable`."""
     return open_reranker(
         settings.reranker,
@@ -195,17 +286,12 @@ def reranker_of(settings: Settings) -> Reranker | None:
     )
 
 
-def _revealed(secret: SecretStr | None) -> str:
-    return "" if secret is None else secret.get_secret_value()
-
-
-def _folder(path: str | None) -> Path | None:
-    return Path(path) if path else None
-
-
-def open_core(settings: Settings) -> Core:
-    """What thinks: the chat model that is set, or the extractive core."""
+def build_core(settings: Settings) -> Core:
+    """The part that reasons: the chat model that is set, or the extractive core. Blocking: it
+    loads files. Raises :class:`agents.errors.ModelMisconfigured`."""
     if settings.model is None:
+        from agents.extractive.core import ExtractiveCore
+
         return ExtractiveCore()
     from agents.llm.core import open_llm_core
 
@@ -217,8 +303,8 @@ def open_core(settings: Settings) -> Core:
     )
 
 
-def summariser_of(settings: Settings) -> Summariser | None:
-    """Who writes summaries for the focus of a silo, if anybody. Blocking. Raises
+def build_summariser(settings: Settings) -> Summariser | None:
+    """Who writes summaries for the focus of a silo, if anybody. Blocking: it loads files. Raises
     :class:`agents.errors.ModelMisconfigured`."""
     if settings.summaries == "none":
         return None
@@ -237,8 +323,38 @@ def summariser_of(settings: Settings) -> Summariser | None:
     )
 
 
-def limits(settings: Settings) -> Limits:
+def source_access(settings: Settings) -> Access:
+    """How public sources are reached."""
+    return Access(
+        addresses=settings.source_addresses,
+        contact=settings.contact or "",
+        ncbi_api_key=_revealed(settings.ncbi_api_key),
+        openfda_api_key=_revealed(settings.openfda_api_key),
+    )
+
+
+def run_limits(settings: Settings) -> Limits:
     """How far a run may go."""
     return Limits(
         steps=settings.max_steps, seconds=settings.max_seconds, tokens=settings.max_tokens
     )
+
+
+def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
+    """How this installation shows runs in a thread."""
+    from bot.rendering.links import PassageLinks
+    from bot.rendering.narration import Style
+
+    return Style(
+        links=PassageLinks(settings.public_url or "", settings.signing_key()),
+        display=settings.display,
+        titles={card.name: card.title for card in hand_of_cards(cards)},
+    )
+
+
+def _revealed(secret: SecretStr | None) -> str:
+    return "" if secret is None else secret.get_secret_value()
+
+
+def _folder(path: str | None) -> Path | None:
+    return Path(path) if path else None

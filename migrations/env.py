@@ -4,11 +4,13 @@ tests put it into the configuration) or, for the plain ``alembic`` command, from
 from __future__ import annotations
 
 from alembic import context
-from sqlalchemy import Connection, create_engine, make_url
+from sqlalchemy import Connection
+
+from retrieval.sql import sync_engine
 
 
 def database_url() -> str:
-    """The URL to migrate, as SQLAlchemy reads it."""
+    """The URL to migrate."""
     given = context.config.attributes.get("url") or context.config.get_main_option("sqlalchemy.url")
     if not given:
         from bot.settings import Settings
@@ -16,7 +18,7 @@ def database_url() -> str:
         given = Settings().database_url
     if not given:
         raise SystemExit("DATABASE_URL is not set: say which database to migrate.")
-    return make_url(given).set(drivername="postgresql+psycopg").render_as_string(False)
+    return str(given)
 
 
 def migrate(connection: Connection) -> None:
@@ -27,7 +29,7 @@ def migrate(connection: Connection) -> None:
         context.run_migrations()
 
 
-engine = create_engine(database_url())
+engine = sync_engine(database_url())
 with engine.connect() as connection:
     migrate(connection)
 engine.dispose()

@@ -1,6 +1,7 @@
 """The failures of retrieval. The docstring is the message.
 
 RetrievalError
+├── DatabaseUnavailable
 ├── SiloUnknown
 ├── SiloUnavailable
 ├── DocumentUnknown
@@ -23,6 +24,10 @@ class RetrievalError(Exception):
         sentence = (type(self).__doc__ or "").strip().splitlines()[0]
         super().__init__(f"{sentence} {detail}".strip())
         self.detail = detail
+
+
+class DatabaseUnavailable(RetrievalError):
+    """The database does not answer: check DATABASE_URL, or leave it empty to use our own."""
 
 
 class SiloUnknown(RetrievalError):

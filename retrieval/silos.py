@@ -39,8 +39,6 @@ class Archive(Protocol):
         """The version asked for, or :class:`retrieval.errors.DocumentUnknown`."""
         ...
 
-    async def close(self) -> None: ...
-
 
 class Silos:
     """The declared silos over one store.
@@ -127,12 +125,10 @@ class Silos:
             await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
 
     async def close(self) -> None:
-        """Let go of the store, the re-ranker and the archive. Closing twice is fine."""
+        """Let go of the store and the re-ranker. Closing twice is fine."""
         await self._store.close()
         if self._reranker is not None:
             await self._reranker.close()
-        if self._archive is not None:
-            await self._archive.close()
 
     def _card(self, silo: str) -> SiloCard:
         try:

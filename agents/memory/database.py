@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from sqlalchemy import make_url, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import JournalConflict, RunUnknown
 from agents.journal.codec import Fact, Review, entry_of
@@ -14,49 +13,22 @@ from agents.journal.entry import Event
 from agents.journal.hash_chain import ChainBreak, verify_chain
 from agents.journal.view import TURNS_SHOWN, fold, question_of
 from agents.memory import recall, runs
-from agents.memory.db_errors import translated
+from agents.memory.db_errors import translate_memory_errors
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import append_row, events_after, lock_run, referred_to
 from agents.run.limits import STANDARD, Limits
 from agents.turns import Question, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
-
-
-def async_url(url: str) -> str:
-    """A ``postgres://`` or ``postgresql://`` address as SQLAlchemy's psycopg driver wants it."""
-    return make_url(url).set(drivername="postgresql+psycopg").render_as_string(False)
+from retrieval.sql import Database
 
 
 class Memory:
-    """Conversational and working memory. Owns the engine; close it when done.
+    """Conversational and working memory, in one database.
 
     All methods raise :class:`agents.errors.MemoryUnavailable` when PostgreSQL does not answer."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    @classmethod
-    async def connect(cls, url: str, *, connections: int = 24) -> Memory:
-        """Connect to the database. A run that is worked on holds one connection."""
-        engine = create_async_engine(
-            async_url(url),
-            pool_size=min(8, connections),
-            max_overflow=max(0, connections - 8),
-            pool_pre_ping=True,
-            # Parameters are the words of people; they must not reach a log.
-            hide_parameters=True,
-        )
-        memory = cls(engine)
-        try:
-            async with memory._transaction() as connection:
-                await connection.execute(text("select 1"))
-        except BaseException:
-            await engine.dispose()
-            raise
-        return memory
-
-    async def close(self) -> None:
-        await self._engine.dispose()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def open_run(self, run_id: str, question: Question) -> bool:
         """Store a run and its question. False if it existed."""
@@ -136,10 +108,10 @@ class Memory:
 
     def lease(self, run_id: str) -> AbstractAsyncContextManager[Lease]:
         """Hold the run, waiting for whoever holds it. Raises RunUnknown."""
-        return take_lease(self._engine, run_id)
+        return take_lease(self._database, run_id)
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
-        with translated():
-            async with self._engine.begin() as connection:
+        with translate_memory_errors():
+            async with self._database.transaction() as connection:
                 yield connection

@@ -1,24 +1,20 @@
-"""Where failures of the database become failures of the agent."""
+"""Where a database that is away becomes a failure of the agent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-
 from agents.errors import MemoryUnavailable
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import translate_database_errors
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Turn what the driver raises when PostgreSQL is gone into :class:`MemoryUnavailable`."""
+def translate_memory_errors() -> Iterator[None]:
+    """Raise :class:`agents.errors.MemoryUnavailable` for every error that means it."""
     try:
-        yield
-    except (OperationalError, InterfaceError, InternalError, PoolTimeout) as error:
-        raise MemoryUnavailable(type(error).__name__) from error
-    except DBAPIError as error:
-        if error.connection_invalidated:
-            raise MemoryUnavailable(type(error).__name__) from error
-        raise
+        with translate_database_errors():
+            yield
+    except DatabaseUnavailable as error:
+        raise MemoryUnavailable from error

@@ -17,13 +17,14 @@ from datetime import timedelta
 
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import LeaseLost
 from agents.journal.entry import Entry, Event, LeaseState
-from agents.memory.db_errors import translated
+from agents.memory.db_errors import translate_memory_errors
 from agents.memory.rows import append_row, events_after, lock_run
 from agents.memory.tables import runs
+from retrieval.sql import Database
 
 LEASE_SECONDS = 20.0
 """How long a holder that hangs keeps a run."""
@@ -70,19 +71,19 @@ class Lease:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self._one_at_a_time:
-            with translated():
+            with translate_memory_errors():
                 async with self._connection.begin():
                     yield self._connection
 
 
 @asynccontextmanager
-async def take_lease(engine: AsyncEngine, run_id: str) -> AsyncIterator[Lease]:
+async def take_lease(database: Database, run_id: str) -> AsyncIterator[Lease]:
     """Wait until nobody else holds the run, then hold it until the block is left."""
     holder = uuid.uuid4().hex
-    with translated():
-        connection = await engine.connect()
+    with translate_memory_errors():
+        connection = await database.connection()
     try:
-        with translated():
+        with translate_memory_errors():
             await connection.execute(select(func.pg_advisory_lock(_number(holder))))
             await connection.commit()
             # The holder may be another process: there is nothing here to be woken by.

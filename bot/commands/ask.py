@@ -20,7 +20,7 @@ from agents.turns import Question, ThreadKey, View
 from bot.commands.terminal import print_view
 from bot.composition import Consultation, open_consultation
 from bot.failures.errors import BatchLineInvalid
-from bot.processes.bootstrap import database, fill_if_empty
+from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
 
 TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
@@ -43,7 +43,7 @@ def ask(
     if bool(question.strip()) == (batch is not None):
         raise typer.BadParameter("Give either a question in quotes or --batch FILE.")
     settings = read_settings()
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         if batch is not None:
             asyncio.run(_ask_batch(settings, url, batch))
         else:
@@ -103,8 +103,8 @@ def read_batch(path: Path) -> Iterable[dict[str, Any]]:
 
 @asynccontextmanager
 async def _ready(settings: Settings, url: str) -> AsyncIterator[Consultation]:
-    await fill_if_empty(settings, url, Console(stderr=True))
     async with open_consultation(settings, url) as consultation:
+        await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
         yield consultation
 
 

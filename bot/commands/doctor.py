@@ -14,11 +14,11 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.errors import AgentError
 from bot.composition import (
-    embedder_of,
-    open_core,
-    open_silos,
-    reranker_of,
-    weaviate_address,
+    build_core,
+    build_embedder,
+    build_reranker,
+    build_weaviate_store,
+    open_search,
 )
 from bot.db.migrate import pending_revision
 from bot.processes.bootstrap import database_url_for
@@ -103,7 +103,7 @@ async def _embedder(settings: Settings) -> Check:
     advice = "Run `make install`." if settings.embedder == "minilm" else "Check CURBSIDE_EMBEDDER."
 
     def embed() -> str:
-        embedder = embedder_of(settings)
+        embedder = build_embedder(settings)
         try:
             embedder.embed_query("breast cancer")
             return embedder.name
@@ -121,7 +121,7 @@ async def _embedder(settings: Settings) -> Check:
 async def _reranker(settings: Settings) -> Check:
     advice = "Check CURBSIDE_RERANKER and its key; searches go on without it and say so."
     try:
-        reranker = await asyncio.to_thread(reranker_of, settings)
+        reranker = await asyncio.to_thread(build_reranker, settings)
         if reranker is None:
             return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
         try:
@@ -137,9 +137,7 @@ async def _reranker(settings: Settings) -> Check:
 async def _store(settings: Settings) -> Check:
     if not settings.weaviate_url:
         return Check("silo store", "ok", "embedded, one file in the data folder")
-    from retrieval.stores.weaviate import WeaviateStore
-
-    store = WeaviateStore(weaviate_address(settings), embedder="")
+    store = build_weaviate_store(settings, embedder="")
     try:
         found = await store.server()
     except RetrievalError as error:
@@ -152,8 +150,8 @@ async def _store(settings: Settings) -> Check:
 
 async def _silos(settings: Settings, url: str) -> Check:
     try:
-        async with open_silos(settings, url) as silos:
-            counts = {card.name: await silos.count(card.name) for card in silos.cards}
+        async with open_search(settings, url) as search:
+            counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
@@ -169,7 +167,7 @@ async def _core(settings: Settings) -> Check:
             "agent core", "ok", "extractive: quotes sources", "For a chat model set CURBSIDE_MODEL."
         )
     try:
-        core = await asyncio.to_thread(open_core, settings)
+        core = await asyncio.to_thread(build_core, settings)
     except AgentError as error:
         return Check("agent core", "wrong", str(error), "Check CURBSIDE_MODEL and its key.")
     return Check("agent core", "ok", f"{core.name}; asked only when a question comes")

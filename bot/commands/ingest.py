@@ -16,14 +16,13 @@ from rich.console import Console
 from rich.table import Table
 from typer.core import TyperGroup
 
-from bot.composition import declared_silos, embedder_of, open_staging, source_access
+from bot.composition import build_embedder, declared_silos, open_records, source_access
 from bot.processes.bootstrap import (
     Filled,
     Loaded,
-    database,
     fill_silos,
     gather_into_silos,
-    is_cited_in,
+    migrated_database_url,
     report_lines,
 )
 from bot.settings import Settings, read_settings
@@ -74,7 +73,7 @@ def folder(
     """Read a folder of documents into the silos; only what changed is read again."""
     settings = read_settings(corpus=folder)
     console = Console(stderr=as_json)
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         report = _run(fill_silos(settings, url, console))
     if as_json:
         _print_json(asdict(report))
@@ -178,17 +177,17 @@ def status(as_json: Json = False) -> None:
     settings = read_settings()
 
     async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Gathering, ...]]:
-        async with open_staging(url) as staging:
-            return await staging.tallies(), await staging.gatherings()
+        async with open_records(settings, url) as records:
+            return await records.staging.tallies(), await records.staging.gatherings()
 
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         tallies, runs = asyncio.run(look(url))
     if as_json:
         _print_json(
             {"silos": [asdict(each) for each in tallies], "runs": [_run_object(r) for r in runs]}
         )
         return
-    embedder = embedder_of(settings)
+    embedder = build_embedder(settings)
     try:
         _print_status(tallies, runs, embedder.name)
     finally:
@@ -203,13 +202,13 @@ def purge(
     settings = read_settings()
 
     async def work(url: str) -> tuple[int, int]:
-        async with open_staging(url) as staging:
-            old = await staging.superseded()
-            cited = await is_cited_in(url, old)
+        async with open_records(settings, url) as records:
+            old = await records.staging.superseded()
+            cited = await records.memory.cited(old)
             free = [ref for ref in old if ref not in cited]
-            return len(cited), await staging.purge(free) if yes else len(free)
+            return len(cited), await records.staging.purge(free) if yes else len(free)
 
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         cited, free = asyncio.run(work(url))
     done = "removed" if yes else "would be removed; add --yes to do it"
     typer.echo(f"{free} old versions {done}. {cited} are cited by answers and stay.")
@@ -222,7 +221,7 @@ def _gather(
 ) -> None:
     console = Console(stderr=as_json)
     access = source_access(settings)
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         filled = _run(
             gather_into_silos(
                 settings,

@@ -18,9 +18,9 @@ from agents.journal.entry import Event
 from agents.journal.hash_chain import verify_chain
 from agents.turns import Citation, View
 from bot.commands.terminal import print_view
-from bot.composition import Consultation, open_consultation, open_memory
+from bot.composition import Consultation, open_consultation, open_records
 from bot.failures.errors import RunNotFound
-from bot.processes.bootstrap import database
+from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
 from retrieval.errors import RetrievalError
 
@@ -29,39 +29,42 @@ Run = Annotated[str, typer.Argument(help="Run id, as `curbside runs` lists it.")
 
 def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
     """List the newest runs. Question texts are not shown; `curbside show` does that."""
+    settings = read_settings()
 
     async def newest(url: str) -> list[str]:
-        async with open_memory(url) as memory:
+        async with open_records(settings, url) as records:
             return [
                 f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
-                for row in await memory.recent_runs(limit)
+                for row in await records.memory.recent_runs(limit)
             ]
 
-    with database(read_settings()) as url:
+    with migrated_database_url(settings) as url:
         for line in asyncio.run(newest(url)) or ["No question was asked yet."]:
             typer.echo(line)
 
 
 def show(run: Run) -> None:
     """Show a run: its steps and how it ended."""
+    settings = read_settings()
     console = Console()
 
     async def print_run(url: str) -> None:
-        async with open_memory(url) as memory, _known(run):
-            view = await memory.view(run)
+        async with open_records(settings, url) as records, _known(run):
+            view = await records.memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
         print_view(view, console)
 
-    with database(read_settings()) as url:
+    with migrated_database_url(settings) as url:
         asyncio.run(print_run(url))
 
 
 def export(run: Run) -> None:
     """Print a run's journal as JSON, with the check of its hash chain."""
+    settings = read_settings()
 
     async def journal(url: str) -> dict[str, object]:
-        async with open_memory(url) as memory, _known(run):
-            events = await memory.events(run)
+        async with open_records(settings, url) as records, _known(run):
+            events = await records.memory.events(run)
         problem = verify_chain(events)
         return {
             "run_id": run,
@@ -69,7 +72,7 @@ def export(run: Run) -> None:
             "events": [_event_object(event) for event in events],
         }
 
-    with database(read_settings()) as url:
+    with migrated_database_url(settings) as url:
         sys.stdout.write(json.dumps(asyncio.run(journal(url)), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -89,7 +92,7 @@ def replay(run: Run) -> None:
             )
             return [chain, *await _check_quotes(consultation, view)]
 
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         lines = asyncio.run(check(url))
     for line in lines:
         typer.echo(line)
@@ -127,7 +130,7 @@ async def _check_quotes(consultation: Consultation, view: View) -> list[str]:
 
 async def _compare(consultation: Consultation, citation: Citation) -> str:
     try:
-        document = await consultation.silos.open(citation.ref)
+        document = await consultation.search.silos.open(citation.ref)
     except RetrievalError as error:
         return f"CHANGED, {error}"
     stands = document.text[citation.start : citation.end] == citation.quote

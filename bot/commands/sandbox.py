@@ -7,10 +7,10 @@ import secrets
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from bot.composition import embedder_of, reranker_of, weaviate_address
+from bot.composition import build_embedder, build_reranker, build_weaviate_store
 from bot.db import own_postgres
 from bot.db.migrate import migrate
 from bot.demo.run import LOCAL_TOKENS
@@ -63,14 +63,11 @@ class Sandbox:
     def search_components(self) -> Iterator[SearchComponents]:
         """Embedder, re-ranker and stores as the settings name them."""
         settings = read_settings()
-        embedder, reranker = embedder_of(settings), reranker_of(settings)
+        embedder, reranker = build_embedder(settings), build_reranker(settings)
         prefix = f"Measured{secrets.token_hex(4)}"
 
         def weaviate(name: str) -> IngestStore:
-            from retrieval.stores.weaviate import WeaviateStore
-
-            address = replace(weaviate_address(settings), prefix=prefix)
-            return WeaviateStore(address, embedder=name)
+            return build_weaviate_store(settings, name, prefix=prefix)
 
         cache = settings.home / "measured"
         try:

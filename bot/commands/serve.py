@@ -12,7 +12,7 @@ from rich.console import Console
 
 from bot.db.migrate import migrate as migrate_database
 from bot.demo import run as running
-from bot.processes.bootstrap import database
+from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 
 
@@ -56,7 +56,7 @@ def migrate() -> None:
     if settings.database_url:
         migrate_database(settings.database_url)
     else:
-        with database(settings):
+        with migrated_database_url(settings):
             pass
 
 
@@ -68,7 +68,7 @@ def _with_database() -> Iterator[Settings]:
     if settings.database_url:
         yield settings
         return
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         yield settings.model_copy(update={"database_url": url})
 
 

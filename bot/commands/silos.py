@@ -10,12 +10,12 @@ from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 from rich.table import Table
 
-from bot.composition import declared_silos, embedder_of, open_silos, open_store
-from bot.processes.bootstrap import Rate, database
+from bot.composition import StoreKind, declared_silos, open_search, open_stores
+from bot.processes.bootstrap import Rate, migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.declaration.cards import SiloCard
 from retrieval.errors import SiloUnavailable
@@ -62,10 +62,11 @@ def silos(
     settings = read_settings()
 
     async def look(url: str) -> list[Holding]:
-        async with open_silos(settings, url) as opened:
-            return await asyncio.gather(*(holding(opened, card) for card in opened.cards))
+        async with open_search(settings, url) as search:
+            silos = search.silos
+            return await asyncio.gather(*(holding(silos, card) for card in silos.cards))
 
-    with database(settings) as url:
+    with migrated_database_url(settings) as url:
         held = asyncio.run(look(url))
     if as_json:
         objects = [each.as_object() for each in held]
@@ -118,28 +119,22 @@ def table(held: list[Holding]) -> Table:
 
 
 async def copy_all(
-    settings: Settings, to: Literal["weaviate", "embedded"], silos: list[str], console: Console
+    settings: Settings, to: StoreKind, silos: list[str], console: Console
 ) -> list[Copied]:
     """Copy silo after silo with a progress bar."""
-    embedder = await asyncio.to_thread(embedder_of, settings)
-    source = open_store(settings, embedder.name, "embedded" if to == "weaviate" else "weaviate")
-    target = open_store(settings, embedder.name, to)
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(),
         TimeRemainingColumn(),
     )  # fmt: skip
-    try:
+    source: StoreKind = "embedded" if to == "weaviate" else "weaviate"
+    async with open_stores(settings, (source, to)) as (source_store, target_store):
         with Bars(*columns, console=console, transient=True) as bars:
             copied = []
             for silo in silos:
                 shown = bars.add_task(silo, total=None)
 
-                def progress(done: int, total: int, shown: object = shown) -> None:
-                    bars.update(shown, completed=done, total=total)  # type: ignore[arg-type]
+                def progress(done: int, total: int, shown: TaskID = shown) -> None:
+                    bars.update(shown, completed=done, total=total)
 
-                copied.append(await copy_silo(silo, source, target, progress))
+                copied.append(await copy_silo(silo, source_store, target_store, progress))
             return copied
-    finally:
-        await source.close()
-        await target.close()
-        embedder.close()

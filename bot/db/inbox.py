@@ -38,7 +38,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRecord:
-    """What the ledger knows about a thread."""
+    """What the database knows about a thread."""
 
     run_ids: tuple[str, ...]
     """Runs started in it, oldest first."""

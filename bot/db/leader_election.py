@@ -1,4 +1,4 @@
-"""The sender's seat: one process at a time sends, and any process can take over."""
+"""Which process sends: one at a time holds an advisory lock, and any process can take over."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from bot.db.database import LedgerUnavailable
 from bot.db.outbox import CHANNEL
+from retrieval.sql import translate_database_errors
 
 _LOCK = 727072
+"""The advisory lock of the leader. Any number will do that nothing else in the database uses."""
 _RETRY_SECONDS = 0.5
+"""Between two tries to take the lock. Chosen by hand: a new leader sends within a second."""
+CONNECT_SECONDS = 3
 
 
-class Seat:
+class Leadership:
     """Held while this process is the sender. ``woken`` is set when there is something to send;
-    ``lost`` is set when the database connection that holds the seat is gone."""
+    ``lost`` is set when the database connection that holds the lock is gone."""
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()
@@ -25,46 +28,44 @@ class Seat:
 
 
 @asynccontextmanager
-async def seat(url: str) -> AsyncIterator[Seat]:
-    """Wait for the seat, then hold it. Raises :class:`LedgerUnavailable`."""
-    try:
+async def leadership(url: str) -> AsyncIterator[Leadership]:
+    """Wait until no other process leads, then lead until the block is left. Takes one connection
+    of its own. Raises :class:`retrieval.errors.DatabaseUnavailable`."""
+    with translate_database_errors():
         connection = await psycopg.AsyncConnection.connect(
             url,
             autocommit=True,
-            connect_timeout=3,
+            connect_timeout=CONNECT_SECONDS,
+            # A server that vanished without a word is noticed after about eleven seconds.
             keepalives_idle=5,
             keepalives_interval=2,
             keepalives_count=3,
         )
-    except psycopg.OperationalError as error:
-        raise LedgerUnavailable from error
     try:
-        await _wait_for_lock(connection)
-        held = Seat()
+        with translate_database_errors():
+            await _wait_for_lock(connection)
+        held = Leadership()
         listener = asyncio.create_task(_listen(connection, held))
         try:
             yield held
         finally:
             listener.cancel()
-            await asyncio.gather(listener, return_exceptions=True)
+            await asyncio.wait({listener})
     finally:
         await connection.close()
 
 
 async def _wait_for_lock(connection: psycopg.AsyncConnection) -> None:
-    try:
-        while True:
-            cursor = await connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,))
-            row = await cursor.fetchone()
-            if row is not None and row[0]:
-                await connection.execute(f"listen {CHANNEL}".encode())
-                return
-            await asyncio.sleep(_RETRY_SECONDS)
-    except psycopg.OperationalError as error:
-        raise LedgerUnavailable from error
+    while True:
+        cursor = await connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,))
+        row = await cursor.fetchone()
+        if row is not None and row[0]:
+            await connection.execute(f"listen {CHANNEL}".encode())
+            return
+        await asyncio.sleep(_RETRY_SECONDS)
 
 
-async def _listen(connection: psycopg.AsyncConnection, held: Seat) -> None:
+async def _listen(connection: psycopg.AsyncConnection, held: Leadership) -> None:
     try:
         async for _notification in connection.notifies():
             held.woken.set()

@@ -8,30 +8,26 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, make_url
-from sqlalchemy.exc import OperationalError
 
 import migrations
-from bot.failures.errors import DatabaseSilent
+from retrieval.sql import sync_engine, translate_database_errors
 
 
 def migrate(database_url: str, revision: str = "head") -> None:
     """Run the migrations up to ``revision``. Safe to call from several processes at once.
-    Raises :class:`bot.failures.errors.DatabaseSilent`."""
+    Raises :class:`retrieval.errors.DatabaseUnavailable`."""
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.attributes["url"] = database_url
-    try:
+    with translate_database_errors():
         command.upgrade(config, revision)
-    except OperationalError as error:
-        raise DatabaseSilent from error
 
 
 def pending_revision(database_url: str) -> str:
     """The revision that the database lacks, or an empty string when it is current."""
     script = ScriptDirectory(str(Path(migrations.__file__).parent))
     head = script.get_current_head() or ""
-    engine = create_engine(make_url(database_url).set(drivername="postgresql+psycopg"))
+    engine = sync_engine(database_url)
     try:
         with engine.connect() as connection:
             current = MigrationContext.configure(connection).get_current_revision()

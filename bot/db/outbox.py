@@ -46,7 +46,7 @@ class Outgoing:
     body: Mapping[str, Any]
     operation: Operation = "post"
     priority: int = PROGRESS
-    hold: float = 0.0
+    delay: float = 0.0
     """Seconds to wait before a first post, since a fuller revision is about to come."""
 
     @property
@@ -116,15 +116,15 @@ def _parameters(item: Outgoing) -> dict[str, Any]:
         "operation": item.operation,
         "body": dict(item.body),
         "priority": item.priority,
-        "hold": item.hold,
+        "delay": item.delay,
     }
 
 
 def _upsert() -> Any:
-    held = func.make_interval(0, 0, 0, 0, 0, 0, bindparam("hold", type_=Double))
+    delay = func.make_interval(0, 0, 0, 0, 0, 0, bindparam("delay", type_=Double))
     row = insert(outbox).values(
         **{name: bindparam(name) for name in _GIVEN},
-        next_attempt_at=func.clock_timestamp() + held,
+        next_attempt_at=func.clock_timestamp() + delay,
     )
     changed = row.excluded.body
     return row.on_conflict_do_update(
@@ -236,7 +236,7 @@ async def found(connection: AsyncConnection, key: str, ts: str) -> None:
     )
 
 
-async def again(
+async def reschedule(
     connection: AsyncConnection, key: str, *, wait: float, error: str, unsure: bool = False
 ) -> None:
     """Try the row again in ``wait`` seconds."""
@@ -251,7 +251,7 @@ async def again(
     )
 
 
-async def degrade(connection: AsyncConnection, key: str, error: str) -> None:
+async def simplify(connection: AsyncConnection, key: str, error: str) -> None:
     """Slack refused the form: send it in the next plainer one."""
     await connection.execute(
         update(outbox)
@@ -287,7 +287,7 @@ async def fail(connection: AsyncConnection, key: str, error: str) -> None:
     )
 
 
-async def adopt(connection: AsyncConnection, wait: float) -> int:
+async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
     """Take over from a sender that went away: its calls under way have an unknown outcome."""
     orphans = await connection.execute(
         update(outbox)
@@ -300,7 +300,7 @@ async def adopt(connection: AsyncConnection, wait: float) -> int:
     return orphans.rowcount
 
 
-async def owed(connection: AsyncConnection) -> int:
+async def pending_count(connection: AsyncConnection) -> int:
     """How many rows wait for a call."""
     rows = await connection.execute(
         select(func.count()).select_from(outbox).where(outbox.c.state.in_((*_WORKING, "sending")))

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import translate_database_errors
+
 QUEUE = "runs"
 TASK = "answer"
+POOL_CONNECTIONS = 2
+"""Chosen by hand: fetching, finishing and the heartbeat each take a millisecond."""
+POOL_SECONDS = 5.0
+"""How long one of them waits for a free connection. Chosen by hand, as for our own pool."""
+CONNECT_SECONDS = 3
 
 _DEFER = text(
     """
@@ -35,8 +45,9 @@ _DEPTH = text(
 )
 
 
-PRESENCE = 727073
-"""First half of the advisory locks that workers hold while they live."""
+WORKER_LOCKS = 727073
+"""First half of the advisory locks that workers hold while they live; the second is the worker's
+number."""
 
 _ORPHANS = text(
     """
@@ -49,7 +60,7 @@ _ORPHANS = text(
     for update of job skip locked
     """
 )
-_IS_GONE = text("select pg_try_advisory_xact_lock(:room, cast(:worker as integer))")
+_IS_GONE = text("select pg_try_advisory_xact_lock(:locks, cast(:worker as integer))")
 _RETRY = text("select procrastinate_retry_job_v2(:job, clock_timestamp(), null, null, null)")
 _WAKE = text(
     """select pg_notify('procrastinate_any_queue_v1', '{"type": "job_inserted", "job_id": 0}')"""
@@ -98,7 +109,7 @@ async def rescue(connection: AsyncConnection) -> int:
     rescued = 0
     for orphan in orphans:
         if orphan.worker_id is not None:
-            lock = {"room": PRESENCE, "worker": orphan.worker_id}
+            lock = {"locks": WORKER_LOCKS, "worker": orphan.worker_id}
             if not (await connection.execute(_IS_GONE, lock)).scalar_one():
                 continue
         await connection.execute(_RETRY, {"job": orphan.id})
@@ -108,9 +119,22 @@ async def rescue(connection: AsyncConnection) -> int:
     return rescued
 
 
-def open_queue(url: str, connections: int) -> App:
-    """A procrastinate app on the database at ``url``; the caller opens and closes it."""
+@asynccontextmanager
+async def open_queue(url: str) -> AsyncIterator[App]:
+    """A procrastinate app on the database at ``url``. It takes at most three connections: two of
+    a pool and, while its worker runs, one that listens for new jobs. Raises
+    :class:`retrieval.errors.DatabaseUnavailable`, also for what the block lets through."""
     connector = PsycopgConnector(
-        conninfo=url, min_size=2, max_size=connections, kwargs={"connect_timeout": 3}, timeout=5
+        conninfo=url,
+        min_size=1,
+        max_size=POOL_CONNECTIONS,
+        kwargs={"connect_timeout": CONNECT_SECONDS},
+        timeout=POOL_SECONDS,
     )
-    return App(connector=connector)
+    app = App(connector=connector)
+    try:
+        with translate_database_errors():
+            async with app.open_async():
+                yield app
+    except ConnectorException as error:
+        raise DatabaseUnavailable from error

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from agents.memory import runs
 from agents.turns import Question, ThreadKey
 from bot.db import inbox, outbox, queue
-from bot.db.database import Ledger
 from bot.db.outbox import Outgoing
+from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +24,10 @@ class Surroundings:
 
 
 async def surroundings(
-    ledger: Ledger, *, team: str, channel: str, ts: str, thread_ts: str
+    database: Database, *, team: str, channel: str, ts: str, thread_ts: str
 ) -> Surroundings:
     """The thread of a message; ``thread_ts`` is empty when the event does not tell it."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         run_of_message = await inbox.run_of_message(connection, team, channel, ts) if ts else None
         root = thread_ts
         if not root and run_of_message:
@@ -44,37 +44,39 @@ async def surroundings(
     )
 
 
-async def waiting(ledger: Ledger, row: int) -> inbox.Waiting | None:
+async def waiting(database: Database, row: int) -> inbox.Waiting | None:
     """The stored event, if it still waits to be routed."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         return await inbox.waiting(connection, row)
 
 
-async def unrouted(ledger: Ledger, older_than: float) -> tuple[int, ...]:
+async def unrouted(database: Database, older_than: float) -> tuple[int, ...]:
     """Events that were stored and not routed, for the sweep."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         return await inbox.unrouted(connection, older_than)
 
 
-async def say(ledger: Ledger, items: Sequence[Outgoing]) -> None:
+async def say(database: Database, items: Sequence[Outgoing]) -> None:
     """Put messages or reactions into the outbox."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         await outbox.put(connection, items)
 
 
-async def settle(ledger: Ledger, row: int, decision: str, items: Sequence[Outgoing] = ()) -> None:
+async def settle(
+    database: Database, row: int, decision: str, items: Sequence[Outgoing] = ()
+) -> None:
     """The event is done, and these messages are owed for it."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         if await inbox.claim(connection, row):
             await outbox.put(connection, items)
             await inbox.routed(connection, row, decision)
 
 
 async def stop(
-    ledger: Ledger, row: int, run_ids: Sequence[str], by: str, items: Sequence[Outgoing] = ()
+    database: Database, row: int, run_ids: Sequence[str], by: str, items: Sequence[Outgoing] = ()
 ) -> None:
     """Ask for the runs to be stopped."""
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         if await inbox.claim(connection, row):
             for run_id in run_ids:
                 await runs.request_stop(connection, run_id, by)
@@ -94,10 +96,10 @@ class Asked:
     """The run of the same message before it was edited; it is stopped."""
 
 
-async def ask(ledger: Ledger, row: int, asked: Asked, items: Sequence[Outgoing] = ()) -> bool:
+async def ask(database: Database, row: int, asked: Asked, items: Sequence[Outgoing] = ()) -> bool:
     """Open a run for the question and queue it. False if the event was routed already."""
     thread, run_id = asked.question.thread, asked.run_id
-    async with ledger.transaction() as connection:
+    async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
             return False
         if asked.instead_of:

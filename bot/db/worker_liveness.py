@@ -7,26 +7,24 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from bot.db.database import LedgerUnavailable
-from bot.db.queue import PRESENCE
+from bot.db.leader_election import CONNECT_SECONDS
+from bot.db.queue import WORKER_LOCKS
+from retrieval.sql import translate_database_errors
 
 
 @asynccontextmanager
-async def presence(url: str, worker: int) -> AsyncIterator[None]:
-    """Hold the lock of the worker with this number. Raises :class:`LedgerUnavailable`."""
+async def show_liveness(url: str, worker: int) -> AsyncIterator[None]:
+    """Hold the lock of the worker with this number until the block is left. Takes one connection
+    of its own. Raises :class:`retrieval.errors.DatabaseUnavailable`."""
+    with translate_database_errors():
+        connection = await psycopg.AsyncConnection.connect(
+            url, autocommit=True, connect_timeout=CONNECT_SECONDS
+        )
     try:
-        connection = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError as error:
-        raise LedgerUnavailable from error
-    try:
-        await _hold(connection, worker)
+        with translate_database_errors():
+            await connection.execute(
+                "select pg_advisory_lock(%s, %s::integer)", (WORKER_LOCKS, worker)
+            )
         yield
     finally:
         await connection.close()
-
-
-async def _hold(connection: psycopg.AsyncConnection, worker: int) -> None:
-    try:
-        await connection.execute("select pg_advisory_lock(%s, %s::integer)", (PRESENCE, worker))
-    except psycopg.OperationalError as error:
-        raise LedgerUnavailable from error

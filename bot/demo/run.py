@@ -20,7 +20,7 @@ from bot.demo.children import Children, children, end_orphans
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
 from bot.failures.errors import BotError
-from bot.processes.bootstrap import database, fill_silos
+from bot.processes.bootstrap import fill_silos, migrated_database_url
 from bot.settings import Settings, environment_with
 
 EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"
@@ -62,7 +62,7 @@ def demo(settings: Settings, ask: str, console: Console) -> None:
 
 
 def _run(settings: Settings, home: Path, question: str, console: Console, began: float) -> None:
-    with database(settings) as database_url, children(home) as started:
+    with migrated_database_url(settings) as database_url, children(home) as started:
         try:
             asyncio.run(fill_silos(settings, database_url, console))
             url = _start_all(settings, home, database_url, started)

@@ -2,7 +2,6 @@
 
 BotError
 ├── BatchLineInvalid
-├── DatabaseSilent
 ├── RunNotFound
 └── (the Slack edge adds its own)
 """
@@ -20,10 +19,6 @@ class BotError(Exception):
 
 class BatchLineInvalid(BotError):
     """The batch file is not one JSON object with a question per line."""
-
-
-class DatabaseSilent(BotError):
-    """The database does not answer: check DATABASE_URL, or leave it empty to use our own."""
 
 
 class RunNotFound(BotError):

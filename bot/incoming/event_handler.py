@@ -8,11 +8,10 @@ from dataclasses import replace
 from uuid import NAMESPACE_URL, uuid5
 from weakref import WeakValueDictionary
 
-from agents.errors import RunUnknown
+from agents.errors import MemoryUnavailable, RunUnknown
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
-from bot.db import routing as ledger_routing
-from bot.db.database import Ledger, LedgerUnavailable
+from bot.db import routing as db_routing
 from bot.db.outbox import Address, Outgoing
 from bot.failures import sentences
 from bot.incoming.events import Incoming, read
@@ -30,10 +29,13 @@ from bot.incoming.routing import (
     ThreadState,
 )
 from bot.incoming.routing import decide as decision_for
+from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering import narration, showing
 from bot.rendering.blocks import escape, sections
 from bot.rendering.narration import Style
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import Database
 
 _log = log(__name__)
 SWEEP_SECONDS = 2.0
@@ -52,7 +54,7 @@ class Reception:
 
     def __init__(
         self,
-        ledger: Ledger,
+        database: Database,
         memory: Memory,
         files: Files,
         names: MentionNames,
@@ -60,7 +62,7 @@ class Reception:
         rules: RoutingRules,
         style: Style,
     ) -> None:
-        self._ledger = ledger
+        self._database = database
         self._memory = memory
         self._files = files
         self._names = names
@@ -72,44 +74,40 @@ class Reception:
 
     async def accept(self, row: int) -> None:
         """Route the event of this row. What fails is left to the sweep."""
-        (problem,) = await asyncio.gather(self._route(row), return_exceptions=True)
-        if problem is None:
-            self._failed.pop(row, None)
-        elif isinstance(problem, Exception):
-            _log.warning("not_routed", row=row, cause=type(problem).__name__)
-            await self._count_failure(row, problem)
+        try:
+            await self._route(row)
+        except Exception as error:  # noqa: BLE001 - counted, and the asker is told in the end
+            _log.warning("not_routed", row=row, cause=type(error).__name__)
+            await self._count_failure(row, error)
         else:
-            raise problem
+            self._failed.pop(row, None)
 
     async def sweep(self, stop: asyncio.Event) -> None:
         """Route what was stored and not routed: at once, then every two seconds until ``stop``."""
         older_than = 0.0
         while not stop.is_set():
             try:
-                for row in await ledger_routing.unrouted(self._ledger, older_than):
+                for row in await db_routing.unrouted(self._database, older_than):
                     await self.accept(row)
                 older_than = SWEEP_SECONDS
-            except LedgerUnavailable:
+            except DatabaseUnavailable:
                 _log.warning("sweep_without_database")
-            try:
-                await asyncio.wait_for(stop.wait(), SWEEP_SECONDS)
-            except TimeoutError:
-                continue
+            await sleep_unless(stop, SWEEP_SECONDS)
 
     async def _count_failure(self, row: int, problem: Exception) -> None:
-        if type(problem).__name__ in ("LedgerUnavailable", "MemoryUnavailable"):
+        if isinstance(problem, DatabaseUnavailable | MemoryUnavailable):
             return
         self._failed[row] = self._failed.get(row, 0) + 1
         if self._failed[row] < _TRIES:
             return
-        waiting = await ledger_routing.waiting(self._ledger, row)
+        waiting = await db_routing.waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
             words = [self._told(incoming, sentences.sentence(problem))] if incoming.ts else []
-            await ledger_routing.settle(self._ledger, row, "failed", words)
+            await db_routing.settle(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
-        waiting = await ledger_routing.waiting(self._ledger, row)
+        waiting = await db_routing.waiting(self._database, row)
         if waiting is None:
             return
         incoming = read(waiting.payload)
@@ -129,8 +127,8 @@ class Reception:
         return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
-        known = await ledger_routing.surroundings(
-            self._ledger,
+        known = await db_routing.surroundings(
+            self._database,
             team=incoming.team,
             channel=incoming.channel,
             ts=incoming.ts,
@@ -149,32 +147,32 @@ class Reception:
             case Ask():
                 await self._ask(row, incoming, decision)
             case Stop(run_ids):
-                await ledger_routing.stop(self._ledger, row, run_ids, incoming.user)
+                await db_routing.stop(self._database, row, run_ids, incoming.user)
             case Fact(run_id, text):
                 await self._memory.add_fact(run_id, text, incoming.user)
                 noted = self._noted(incoming)
-                await ledger_routing.settle(self._ledger, row, "fact", [noted])
+                await db_routing.settle(self._database, row, "fact", [noted])
             case Help(topic):
                 words = self._told(incoming, sentences.HELP[topic])
-                await ledger_routing.settle(self._ledger, row, "help", [words])
+                await db_routing.settle(self._database, row, "help", [words])
             case Review() | Show():
                 shown = await self._pressed(incoming, decision)
-                await ledger_routing.settle(self._ledger, row, "pressed", shown)
+                await db_routing.settle(self._database, row, "pressed", shown)
             case _:
-                await ledger_routing.settle(self._ledger, row, "ignored")
+                await db_routing.settle(self._database, row, "ignored")
 
     async def _ask(self, row: int, incoming: Incoming, ask: Ask) -> None:
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = _address(incoming)
-        await ledger_routing.say(self._ledger, [narration.seen(run_id, address, incoming.ts)])
+        await db_routing.say(self._database, [narration.seen(run_id, address, incoming.ts)])
         incoming = await self._with_files(row, incoming)
         attachments = await self._files.of(incoming)
         text = ask.text or _words_of(attachments)
         hints = self._about_files(run_id, address, attachments)
         if not text:
             words = hints or [self._told(incoming, sentences.HELP["empty"])]
-            await ledger_routing.settle(self._ledger, row, "help", words)
+            await db_routing.settle(self._database, row, "help", words)
             return
         question = Question(
             thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
@@ -182,13 +180,13 @@ class Reception:
             text=text,
             attachments=attachments,
         )
-        asked = ledger_routing.Asked(
+        asked = db_routing.Asked(
             run_id=run_id,
             question=question,
             message_ts=incoming.ts,
             instead_of=ask.instead_of,
         )
-        await ledger_routing.ask(self._ledger, row, asked, hints)
+        await db_routing.ask(self._database, row, asked, hints)
 
     async def _with_files(self, row: int, incoming: Incoming) -> Incoming:
         """A mention comes twice; wait a moment for the event that tells of the files."""
@@ -196,7 +194,7 @@ class Reception:
         while not incoming.files_known and waited < _TWIN_SECONDS:
             await asyncio.sleep(0.05)
             waited += 0.05
-            stored = await ledger_routing.waiting(self._ledger, row)
+            stored = await db_routing.waiting(self._database, row)
             if stored is None:
                 break
             twin = read(stored.payload)

@@ -12,12 +12,12 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
-from bot.db.database import Ledger
 from bot.incoming import events
 from bot.incoming.event_handler import Reception
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings
+from retrieval.sql import Database
 
 _log = log(__name__)
 _ROW = "inbox_row"
@@ -25,7 +25,7 @@ Next = Callable[[], Awaitable[BoltResponse]]
 
 
 def build_app(
-    settings: Settings, ledger: Ledger, reception: Reception, identity: Identity
+    settings: Settings, database: Database, reception: Reception, identity: Identity
 ) -> AsyncApp:
     """The app for Socket Mode and for HTTP. ``identity`` was asked of Slack at the start, so that
     no call to Slack stands between an event and its row."""
@@ -47,11 +47,11 @@ def build_app(
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
     )
-    _register(app, ledger, reception, identity)
+    _register(app, database, reception, identity)
     return app
 
 
-def _register(app: AsyncApp, ledger: Ledger, reception: Reception, identity: Identity) -> None:
+def _register(app: AsyncApp, database: Database, reception: Reception, identity: Identity) -> None:
     @app.middleware
     async def persist(
         body: dict[str, Any], context: AsyncBoltContext, ack: Any, next: Next
@@ -63,7 +63,7 @@ def _register(app: AsyncApp, ledger: Ledger, reception: Reception, identity: Ide
         incoming = events.read(body)
         if not events.is_about_us(incoming, identity.bot_user):
             return await _acknowledged(ack)
-        async with ledger.transaction() as connection:
+        async with database.transaction() as connection:
             row = await inbox.store(connection, events.arrival(incoming, body))
         if row is None:
             return await _acknowledged(ack)

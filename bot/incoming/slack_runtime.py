@@ -1,4 +1,4 @@
-"""What Socket Mode and HTTP have in common: the app, the reception behind it, the pages."""
+"""What Socket Mode and HTTP have in common: the app, the event handler behind it, the pages."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from slack_bolt.app.async_app import AsyncApp
 
 from agents.memory.database import Memory
 from bot import logs
-from bot.composition import open_documents, open_memory
-from bot.db.database import Ledger
+from bot.composition import EVENT_CONNECTIONS, open_records, thread_style
 from bot.failures import sentences
 from bot.incoming.event_handler import Reception
 from bot.incoming.files import Files
@@ -22,18 +21,18 @@ from bot.incoming.names import MentionNames
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.pages.web import Documents, Pages, SocketAge
-from bot.processes.worker import open_ledger, style_of
 from bot.rendering.links import PassageLinks
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
+from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """An open Slack edge."""
+class SlackRuntime:
+    """The app that takes Slack's events in, and what it stands on. It is running."""
 
     app: AsyncApp
-    ledger: Ledger
+    database: Database
     memory: Memory
     silos: Documents
     links: PassageLinks
@@ -41,7 +40,7 @@ class Edge:
     def pages(self, socket_age: SocketAge | None = None) -> Pages:
         """The HTTP handlers over the same database and silos."""
         return Pages(
-            ledger=self.ledger,
+            database=self.database,
             memory=self.memory,
             silos=self.silos,
             links=self.links,
@@ -50,39 +49,44 @@ class Edge:
 
 
 @asynccontextmanager
-async def open_edge(settings: Settings, stop: asyncio.Event) -> AsyncIterator[Edge]:
+async def open_slack_runtime(
+    settings: Settings, stop: asyncio.Event
+) -> AsyncIterator[SlackRuntime]:
     """Check the bot token, then route what is stored and what comes, until the block is left.
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
-    url = settings.database_url or ""
     async with (
-        open_ledger(url) as ledger,
-        open_memory(url) as memory,
-        open_documents(settings, url) as silos,
-        edge_over(settings, stop, ledger=ledger, memory=memory, silos=silos) as edge,
+        open_records(settings, settings.database_url or "", EVENT_CONNECTIONS) as records,
+        run_slack_runtime(
+            settings,
+            stop,
+            database=records.database,
+            memory=records.memory,
+            silos=records.documents,
+        ) as runtime,
     ):
-        yield edge
+        yield runtime
 
 
 @asynccontextmanager
-async def edge_over(
+async def run_slack_runtime(
     settings: Settings,
     stop: asyncio.Event,
     *,
-    ledger: Ledger,
+    database: Database,
     memory: Memory,
     silos: Documents,
-) -> AsyncIterator[Edge]:
+) -> AsyncIterator[SlackRuntime]:
     """The same over a database and silos that are open."""
     if settings.slack_bot_token is None:
         raise sentences.missing("SLACK_BOT_TOKEN")
     token = settings.slack_bot_token.get_secret_value()
-    style = style_of(settings, silos)
+    style = thread_style(settings, silos.cards)
     async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
         reception = Reception(
-            ledger,
+            database,
             memory,
             Files(client, session),
             MentionNames(client),
@@ -91,8 +95,8 @@ async def edge_over(
         )
         sweeping = asyncio.create_task(reception.sweep(stop))
         try:
-            app = build_app(settings, ledger, reception, identity)
-            yield Edge(app, ledger, memory, silos, style.links)
+            app = build_app(settings, database, reception, identity)
+            yield SlackRuntime(app, database, memory, silos, style.links)
         finally:
             stop.set()
             await asyncio.wait({sweeping}, timeout=5)

@@ -14,12 +14,12 @@ from agents.memory.database import Memory
 from agents.run.tool_specs import SiloLike
 from agents.turns import Answer
 from bot.db import outbox, queue
-from bot.db.database import Ledger, LedgerUnavailable
 from bot.logs import log
 from bot.pages.viewer import HEADERS, message_page, passage_page
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import RetrievalError
+from retrieval.errors import DatabaseUnavailable, RetrievalError
+from retrieval.sql import Database
 
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
@@ -41,13 +41,13 @@ class Pages:
     def __init__(
         self,
         *,
-        ledger: Ledger,
+        database: Database,
         memory: Memory,
         silos: Documents,
         links: PassageLinks,
         socket_age: SocketAge | None = None,
     ) -> None:
-        self._ledger = ledger
+        self._database = database
         self._memory = memory
         self._silos = silos
         self._links = links
@@ -63,16 +63,16 @@ class Pages:
         report: dict[str, object] = {"up_seconds": round(time.monotonic() - self._started, 1)}
         healthy = True
         try:
-            async with asyncio.timeout(3), self._ledger.transaction() as connection:
+            async with asyncio.timeout(3), self._database.transaction() as connection:
                 depth = await queue.depth(connection)
-                report["owed"] = await outbox.owed(connection)
+                report["owed"] = await outbox.pending_count(connection)
             report |= {
                 "db": "ok",
                 "queue_depth": depth.waiting,
                 "running": depth.running,
                 "oldest_job_seconds": round(depth.oldest_seconds, 1),
             }
-        except (LedgerUnavailable, TimeoutError):
+        except (DatabaseUnavailable, TimeoutError):
             report["db"] = "unavailable"
             healthy = False
         if self._socket_age is not None:

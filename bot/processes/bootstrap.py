@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 from rich.progress import (
@@ -19,12 +19,10 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bars
 
-from agents.memory.database import Memory
-from bot.composition import declared_silos, open_ingestion, summariser_of
+from bot.composition import build_summariser, open_ingestion
 from bot.db import own_postgres
 from bot.db.migrate import migrate
 from bot.settings import Settings
-from retrieval.documents import DocumentRef
 from retrieval.embedding.cache import remembering
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.harvest import GatherReport, gather
@@ -64,7 +62,7 @@ def database_url_for(settings: Settings) -> Iterator[str]:
 
 
 @contextmanager
-def database(settings: Settings) -> Iterator[str]:
+def migrated_database_url(settings: Settings) -> Iterator[str]:
     """URL of a migrated database."""
     with database_url_for(settings) as url:
         migrate(url)
@@ -102,7 +100,7 @@ async def gather_into_silos(
 ) -> Filled:
     """Stage what the sources have, one after the other, then embed what is new. A source that
     fails does not keep the others from going on."""
-    async with open_ingestion(settings, database_url) as (staging, store, embedder):
+    async with open_ingestion(settings, database_url) as ingestion:
         with Bars(*COLUMNS, console=console, transient=True) as bars:
             reports = []
             for loaded in wanted:
@@ -111,7 +109,7 @@ async def gather_into_silos(
                     report = await gather(
                         loaded.source,
                         loaded.request,
-                        staging=staging,
+                        staging=ingestion.staging,
                         progress=lambda now, shown=shown: bars.update(  # type: ignore[misc]
                             shown, completed=now.done, total=now.total
                         ),
@@ -120,25 +118,12 @@ async def gather_into_silos(
                     await loaded.source.close()
                 reports.append(report)
                 bars.remove_task(shown)
-            ingestion = Ingestion(
-                cards=declared_silos(settings),
-                staging=staging,
-                store=store,
-                embedder=embedder,
-                summariser=await asyncio.to_thread(summariser_of, settings),
+            full = replace(
+                ingestion, summariser=await asyncio.to_thread(build_summariser, settings)
             )
             silos = {loaded.request.silo for loaded in wanted}
-            index = await index_staged(silos, ingestion, _shower(bars))
+            index = await index_staged(silos, full, _shower(bars))
     return Filled(tuple(reports), index)
-
-
-async def is_cited_in(database_url: str, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
-    """Those of the versions that an answer cites."""
-    memory = await Memory.connect(database_url)
-    try:
-        return await memory.cited(refs)
-    finally:
-        await memory.close()
 
 
 def _shower(bars: Bars) -> Callable[[Progress], None]:
@@ -154,16 +139,19 @@ def _shower(bars: Bars) -> Callable[[Progress], None]:
 
 async def fill_silos(settings: Settings, database_url: str, console: Console) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
-    async with open_ingestion(settings, database_url) as (staging, store, embedder):
-        with Bars(*COLUMNS, console=console, transient=True) as bars:
-            ingestion = Ingestion(
-                cards=declared_silos(settings),
-                staging=staging,
-                store=store,
-                embedder=await asyncio.to_thread(remembering, embedder, settings.corpus),
-                summariser=await asyncio.to_thread(summariser_of, settings),
-            )
-            return await ingest(settings.corpus, ingestion, _shower(bars))
+    async with open_ingestion(settings, database_url) as ingestion:
+        return await ingest_corpus(settings, ingestion, console)
+
+
+async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Console) -> IngestReport:
+    """The same with parts that are open."""
+    full = replace(
+        ingestion,
+        embedder=await asyncio.to_thread(remembering, ingestion.embedder, settings.corpus),
+        summariser=await asyncio.to_thread(build_summariser, settings),
+    )
+    with Bars(*COLUMNS, console=console, transient=True) as bars:
+        return await ingest(settings.corpus, full, _shower(bars))
 
 
 def report_lines(report: IngestReport) -> tuple[str, ...]:
@@ -176,13 +164,12 @@ def report_lines(report: IngestReport) -> tuple[str, ...]:
     return (done, *(f"{problem.path}: {problem.reason}" for problem in said))
 
 
-async def fill_if_empty(settings: Settings, database_url: str, console: Console) -> None:
+async def fill_if_empty(settings: Settings, ingestion: Ingestion, console: Console) -> None:
     """Ingest the corpus when no silo holds anything yet. A store that does not answer is left
     for the searches to report."""
     try:
-        async with open_ingestion(settings, database_url) as (_, store, _):
-            counts = [await store.count(card.name) for card in declared_silos(settings)]
+        counts = [await ingestion.store.count(card.name) for card in ingestion.cards]
     except SiloUnavailable:
         return
     if not any(counts):
-        await fill_silos(settings, database_url, console)
+        await ingest_corpus(settings, ingestion, console)

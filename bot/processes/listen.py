@@ -15,9 +15,9 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
 
 from bot.failures import sentences
-from bot.incoming.slack_runtime import Edge, open_edge, open_site
+from bot.incoming.slack_runtime import SlackRuntime, open_site, open_slack_runtime
+from bot.lifecycle import sleep_unless, stop_on_signals
 from bot.logs import log
-from bot.processes.worker import stop_on_signals
 from bot.settings import Settings
 
 _log = log(__name__)
@@ -36,12 +36,12 @@ async def listen(settings: Settings) -> None:
     if settings.slack_app_token is None:
         raise sentences.missing("SLACK_APP_TOKEN")
     stop = stop_on_signals()
-    async with open_edge(settings, stop) as edge:
+    async with open_slack_runtime(settings, stop) as runtime:
         token = settings.slack_app_token.get_secret_value()
-        socket = Socket(edge.app, token)
+        socket = Socket(runtime.app, token)
         await socket.open()
         try:
-            async with _viewer(settings, edge, socket):
+            async with _viewer(settings, runtime, socket):
                 await socket.watch(stop)
         finally:
             await socket.close()
@@ -81,8 +81,7 @@ class Socket:
         """Until ``stop``: keep the connection warm, and replace it when it is silent."""
         called = time.monotonic()
         while not stop.is_set():
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), _LOOK_SECONDS)
+            await sleep_unless(stop, _LOOK_SECONDS)
             if time.monotonic() - called > _KEEPALIVE_SECONDS:
                 called = time.monotonic()
                 await self._attempt("keepalive", self._client.web_client.auth_test())
@@ -98,9 +97,10 @@ class Socket:
         await self._attempt("close", closing, _TEARDOWN_SECONDS)
 
     async def _attempt(self, what: str, call: Awaitable[object], seconds: float = 15.0) -> None:
-        ended = await asyncio.gather(asyncio.wait_for(call, seconds), return_exceptions=True)
-        if isinstance(ended[0], Exception):
-            _log.warning("socket_trouble", doing=what, cause=type(ended[0]).__name__)
+        try:
+            await asyncio.wait_for(call, seconds)
+        except Exception as error:  # noqa: BLE001 - the watch goes on whatever the client raises
+            _log.warning("socket_trouble", doing=what, cause=type(error).__name__)
 
     def _last_pong(self) -> float:
         return float(getattr(self._client, "last_ping_pong_time", None) or 0.0)
@@ -110,13 +110,13 @@ class Socket:
 
 
 @contextlib.asynccontextmanager
-async def _viewer(settings: Settings, edge: Edge, socket: Socket) -> AsyncIterator[None]:
+async def _viewer(settings: Settings, runtime: SlackRuntime, socket: Socket) -> AsyncIterator[None]:
     """The pages beside Socket Mode, when people's browsers can reach them."""
     if not settings.public_url:
         yield
         return
     site = web.Application()
-    edge.pages(socket.age).add_routes(site)
+    runtime.pages(socket.age).add_routes(site)
     async with open_site(site, settings.host, settings.port) as port:
         _log.info("showing_passages", host=settings.host, port=port)
         yield

@@ -7,9 +7,9 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.app.async_app import AsyncApp
 
 from bot.failures import sentences
-from bot.incoming.slack_runtime import open_edge, open_site
+from bot.incoming.slack_runtime import open_site, open_slack_runtime
+from bot.lifecycle import stop_on_signals
 from bot.logs import log
-from bot.processes.worker import stop_on_signals
 from bot.settings import Settings
 
 _log = log(__name__)
@@ -22,10 +22,10 @@ async def serve(settings: Settings) -> None:
     if settings.slack_signing_secret is None:
         raise sentences.missing("SLACK_SIGNING_SECRET")
     stop = stop_on_signals()
-    async with open_edge(settings, stop) as edge:
+    async with open_slack_runtime(settings, stop) as runtime:
         site = web.Application(client_max_size=MOST_BYTES)
-        edge.pages().add_routes(site)
-        add_events(site, edge.app)
+        runtime.pages().add_routes(site)
+        add_events(site, runtime.app)
         async with open_site(site, settings.host, settings.port) as port:
             _log.info("serving", host=settings.host, port=port)
             await stop.wait()

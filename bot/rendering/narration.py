@@ -99,8 +99,8 @@ def _each_step(view: View, address: Address, style: Style) -> tuple[Outgoing, ..
     for step in shown:
         blocks = steps.render(step, view.run_id, style.titles, style.links, over=over)
         row = _post(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
-        hold = HOLD_SECONDS if step.pending and not over else 0.0
-        rows.append(replace(row, seq=step.seq, priority=PROGRESS, hold=hold))
+        delay = HOLD_SECONDS if step.pending and not over else 0.0
+        rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
 
 
@@ -113,7 +113,7 @@ def _one_plan(view: View, address: Address, style: Style) -> tuple[Outgoing, ...
             part="plan",
             address=address,
             priority=PROGRESS,
-            hold=HOLD_SECONDS if view.ending is None else 0.0,
+            delay=HOLD_SECONDS if view.ending is None else 0.0,
             body={
                 "text": "Curbside: progress",
                 "blocks": page.blocks,

@@ -16,14 +16,16 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import outbox
-from bot.db.database import Ledger, LedgerUnavailable
-from bot.db.leader_election import Seat, seat
+from bot.db.leader_election import Leadership, leadership
 from bot.db.outbox import Due, Sending
+from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
 from bot.sending.schedule import Schedule, lane
 from bot.sending.slack_errors import Remedy, remedy
+from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
+from retrieval.sql import Database
 
 _log = log(__name__)
 _LOOK_AGAIN = 1.0
@@ -35,6 +37,8 @@ _RETRIES = RetryPolicy(attempts=None, first_pause=0.5, longest_pause=30.0)
 _RETRY_AFTER = 1.0
 """Seconds after a rate limit without the header that Slack's page promises (docs.slack.dev, rate
 limits)."""
+_DRAIN_SECONDS = 5.0
+"""How long the calls under way may take when the process is asked to stop."""
 
 
 class Sender:
@@ -43,56 +47,58 @@ class Sender:
     def __init__(
         self,
         client: AsyncWebClient,
-        ledger: Ledger,
+        database: Database,
         schedule: Schedule | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client = client
-        self._ledger = ledger
+        self._database = database
         self._schedule = schedule or Schedule()
         self._clock = clock
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Take the seat and send, until ``stop`` is set. Outlasts an absent database."""
+        """Become the leader and send, until ``stop`` is set. Outlasts an absent database."""
         while not stop.is_set():
-            waiting = asyncio.create_task(self._seated(stop))
+            leading = asyncio.create_task(self._lead(stop))
             stopping = asyncio.create_task(stop.wait())
-            await asyncio.wait({waiting, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            stopping.cancel()
-            if not waiting.done():
-                # Give the calls under way a moment, then let go of the seat.
-                await asyncio.wait({waiting}, timeout=5)
-                waiting.cancel()
-            (ended,) = await asyncio.gather(waiting, return_exceptions=True)
-            if isinstance(ended, Exception):
-                _log.warning("sender_interrupted", cause=type(ended).__name__)
-                await _pause(stop, 1.0)
-
-    async def _seated(self, stop: asyncio.Event) -> None:
-        async with seat(self._ledger.url) as held:
-            async with self._ledger.transaction() as connection:
-                orphans = await outbox.adopt(connection, _SETTLE)
-            _log.info("sender_seated", orphans=orphans)
             try:
-                while not stop.is_set() and not held.lost.is_set():
-                    await self._round(held, stop)
+                await asyncio.wait({leading, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                # Give the calls under way a moment, then let another process lead.
+                await asyncio.wait({leading}, timeout=_DRAIN_SECONDS)
+            finally:
+                stopping.cancel()
+                leading.cancel()
+            await asyncio.wait({leading})
+            error = None if leading.cancelled() else leading.exception()
+            if error is not None:
+                _log.warning("sender_interrupted", cause=type(error).__name__)
+                await sleep_unless(stop, 1.0)
+
+    async def _lead(self, stop: asyncio.Event) -> None:
+        async with leadership(self._database.url) as leader:
+            async with self._database.transaction() as connection:
+                orphans = await outbox.reclaim_orphans(connection, _SETTLE)
+            _log.info("sender_leads", orphans=orphans)
+            try:
+                while not stop.is_set() and not leader.lost.is_set():
+                    await self._round(leader, stop)
             finally:
                 if self._busy:
                     await asyncio.wait(self._busy, timeout=4)
                 for task in self._busy:
                     task.cancel()
-            if held.lost.is_set():
-                raise LedgerUnavailable
+            if leader.lost.is_set():
+                raise DatabaseUnavailable
 
-    async def _round(self, held: Seat, stop: asyncio.Event) -> None:
+    async def _round(self, leader: Leadership, stop: asyncio.Event) -> None:
         """Start every call that may start now, then wait for a reason to look again."""
-        held.woken.clear()
-        async with self._ledger.transaction() as connection:
+        leader.woken.clear()
+        async with self._database.transaction() as connection:
             rows = await outbox.due(connection)
-        wait = self._start(rows, held)
+        wait = self._start(rows, leader)
         stopping = asyncio.create_task(stop.wait())
-        waking = asyncio.create_task(held.woken.wait())
+        waking = asyncio.create_task(leader.woken.wait())
         limit = min(wait, _LOOK_AGAIN) if rows else _LOOK_AGAIN
         await asyncio.wait(
             {stopping, waking}, timeout=max(limit, 0.01), return_when=asyncio.FIRST_COMPLETED
@@ -100,7 +106,7 @@ class Sender:
         stopping.cancel()
         waking.cancel()
 
-    def _start(self, rows: tuple[Due, ...], held: Seat) -> float:
+    def _start(self, rows: tuple[Due, ...], leader: Leadership) -> float:
         left = list(rows)
         while True:
             now = self._clock()
@@ -111,18 +117,18 @@ class Sender:
             left.remove(chosen.due)
             task = asyncio.create_task(self._send(chosen.due))
             self._busy[task] = lane(chosen.due)
-            task.add_done_callback(lambda done: self._ended(done, held))
+            task.add_done_callback(lambda done: self._ended(done, leader))
 
-    def _ended(self, task: asyncio.Task[None], held: Seat) -> None:
+    def _ended(self, task: asyncio.Task[None], leader: Leadership) -> None:
         del self._busy[task]
-        held.woken.set()
+        leader.woken.set()
         if not task.cancelled() and task.exception() is not None:
-            # The row still says "sending", so taking the seat anew settles it.
+            # The row still says "sending", so the next leader settles it.
             _log.warning("send_broke", cause=type(task.exception()).__name__)
-            held.lost.set()
+            leader.lost.set()
 
     async def _send(self, due: Due) -> None:
-        async with self._ledger.transaction() as connection:
+        async with self._database.transaction() as connection:
             row = await outbox.take(connection, due.key)
         if row is None:
             return
@@ -131,7 +137,7 @@ class Sender:
                 await self._settle(row)
             else:
                 ts = await deliver(self._client, row)
-                async with self._ledger.transaction() as connection:
+                async with self._database.transaction() as connection:
                     await outbox.sent(connection, row.key, row.revision, ts)
         except SlackApiError as error:
             await self._refused(row, error)
@@ -140,9 +146,9 @@ class Sender:
 
     async def _settle(self, row: Sending) -> None:
         ts = await find(self._client, row)
-        async with self._ledger.transaction() as connection:
+        async with self._database.transaction() as connection:
             if ts is None:
-                await outbox.again(connection, row.key, wait=0.0, error="")
+                await outbox.reschedule(connection, row.key, wait=0.0, error="")
             else:
                 await outbox.found(connection, row.key, ts)
 
@@ -151,8 +157,8 @@ class Sender:
         backoff = _RETRIES.backoff(row.attempts)
         wait = max(_SETTLE, backoff) if first_post else backoff
         _log.info("send_unanswered", key=row.key, cause=error, attempt=row.attempts)
-        async with self._ledger.transaction() as connection:
-            await outbox.again(connection, row.key, wait=wait, error=error, unsure=first_post)
+        async with self._database.transaction() as connection:
+            await outbox.reschedule(connection, row.key, wait=wait, error=error, unsure=first_post)
 
     async def _refused(self, row: Sending, error: SlackApiError) -> None:
         name, status, requested = _reading(error)
@@ -164,20 +170,20 @@ class Sender:
         if status == 429:
             self._schedule.pause(requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
-        async with self._ledger.transaction() as connection:
+        async with self._database.transaction() as connection:
             match what:
                 case Remedy.DONE:
                     await outbox.sent(connection, row.key, row.revision, None)
                 case Remedy.LATER:
                     wait = requested if status == 429 else _RETRIES.backoff(row.attempts)
                     # An unsure row stays unsure: only the search for it was put off.
-                    await outbox.again(
+                    await outbox.reschedule(
                         connection, row.key, wait=wait, error=name, unsure=row.unsure
                     )
                 case Remedy.REPLACE:
                     await outbox.replace(connection, row.key, name)
                 case Remedy.PLAINER if row.plainness < 3:
-                    await outbox.degrade(connection, row.key, name)
+                    await outbox.simplify(connection, row.key, name)
                 case _:
                     await outbox.fail(connection, row.key, name)
 
@@ -188,10 +194,3 @@ def _reading(error: SlackApiError) -> tuple[str, int, float]:
     status = int(getattr(response, "status_code", 200) or 200)
     requested = retry_after(getattr(response, "headers", None))
     return str(data.get("error", "")), status, _RETRY_AFTER if requested is None else requested
-
-
-async def _pause(stop: asyncio.Event, seconds: float) -> None:
-    try:
-        await asyncio.wait_for(stop.wait(), seconds)
-    except TimeoutError:
-        return

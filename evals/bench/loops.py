@@ -31,6 +31,7 @@ from evals.bench.scripted_run import (
     ScriptedSilos,
     step_query,
 )
+from retrieval.sql import open_database
 
 STEPS = 8
 """Of one run; chosen by hand: a long one of ours. A usual question takes two or three."""
@@ -86,18 +87,14 @@ class ScriptedChat(BaseChatModel):
 
 async def compare_loops(database_url: str) -> list[Figure]:
     """Milliseconds per step of both, run by run in turn, and the ratio of each pair."""
-    memory = await Memory.connect(database_url)
-    try:
-        async with _checkpointer(database_url) as saver:
-            await saver.setup()
-            ours, theirs = our_run(memory), their_run(saver)
-            await ours()
-            await theirs()
-            before = await _table_sizes(database_url)
-            pairs = [(await _milliseconds(ours), await _milliseconds(theirs)) for _ in range(RUNS)]
-            after = await _table_sizes(database_url)
-    finally:
-        await memory.close()
+    async with open_database(database_url) as database, _checkpointer(database_url) as saver:
+        await saver.setup()
+        ours, theirs = our_run(Memory(database)), their_run(saver)
+        await ours()
+        await theirs()
+        before = await _table_sizes(database_url)
+        pairs = [(await _milliseconds(ours), await _milliseconds(theirs)) for _ in range(RUNS)]
+        after = await _table_sizes(database_url)
     own = [mine / STEPS for mine, _ in pairs]
     other = [his / STEPS for _, his in pairs]
     name = "journal overhead per step, without narration"

@@ -17,6 +17,7 @@ from agents.turns import Question, Thought, ThreadKey, View
 from evals.bench.figures import Figure, figure_below
 from evals.bench.scripted_run import ScriptedCore, ScriptedSilos
 from names.recognise import recognise
+from retrieval.sql import open_database
 
 RUNS = 10
 LOAD_GOAL_MS, RECOGNISE_GOAL_MS, STOP_GOAL_MS = 400.0, 20.0, 2000.0
@@ -48,11 +49,9 @@ async def waits(database_url: str) -> list[Figure]:
     """Milliseconds of each, the middle of ten."""
     loads = [await _loading() for _ in range(RUNS)]
     names = [_recognising(turn) for turn in range(RUNS)]
-    memory = await Memory.connect(database_url)
-    try:
+    async with open_database(database_url) as database:
+        memory = Memory(database)
         stops = [await _stopping(memory) for _ in range(RUNS)]
-    finally:
-        await memory.close()
     return [
         figure_below("loading the names", median(loads), "ms", RUNS, LOAD_GOAL_MS),
         figure_below(

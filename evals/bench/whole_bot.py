@@ -18,6 +18,7 @@ from evals.bench.figures import Figure, figure_below, quantile
 from evals.bench.journal_overhead import row_overheads, step_overheads
 from evals.bench.processes import NotReady, run_program
 from evals.bench.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
+from retrieval.sql import open_database
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
 EXAMPLE_SHOWN = re.compile(r"The thread is in #|No answer came")
@@ -104,11 +105,9 @@ def _burst_figures(every: Sequence[Shown]) -> list[Figure]:
 
 
 async def _step_figures(database_url: str, run_ids: Sequence[str]) -> list[Figure]:
-    memory = await Memory.connect(database_url, connections=1)
-    try:
+    async with open_database(database_url, connections=1) as database:
+        memory = Memory(database)
         journals = [await memory.events(run_id) for run_id in run_ids]
-    finally:
-        await memory.close()
     steps = [one for events in journals for one in step_overheads(events)]
     rows = [one for events in journals for one in row_overheads(events)]
     name = "journal and narration per"

@@ -11,6 +11,7 @@ import pytest
 
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
+from retrieval.sql import open_database
 from tests.acceptance.models import reasoning_provider, settings_for
 from tests.acceptance.records import Gate, Records, Row
 from tests.acceptance.stack import Stack, running_stack
@@ -72,10 +73,10 @@ class Walk:
         for ts, channel in self.asked:
             await assert_told_once(self.slack, self.records, ts, channel)
         assert self.records.count("runs") == self.runs_before + len(self.asked)
-        memory = await Memory.connect(self.stack.database_url)
-        for ts, channel in self.asked:
-            assert verify_chain(await memory.events(run_of(ts, channel))) is None
-        await memory.close()
+        async with open_database(self.stack.database_url) as database:
+            for ts, channel in self.asked:
+                events = await Memory(database).events(run_of(ts, channel))
+                assert verify_chain(events) is None
 
 
 @pytest.fixture(scope="module", params=KILLABLE)

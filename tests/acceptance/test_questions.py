@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.sandbox import Sandbox, TemporaryEnvironment
-from bot.composition import open_silos
+from bot.composition import open_search
 from bot.settings import Settings
 from evals.corpus.files import CorpusFile, paths, read
 from evals.questions.asking import ask, fill_silos
@@ -35,8 +35,8 @@ def environment() -> Iterator[TemporaryEnvironment]:
 @pytest.fixture
 async def silos(environment: TemporaryEnvironment) -> AsyncIterator[Silos]:
     settings = Settings(_env_file=None, home=environment.home)
-    async with open_silos(settings, environment.database_url) as opened:
-        yield opened
+    async with open_search(settings, environment.database_url) as search:
+        yield search.silos
 
 
 async def test_every_document_is_reached_by_a_plain_query(silos: Silos, corpus: Path) -> None:

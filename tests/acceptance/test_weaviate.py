@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.composition import embedder_of, open_store
+from bot.composition import open_stores
 from bot.settings import Settings
 from retrieval.declaration.cards import read_cards
 from retrieval.stores.copying import copy_silo
@@ -50,15 +50,10 @@ async def _fill(template: Path, node: Node) -> None:
     settings = Settings(
         _env_file=None, home=template, weaviate_url=node.url, weaviate_grpc=node.grpc
     )
-    embedder = embedder_of(settings)
-    source = open_store(settings, embedder.name, "embedded")
-    target = open_store(settings, embedder.name, "weaviate")
-    for card in read_cards():
-        if card.name != EMPTY:
-            await copy_silo(card.name, source, target, lambda done, total: None)
-    await source.close()
-    await target.close()
-    embedder.close()
+    async with open_stores(settings, ("embedded", "weaviate")) as (source, target):
+        for card in read_cards():
+            if card.name != EMPTY:
+                await copy_silo(card.name, source, target, lambda done, total: None)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from retrieval.ingestion.harvest import Gathered, GatherReport, gather
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.staging import Staging
+from retrieval.sql import open_database
 from tests.sources.gather import unhurried
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback
@@ -30,9 +31,8 @@ async def server() -> AsyncIterator[Loopback]:
 
 @pytest.fixture
 async def staging(database_url: str) -> AsyncIterator[Staging]:
-    opened = await Staging.connect(database_url)
-    yield opened
-    await opened.close()
+    async with open_database(database_url) as database:
+        yield Staging(database)
 
 
 async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -> GatherReport:

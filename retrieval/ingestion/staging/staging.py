@@ -11,11 +11,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import DocumentUnknown, SiloUnavailable
+from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import Page, Request
 from retrieval.ingestion.staging import harvests
 from retrieval.ingestion.staging.harvests import Gathering, Staged
@@ -24,6 +23,7 @@ from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
 from retrieval.ingestion.staging.writing import Origin, is_, remember_file, stage, vanish
+from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +39,11 @@ class Current:
 
 
 class Staging:
-    """Owns the engine; close it when done. All methods raise :class:`SiloUnavailable` when
+    """The staging table of one database. All methods raise :class:`SiloUnavailable` when
     PostgreSQL does not answer."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    @classmethod
-    async def connect(cls, url: str, *, connections: int = 4) -> Staging:
-        """Connect to the migrated database."""
-        address = sa.make_url(url).set(drivername="postgresql+psycopg")
-        engine = create_async_engine(
-            address, pool_size=connections, pool_pre_ping=True, hide_parameters=True
-        )
-        staging = cls(engine)
-        try:
-            async with staging._transaction() as connection:
-                await connection.execute(sa.select(sa.literal(1)))
-        except BaseException:
-            await engine.dispose()
-            raise
-        return staging
-
-    async def close(self) -> None:
-        """Let go of the connections. Closing twice is fine."""
-        await self._engine.dispose()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def files(self, silo: str) -> dict[str, str]:
         """Digest of each file of the silo that was read without error, by path."""
@@ -225,8 +205,8 @@ class Staging:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._engine.begin() as connection:
+            async with self._database.transaction() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
+        except DatabaseUnavailable as error:
             detail = "The staging table in PostgreSQL did not answer."
             raise SiloUnavailable(detail) from error

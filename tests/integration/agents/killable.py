@@ -19,6 +19,7 @@ from agents.memory.database import Memory
 from agents.run.limits import STANDARD
 from agents.turns import Thought, View
 from retrieval.outcomes import Outcome
+from retrieval.sql import Database
 from tests.fakes import MemorySilos, ScriptedCore, search
 from tests.shelf import SHELF
 
@@ -51,7 +52,8 @@ class LoggedSilos(MemorySilos):
 
 
 async def work(url: str, run_id: str, kill_at: int, log: Path) -> None:
-    memory = await Memory.connect(url)
+    database = Database(url)
+    memory = Memory(database)
 
     async def narrate(view: View) -> None:
         events: tuple[Event, ...] = await memory.events(run_id)
@@ -61,7 +63,7 @@ async def work(url: str, run_id: str, kill_at: int, log: Path) -> None:
     silos = LoggedSilos(documents=SHELF, path=log)
     answerer = Answerer(memory=memory, core=ScriptedCore(SCRIPT), silos=silos, limits=STANDARD)
     await answerer.answer(run_id, narrate=narrate)
-    await memory.close()
+    await database.close()
 
 
 if __name__ == "__main__":

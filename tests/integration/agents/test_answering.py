@@ -13,9 +13,10 @@ from sqlalchemy import Engine
 from agents.answering import Answerer
 from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.hash_chain import verify_chain
-from agents.memory.database import Memory, async_url
+from agents.memory.database import Memory
 from agents.run.limits import STANDARD, Limits
 from agents.turns import Action, Answer, Reply, Stopped, Thought, ThreadKey
+from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
 from tests.waiting import HANG_SECONDS
@@ -208,10 +209,4 @@ async def test_a_row_costs_the_same_few_statements_however_long_the_run_is(memor
 
 async def test_a_database_that_is_not_there_is_unavailable() -> None:
     with pytest.raises(MemoryUnavailable):
-        await Memory.connect("postgres://nobody@127.0.0.1:1/nothing?connect_timeout=2")
-
-
-@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_any_usual_address_is_understood(scheme: str) -> None:
-    address = async_url(f"{scheme}://me:pass@host:5/db?sslmode=require")
-    assert address == "postgresql+psycopg://me:pass@host:5/db?sslmode=require"
+        await Memory(Database("postgres://nobody@127.0.0.1:1/nothing")).recent_runs()

@@ -19,6 +19,7 @@ from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
 from agents.run.limits import STANDARD
 from agents.turns import Answer, Failed, Observation, Thought, View
+from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.integration.agents.killable import SCRIPT, LoggedSilos
 from tests.shelf import QUESTION, SHELF
@@ -84,12 +85,12 @@ async def test_a_worker_killed_at_any_row_is_taken_over_at_once(
 
 
 async def test_two_workers_on_one_run_give_one_answer(memory: Memory, database_url: str) -> None:
-    other = await Memory.connect(database_url)
+    other = Database(database_url)
     silos = MemorySilos(SHELF, pause=0.05)
     await memory.open_run("run", QUESTION)
     first, second = await asyncio.gather(
         answerer(memory, silos).answer("run", narrate=nobody),
-        answerer(other, silos).answer("run", narrate=nobody),
+        answerer(Memory(other), silos).answer("run", narrate=nobody),
     )
     await other.close()
     assert first == second

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
 
-from agents.memory.database import async_url
 from agents.memory.tables import metadata
+from retrieval.sql import sync_engine
 
 
 def test_the_migrated_tables_are_those_of_the_code(database_url: str) -> None:
-    engine = create_engine(async_url(database_url))
+    engine = sync_engine(database_url)
 
     def ours(thing: object, name: str | None, kind: str, *_: object) -> bool:
         return kind != "table" or name in metadata.tables

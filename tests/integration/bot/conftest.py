@@ -15,15 +15,17 @@ from agents.cores import Core
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
-from bot.db.database import Ledger
-from bot.incoming.slack_runtime import edge_over
+from bot.incoming.slack_runtime import run_slack_runtime
 from bot.processes.listen import Socket
-from bot.processes.worker import work_over
+from bot.processes.worker import answer_and_send
 from bot.settings import Settings
+from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos, ScriptedCore, search
 from tests.integration.bot.slack import Slack, running_workspace
 from tests.shelf import SHELF
 
+CONNECTIONS = 20
+"""The worker and the listener of these tests are one process and share its pool."""
 ONE_SEARCH = (
     Thought(text="I look at the trials.", actions=(search("clinical_trials", "trial alpha"),)),
 )
@@ -34,7 +36,7 @@ class Bot:
     """The bot's processes, all in this one; each may be started and stopped."""
 
     settings: Settings
-    ledger: Ledger
+    database: Database
     memory: Memory
     core: Core = field(default_factory=lambda: ScriptedCore(ONE_SEARCH))
     silos: MemorySilos = field(default_factory=lambda: MemorySilos(SHELF))
@@ -42,12 +44,12 @@ class Bot:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        async with edge_over(
-            self.settings, stop, ledger=self.ledger, memory=self.memory, silos=self.silos
-        ) as edge:
+        async with run_slack_runtime(
+            self.settings, stop, database=self.database, memory=self.memory, silos=self.silos
+        ) as runtime:
             assert self.settings.slack_app_token is not None
             token = self.settings.slack_app_token.get_secret_value()
-            socket = Socket(edge.app, token)
+            socket = Socket(runtime.app, token)
             await socket.open()
             try:
                 yield
@@ -59,7 +61,13 @@ class Bot:
         stop = asyncio.Event()
         answerer = Answerer(memory=self.memory, core=self.core, silos=self.silos, limits=Limits())
         work = asyncio.create_task(
-            work_over(self.settings, stop, self.ledger, answerer, self.silos)
+            answer_and_send(
+                self.settings,
+                stop,
+                database=self.database,
+                answerer=answerer,
+                cards=self.silos.cards,
+            )
         )
         try:
             yield
@@ -92,8 +100,5 @@ async def bot(slack: Slack, database_url: str, tmp_path: Path) -> AsyncIterator[
         slack_app_token="xapp-local",
         slack_signing_secret="local-signing-secret",
     )
-    ledger = Ledger.connect(database_url)
-    memory = await Memory.connect(database_url)
-    yield Bot(settings, ledger, memory)
-    await memory.close()
-    await ledger.close()
+    async with open_database(database_url, connections=CONNECTIONS) as database:
+        yield Bot(settings, database, Memory(database))

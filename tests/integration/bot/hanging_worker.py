@@ -12,9 +12,9 @@ from pathlib import Path
 from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from bot.db.database import Ledger
-from bot.processes.worker import work_over
+from bot.processes.worker import answer_and_send
 from bot.settings import Settings
+from retrieval.sql import Database
 from tests.fakes import MemorySilos, ScriptedCore
 from tests.shelf import SHELF
 
@@ -28,11 +28,14 @@ async def main(database_url: str, api_url: str, home: str) -> None:
         slack_bot_token="xoxb-local",
     )
     silos = MemorySilos(SHELF)
-    memory = await Memory.connect(database_url)
+    database = Database(database_url)
+    memory = Memory(database)
     answerer = Answerer(
         memory=memory, core=ScriptedCore(hang="think"), silos=silos, limits=Limits()
     )
-    await work_over(settings, asyncio.Event(), Ledger.connect(database_url), answerer, silos)
+    await answer_and_send(
+        settings, asyncio.Event(), database=database, answerer=answerer, cards=silos.cards
+    )
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ async def test_deleting_the_question_ends_the_run(slack: Slack, slow: Bot) -> No
 
 
 async def _ended(bot: Bot, state: str) -> bool:
-    return [row.state for row in await rows(bot.ledger, "select state from runs")] == [state]
+    return [row.state for row in await rows(bot.database, "select state from runs")] == [state]
 
 
 async def test_an_edited_question_is_asked_anew_and_the_old_run_stops(
@@ -84,7 +84,7 @@ async def test_an_edited_question_is_asked_anew_and_the_old_run_stops(
 
 async def _states(bot: Bot, states: list[str]) -> bool:
     return [
-        row.state for row in await rows(bot.ledger, "select state from runs order by number")
+        row.state for row in await rows(bot.database, "select state from runs order by number")
     ] == states
 
 
@@ -122,7 +122,7 @@ async def test_what_people_say_in_the_channel_is_not_kept(slack: Slack, bot: Bot
         await slack.finished(ts)
         await slack.post("<@U0BEN> my words to you", thread=ts)
         await slack.control("GET", "idle?quiet=0.5")
-    kept = await rows(bot.ledger, "select payload from inbox")
+    kept = await rows(bot.database, "select payload from inbox")
     assert len(kept) == 2
     assert all(row.payload == {} for row in kept)
 
@@ -155,7 +155,7 @@ async def test_the_text_of_a_file_reaches_the_question(slack: Slack, bot: Bot) -
         file = await slack.upload("case.txt", b"The tumour carries variant beta.", "text/plain")
         ts = await slack.ask(QUESTION, file_ids=[file])
         await slack.finished(ts)
-    (row,) = await rows(bot.ledger, "select question from runs")
+    (row,) = await rows(bot.database, "select question from runs")
     assert row.question["attachments"][0]["text"] == "The tumour carries variant beta."
 
 
@@ -189,7 +189,7 @@ async def test_files_that_slack_left_out_of_the_mention_are_recovered(
     async with bot.up():
         await slack.control("POST", "events", {"event": mention})
         await slack.finished(ts)
-    (row,) = await rows(bot.ledger, "select question from runs")
+    (row,) = await rows(bot.database, "select question from runs")
     assert row.question["attachments"][0]["name"] == "case.txt"
 
 
@@ -207,7 +207,7 @@ async def test_a_silo_that_is_down_is_said_and_the_rest_answers(slack: Slack, bo
 async def test_wrong_tokens_are_named_with_where_to_get_them(bot: Bot) -> None:
     wrong = bot.settings.model_copy(update={"slack_bot_token": None})
     with pytest.raises(StartRefused, match="SLACK_BOT_TOKEN is not set: copy it from"):
-        async with Bot(wrong, bot.ledger, bot.memory).listening():
+        async with Bot(wrong, bot.database, bot.memory).listening():
             pass
 
 

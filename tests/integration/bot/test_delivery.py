@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import text
 
 from bot.db import inbox
-from bot.db.database import Ledger
 from bot.incoming import events
+from retrieval.sql import Database
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack
 from tests.waiting import eventually
@@ -18,8 +18,8 @@ from tests.waiting import eventually
 QUESTION = "What was the response rate in the alpha trial?"
 
 
-async def rows(ledger: Ledger, query: str) -> list[Any]:
-    async with ledger.transaction() as connection:
+async def rows(database: Database, query: str) -> list[Any]:
+    async with database.transaction() as connection:
         return list((await connection.execute(text(query))).all())
 
 
@@ -53,13 +53,13 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
 
         async def all_routed() -> bool:
             (count,) = (
-                await rows(bot.ledger, "select count(*) from inbox where state='received'")
+                await rows(bot.database, "select count(*) from inbox where state='received'")
             )[0]
             return bool(count == 0)
 
         await eventually(all_routed)
-    assert (await rows(bot.ledger, "select count(*) from runs"))[0][0] == 100
-    assert (await rows(bot.ledger, "select count(*) from procrastinate_jobs"))[0][0] == 100
+    assert (await rows(bot.database, "select count(*) from runs"))[0][0] == 100
+    assert (await rows(bot.database, "select count(*) from procrastinate_jobs"))[0][0] == 100
 
 
 async def test_a_connection_dropped_after_each_accepted_post_duplicates_nothing(
@@ -113,7 +113,7 @@ async def test_answers_to_questions_of_one_thread_come_in_the_order_asked(
         for _ in range(3):
             await slack.ask(QUESTION, thread=ts)
         await eventually(lambda: _answers(slack, ts, 4))
-    order = await rows(bot.ledger, "select run_id from runs order by number")
+    order = await rows(bot.database, "select run_id from runs order by number")
     keys = [
         message["metadata"]["event_payload"]["k"]
         for message in await slack.thread(ts)
@@ -137,15 +137,15 @@ async def test_an_event_stored_and_not_routed_is_routed_at_the_next_start(
         "event_id": "EvLeft",
         "event": twin_events(1)[0]["event"],
     }
-    async with bot.ledger.transaction() as connection:
+    async with bot.database.transaction() as connection:
         arrival = events.arrival(events.read(payload), payload)
         assert await inbox.store(connection, arrival) is not None
     async with bot.listening():
-        await eventually(lambda: _runs(bot.ledger, 1))
+        await eventually(lambda: _runs(bot.database, 1))
 
 
-async def _runs(ledger: Ledger, number: int) -> bool:
-    return bool((await rows(ledger, "select count(*) from runs"))[0][0] == number)
+async def _runs(database: Database, number: int) -> bool:
+    return bool((await rows(database, "select count(*) from runs"))[0][0] == number)
 
 
 async def test_every_update_of_one_message_is_at_least_a_second_apart(

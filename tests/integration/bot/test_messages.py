@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.incoming.slack_runtime import edge_over, open_site
+from bot.incoming.slack_runtime import open_site, run_slack_runtime
 from bot.processes.serve import add_events
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
@@ -65,7 +65,7 @@ async def test_a_channel_that_is_gone_is_recorded_and_blocks_nothing(
 
 
 async def _failed(bot: Bot, number: int) -> bool:
-    found = await rows(bot.ledger, "select error from outbox where state = 'failed'")
+    found = await rows(bot.database, "select error from outbox where state = 'failed'")
     return [row.error for row in found] == ["channel_not_found"] * number
 
 
@@ -82,7 +82,7 @@ async def test_a_judgement_is_recorded_and_only_the_judge_sees_the_thanks(
 
 
 async def _reviews(bot: Bot, number: int) -> bool:
-    found = await rows(bot.ledger, "select payload from journal where kind = 'review'")
+    found = await rows(bot.database, "select payload from journal where kind = 'review'")
     return len(found) == number and found[0].payload["verdict"] == "wrong"
 
 
@@ -160,12 +160,12 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
     stop = asyncio.Event()
     async with aiohttp.ClientSession() as browser:
         bot.settings = bot.settings.model_copy(update={"public_url": "http://127.0.0.1:1"})
-        async with edge_over(
-            bot.settings, stop, ledger=bot.ledger, memory=bot.memory, silos=bot.silos
-        ) as edge:
+        async with run_slack_runtime(
+            bot.settings, stop, database=bot.database, memory=bot.memory, silos=bot.silos
+        ) as runtime:
             site = web.Application()
-            edge.pages().add_routes(site)
-            add_events(site, edge.app)
+            runtime.pages().add_routes(site)
+            add_events(site, runtime.app)
             async with open_site(site, "127.0.0.1", 0) as port, bot.working():
                 here = f"http://127.0.0.1:{port}"
                 await slack.control("POST", "request-url", {"url": f"{here}/slack/events"})

@@ -13,17 +13,17 @@ import pytest
 
 from agents.memory.database import Memory
 from bot.db import own_postgres
-from bot.db.database import Ledger
 from bot.db.migrate import migrate
+from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
-from tests.integration.bot.conftest import ONE_SEARCH, Bot
+from tests.integration.bot.conftest import CONNECTIONS, ONE_SEARCH, Bot
 from tests.integration.bot.slack import Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.waiting import eventually
 
 
-async def is_running(ledger: Ledger) -> bool:
-    found = await rows(ledger, "select count(*) from procrastinate_jobs where status = 'doing'")
+async def is_running(database: Database) -> bool:
+    found = await rows(database, "select count(*) from procrastinate_jobs where status = 'doing'")
     return bool(found[0][0])
 
 
@@ -31,11 +31,11 @@ async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
     slack: Slack, bot: Bot
 ) -> None:
     module = "tests.integration.bot.hanging_worker"
-    arguments = (bot.ledger.url, bot.settings.slack_api_url, str(bot.settings.home))
+    arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
     doomed = await asyncio.create_subprocess_exec(sys.executable, "-m", module, *arguments)
     async with bot.listening():
         ts = await slack.ask(QUESTION)
-        await eventually(lambda: is_running(bot.ledger))
+        await eventually(lambda: is_running(bot.database))
         doomed.kill()
         await doomed.wait()
         async with bot.working():
@@ -49,7 +49,7 @@ async def test_a_worker_asked_to_stop_gives_its_run_back_and_another_finishes_it
     async with bot.listening():
         async with bot.working():
             ts = await slack.ask(QUESTION)
-            await eventually(lambda: is_running(bot.ledger))
+            await eventually(lambda: is_running(bot.database))
         bot.core = ScriptedCore(ONE_SEARCH)
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
@@ -60,11 +60,9 @@ async def frail(bot: Bot, tmp_path: Path) -> AsyncIterator[tuple[Bot, own_postgr
     """The bot over a PostgreSQL of its own, which the test may kill."""
     server = await asyncio.to_thread(own_postgres.start, tmp_path / "own")
     await asyncio.to_thread(migrate, server.url)
-    ledger, memory = Ledger.connect(server.url), await Memory.connect(server.url)
     settings = bot.settings.model_copy(update={"database_url": server.url})
-    yield Bot(settings, ledger, memory), server
-    await ledger.close()
-    await memory.close()
+    async with open_database(server.url, connections=CONNECTIONS) as database:
+        yield Bot(settings, database, Memory(database)), server
     await asyncio.to_thread(own_postgres.stop, tmp_path / "own")
 
 
@@ -90,7 +88,7 @@ async def test_a_run_goes_on_when_the_database_comes_back(
     bot.core = ScriptedCore(ONE_SEARCH, pause=0.7)
     async with bot.up():
         ts = await slack.ask(QUESTION)
-        await eventually(lambda: is_running(bot.ledger))
+        await eventually(lambda: is_running(bot.database))
         os.kill(server.pid, signal.SIGKILL)
         await asyncio.sleep(1)
         await asyncio.to_thread(own_postgres.start, tmp_path / "own")

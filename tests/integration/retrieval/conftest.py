@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from retrieval.ingestion.staging import Staging
+from retrieval.sql import open_database
 
 
 @pytest.fixture
 async def staging(database_url: str) -> AsyncIterator[Staging]:
-    opened = await Staging.connect(database_url)
-    yield opened
-    await opened.close()
+    async with open_database(database_url) as database:
+        yield Staging(database)

@@ -14,6 +14,7 @@ from retrieval.errors import DocumentUnknown, SourceFailed
 from retrieval.ingestion.harvest import LAST, gather
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.ingestion.staging import Staging
+from retrieval.sql import open_database
 
 REQUEST = Request(silo="pubmed", terms=("made-up",))
 
@@ -118,9 +119,8 @@ async def test_only_what_is_old_and_uncited_is_purged(staging: Staging, database
         await gather(Scripted([[made]]), REQUEST, staging=staging, progress=lambda now: None)
     old = await staging.superseded()
     assert [ref.version for ref in old] == ["First.", "Second."]
-    memory = await Memory.connect(database_url)
-    assert await memory.cited(old) == frozenset()
-    await memory.close()
+    async with open_database(database_url) as database:
+        assert await Memory(database).cited(old) == frozenset()
     assert await staging.purge([old[0], DocumentRef("pubmed", "a", "Third.")]) == 1
     with pytest.raises(DocumentUnknown):
         await staging.document(old[0])

@@ -9,6 +9,7 @@ from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.staging.tables import metadata
+from retrieval.sql import Database, sync_engine
 
 FIRST = Document(
     silo="genes",
@@ -110,11 +111,11 @@ async def test_an_unknown_version_is_unknown(staging: Staging) -> None:
 
 async def test_a_database_that_is_away_is_said_so() -> None:
     with pytest.raises(SiloUnavailable, match="did not answer"):
-        await Staging.connect("postgresql://nobody@127.0.0.1:9/none?connect_timeout=2")
+        await Staging(Database("postgresql://nobody@127.0.0.1:9/none")).files("genes")
 
 
 def test_the_migration_makes_the_tables_that_the_code_describes(database_url: str) -> None:
-    engine = sa.create_engine(sa.make_url(database_url).set(drivername="postgresql+psycopg"))
+    engine = sync_engine(database_url)
     for table in metadata.sorted_tables:
         made = sa.Table(table.name, sa.MetaData(), autoload_with=engine)
         assert columns(made, engine.dialect) == columns(table, engine.dialect)

@@ -1,0 +1,12 @@
+"""One PostgreSQL for everything that keeps rows: its pool of connections and its failures."""
+
+from retrieval.sql.database import Database, driver_url, open_database, sync_engine
+from retrieval.sql.errors import translate_database_errors
+
+__all__ = [
+    "Database",
+    "driver_url",
+    "open_database",
+    "sync_engine",
+    "translate_database_errors",
+]

@@ -1,0 +1,97 @@
+"""The engine of a process and its one pool of connections.
+
+Everything in a process that speaks SQL shares one :class:`Database`: the journal
+(:mod:`agents.memory`), the staging table (:mod:`retrieval.ingestion.staging`) and the bot's own
+tables (``bot.db``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from retrieval.sql.errors import translate_database_errors
+
+CONNECTIONS = 8
+"""Of a pool, unless the caller knows better. Chosen by hand: short transactions take
+milliseconds, so a few connections serve many of them."""
+POOL_SECONDS = 30.0
+"""How long a transaction waits for a free connection: SQLAlchemy's own default. Hundreds of events
+at once on a busy machine are stored late then, and not refused."""
+CONNECT_SECONDS = 3
+"""How long a connection may take to open. Chosen by hand: on a local network it takes
+milliseconds."""
+
+
+class Database:
+    """One PostgreSQL and the pool of connections to it. Connects when it is first used.
+
+    All methods raise :class:`retrieval.errors.DatabaseUnavailable` when it does not answer, also
+    when no connection of the pool becomes free in time."""
+
+    def __init__(
+        self, url: str, *, connections: int = CONNECTIONS, pool_seconds: float = POOL_SECONDS
+    ) -> None:
+        self.url = driver_url(url)
+        """As psycopg itself reads it."""
+        self._engine: AsyncEngine = create_async_engine(
+            _sqlalchemy_url(url),
+            pool_size=connections,
+            max_overflow=0,
+            pool_timeout=pool_seconds,
+            pool_pre_ping=True,
+            # Parameters are the words of people; they must not reach a log.
+            hide_parameters=True,
+            connect_args={"connect_timeout": CONNECT_SECONDS},
+        )
+
+    async def close(self) -> None:
+        """Close the connections. Closing twice is fine."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One short transaction; committed when the block ends, rolled back when it raises."""
+        with translate_database_errors():
+            async with self._engine.begin() as connection:
+                yield connection
+
+    async def connection(self) -> AsyncConnection:
+        """A connection of the pool for as long as the caller keeps it. The caller closes it."""
+        with translate_database_errors():
+            return await self._engine.connect()
+
+    async def ping(self) -> None:
+        """Return when the database answers."""
+        async with self.transaction() as connection:
+            await connection.execute(text("select 1"))
+
+
+@asynccontextmanager
+async def open_database(url: str, *, connections: int = CONNECTIONS) -> AsyncIterator[Database]:
+    """The database at ``url``, asked once whether it is there, and closed afterwards. At most
+    ``connections`` are open at a time. Raises :class:`retrieval.errors.DatabaseUnavailable`."""
+    database = Database(url, connections=connections)
+    try:
+        await database.ping()
+        yield database
+    finally:
+        await database.close()
+
+
+def sync_engine(url: str) -> Engine:
+    """An engine for migrations, which run before anything else and in no event loop."""
+    return create_engine(_sqlalchemy_url(url), hide_parameters=True)
+
+
+def driver_url(url: str) -> str:
+    """The address as psycopg reads it, without SQLAlchemy's driver name."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _sqlalchemy_url(url: str) -> URL:
+    """A ``postgres://`` or ``postgresql://`` address as SQLAlchemy's psycopg driver wants it."""
+    return make_url(url).set(drivername="postgresql+psycopg")
