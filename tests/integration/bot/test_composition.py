@@ -123,8 +123,10 @@ async def test_a_consultation_keeps_to_its_connections_under_load(
     assert 1 < most <= 3 + SHORT_TRANSACTIONS
 
 
-async def test_a_process_that_takes_events_in_keeps_to_its_connections(database_url: str) -> None:
-    async with open_records(database_url, 8) as records:
+async def test_a_process_that_takes_events_in_keeps_to_its_connections(
+    tmp_path: Path, database_url: str
+) -> None:
+    async with open_records(settings_of(tmp_path), database_url, 8) as records:
         work = asyncio.gather(*(records.memory.recent_runs() for _ in range(60)))
         await work
         assert sessions(database_url) <= 8
