@@ -1,4 +1,4 @@
-# The commands to know: make demo, make test. The others: install, lint, format, corpus-check, licenses,
+# The commands to know: make demo, make test. The others: install, lint, lint-page, format, corpus-check, licenses,
 # weaviate, clean.
 # Needs Python 3.11 or newer and make. Everything else is installed into .venv.
 
@@ -16,7 +16,7 @@ WEAVIATE_SERVER := $(CURBSIDE_WEAVIATE_CACHE)/$(WEAVIATE)/weaviate-server
 export CURBSIDE_WEAVIATE_CACHE
 export ASK
 
-.PHONY: demo test install dev lint format corpus-check licenses weaviate clean
+.PHONY: demo test install dev lint lint-page format corpus-check licenses weaviate clean
 
 demo: install
 	@$(BIN)/curbside demo
@@ -28,7 +28,7 @@ install: $(VENV)/.installed
 
 dev: $(VENV)/.dev
 
-lint: dev
+lint: dev lint-page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -37,6 +37,23 @@ lint: dev
 format: dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The page's JavaScript and style sheets: types, lint rules, format. The tools come from the npm registry,
+# so the first run needs the network. Without Node or the registry this is skipped; in CI (CI=true) it fails.
+PAGE_TOOLS := .cache/page
+PAGE_SOURCES := workspace/page tests/node/bot.js tests/acceptance/browser/contrasts.js
+
+lint-page:
+	@skip() { echo "The page was not checked: $$1"; test -z "$(CI)"; exit; }; \
+	command -v npm >/dev/null 2>&1 || skip "Node 20 or newer with npm is not installed."; \
+	mkdir -p $(PAGE_TOOLS); \
+	cmp -s tests/page/package.json $(PAGE_TOOLS)/installed.json || { \
+		cp tests/page/package.json $(PAGE_TOOLS)/package.json && \
+		(cd $(PAGE_TOOLS) && npm install --no-package-lock --no-audit --no-fund --loglevel=error) && \
+		cp tests/page/package.json $(PAGE_TOOLS)/installed.json; \
+	} || skip "its tools could not be installed from the npm registry."; \
+	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tests/page && \
+	$(PAGE_TOOLS)/node_modules/.bin/biome check --error-on-warnings --config-path=tests/page $(PAGE_SOURCES)
 
 corpus-check: dev
 	$(BIN)/python -m evals.corpus.check --data "$(CURBSIDE_DATA)"

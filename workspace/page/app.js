@@ -1,36 +1,46 @@
+// @ts-check
 // The page: who looks at what, drawn from the store. The address holds it: #/user/channel/thread.
 
-import * as api from "./api.js";
-import { pickEmoji, jump, askToDelete } from "./dialogs.js";
-import { Pane } from "./pane.js";
-import { Sidebar } from "./sidebar.js";
-import { Store } from "./store.js";
-import { follow } from "./stream.js";
-import { showView } from "./views.js";
-import { contextOf } from "./context.js";
-import { el } from "./dom.js";
-
-const byId = (id) => document.getElementById(id);
+import { askToDelete, jump, pickEmoji } from "./dialogs/dialogs.js";
+import { showView } from "./dialogs/views.js";
+import { byId, el, findAll } from "./drawing/dom.js";
+import { contextOf } from "./messages/context.js";
+import { Pane } from "./panes/pane.js";
+import { Sidebar } from "./panes/sidebar.js";
+import * as api from "./state/api.js";
+import { Store } from "./state/store.js";
+import { follow } from "./state/stream.js";
 
 /** What the address says: user, channel and thread, each possibly absent. */
 function place() {
-  const [user, channel, thread] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [user, channel, thread] = location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .map((part) => decodeURIComponent(part));
   return { user: user || null, channel: channel || null, thread: thread || null };
 }
 
+/**
+ * @param {string | null} user
+ * @param {string | null} channel
+ * @param {string | null} [thread]
+ */
 function hash(user, channel, thread = null) {
-  return `#/${[user, channel, thread].filter(Boolean).map(encodeURIComponent).join("/")}`;
+  const parts = [user, channel, thread].filter((part) => part !== null && part !== "");
+  return `#/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
 }
 
-class Page {
+export class Page {
   constructor() {
     this.store = new Store(() => this.draw());
     this.memory = new Map(); // what was folded, opened or pressed, per message
     this.shown = new Set(); // messages whose notification text is shown
     this.allShown = false;
+    /** @type {{ ts: string, inChannel: boolean } | null} */
     this.editing = null;
+    /** @type {PageLocation} */
     this.at = { user: null, channel: null, thread: null };
-    this.stop = () => {};
+    this.stop = () => {}; // ends the live stream
     const shared = { page: this, store: this.store };
     this.sidebar = new Sidebar(byId("sidebar"), shared);
     this.channelPane = new Pane(byId("channel"), { ...shared, inChannel: true });
@@ -42,14 +52,20 @@ class Page {
 
   // Where we are
 
+  /**
+   * @param {string | null} channel
+   * @param {string | null} [thread]
+   */
   open(channel, thread = null) {
     location.hash = hash(this.store.me, channel, thread);
   }
 
+  /** @param {string | null} user */
   actAs(user) {
     location.hash = hash(user, this.store.channel(this.at.channel)?.is_im ? null : this.at.channel);
   }
 
+  /** @param {string} id */
   channelHash(id) {
     return hash(this.store.me, id);
   }
@@ -60,11 +76,15 @@ class Page {
       if (to.user !== this.store.me || this.store.me === null) await this.enter(to.user);
       else await this.show(to);
     } catch (error) {
-      this.say(error.message);
+      this.say(api.errorText(error));
     }
   }
 
-  /** Become another user: their channels, their stream. */
+  /**
+   * Become another user: their channels, their stream.
+   *
+   * @param {string | null} user
+   */
   async enter(user) {
     this.stop();
     const who = await this.whoever(user);
@@ -72,30 +92,42 @@ class Page {
     this.editing = null;
     this.stop = follow(who.me, {
       onOpen: () => this.catchUp(),
-      onEvent: (event) => this.hear(event),
+      onEvent: (change) => this.applyChange(change),
       onState: (state) => this.connection(state),
     });
     await this.show(place());
   }
 
-  /** The user of the address, or the first person there is when the address names nobody known. */
+  /**
+   * The user of the address, or the first person there is when the address names nobody known.
+   *
+   * @param {string | null} user
+   */
   async whoever(user) {
     try {
       return await api.bootstrap(user ?? "");
     } catch (error) {
-      if (error.code !== "user_not_found") throw error;
-      this.say(error.message);
+      if (api.errorCode(error) !== "user_not_found") throw error;
+      this.say(api.errorText(error));
       return api.bootstrap("");
     }
   }
 
+  /** @param {PageLocation} to */
   async show(to) {
     const channel = this.store.channel(to.channel) ?? this.store.channels[0];
-    const wanted = { user: this.store.me, channel: channel?.id ?? null, thread: channel?.id === to.channel ? to.thread : null };
+    const wanted = {
+      user: this.store.me,
+      channel: channel?.id ?? null,
+      thread: channel?.id === to.channel ? to.thread : null,
+    };
     if (hash(wanted.user, wanted.channel, wanted.thread) !== location.hash) {
       history.replaceState(null, "", hash(wanted.user, wanted.channel, wanted.thread));
     }
-    const closing = this.at.thread !== null && wanted.thread === null && wanted.channel === this.at.channel ? this.at.thread : null;
+    const closing =
+      this.at.thread !== null && wanted.thread === null && wanted.channel === this.at.channel
+        ? this.at.thread
+        : null;
     this.at = wanted;
     this.editing = null;
     this.draw();
@@ -117,45 +149,59 @@ class Page {
       this.store.forgetThreads(`${this.at.channel}/${this.at.thread}`);
       await this.store.during(this.fetch(null));
     } catch (error) {
-      this.say(error.message);
+      this.say(api.errorText(error));
     }
   }
 
-  /** The roots of these channels (null: of all there are now) and the open thread. */
+  /**
+   * The roots of these channels (null: of all there are now) and the open thread.
+   *
+   * @param {Channel[] | null} channels
+   */
   async fetch(channels) {
-    if (channels === null) this.store.start(await api.bootstrap(this.store.me));
-    const roots = (channels ?? this.store.channels).map(async ({ id }) => this.store.setRoots(id, await api.messages(id)));
+    if (channels === null) this.store.start(await api.bootstrap(this.store.me ?? ""));
+    const roots = (channels ?? this.store.channels).map(async ({ id }) =>
+      this.store.setRoots(id, await api.messages(id)),
+    );
     await Promise.all([...roots, this.fetchThread()]);
   }
 
   async fetchThread() {
     const { channel, thread } = this.at;
-    if (thread === null) return;
+    if (thread === null || channel === null) return;
     try {
       this.store.setThread(channel, thread, await api.thread(channel, thread));
     } catch (error) {
-      if (error.code !== "thread_not_found") throw error;
-      this.say(error.message);
+      if (api.errorCode(error) !== "thread_not_found") throw error;
+      this.say(api.errorText(error));
       this.open(channel);
     }
   }
 
-  hear(event) {
-    if (event.type === "channel") this.attempt(this.refresh());
-    else if (event.type === "view") this.view(event.view);
-    else this.store.apply(event);
-    if (event.type === "message_deleted" && event.ts === this.at.thread) this.open(this.at.channel);
+  /** @param {Change} change */
+  applyChange(change) {
+    if (change.type === "channel") this.attempt(this.refresh());
+    else if (change.type === "view") this.showModal(change.view);
+    else this.store.apply(change);
+    if (change.type === "message_deleted" && change.ts === this.at.thread) this.open(this.at.channel);
   }
 
-  view(view) {
-    if (view?.type === "modal") showView(view, { ...contextOf(this, { ts: view.id }), press: () => this.say("Controls in this window do nothing here.") });
+  /** @param {SlackObject | undefined} view */
+  showModal(view) {
+    if (view?.type !== "modal") return;
+    const press = async () => {
+      this.say("Controls in this window do nothing here.");
+      return false;
+    };
+    showView(view, { ...contextOf(this, { ts: view.id }), press });
   }
 
   async refresh() {
-    this.store.start(await api.bootstrap(this.store.me));
+    this.store.start(await api.bootstrap(this.store.me ?? ""));
     await this.load();
   }
 
+  /** @param {string} state */
   connection(state) {
     const banner = byId("banner");
     document.body.dataset.connection = state;
@@ -165,19 +211,25 @@ class Page {
 
   // What a person does
 
+  /** @param {Promise<any>} call */
   async attempt(call) {
     try {
       return await call;
     } catch (error) {
-      this.say(error.message);
+      this.say(api.errorText(error));
       return null;
     }
   }
 
+  /** @param {Message} message */
   mark(message) {
-    return { user: this.store.me, channel: this.at.channel, ts: message.ts };
+    return { user: this.store.me ?? "", channel: this.at.channel ?? "", ts: message.ts };
   }
 
+  /**
+   * @param {boolean} inChannel
+   * @returns {MessageActions}
+   */
   actions(inChannel) {
     return {
       react: (message, name, add) => this.attempt(api.react({ ...this.mark(message), name, add })),
@@ -200,12 +252,20 @@ class Page {
     };
   }
 
-  /** Edit the message `{ts, inChannel}` in that pane; null ends it. */
+  /**
+   * Edit the message `{ts, inChannel}` in that pane; null ends it.
+   *
+   * @param {{ ts: string, inChannel: boolean } | null} which
+   */
   edit(which) {
     this.editing = which;
     this.draw();
   }
 
+  /**
+   * @param {Message} message
+   * @param {Action} action
+   */
   async press(message, action) {
     const answer = await this.attempt(api.press({ ...this.mark(message), ...action }));
     if (answer?.acknowledged === false) this.say("The app did not answer in time.");
@@ -213,12 +273,18 @@ class Page {
   }
 
   async jump() {
-    const id = await jump(this.store.channels.map(({ id: one, is_im: isDirect }) => ({ id: one, name: `${isDirect ? "@" : "#"}${this.store.channelName(one)}` })));
+    const id = await jump(
+      this.store.channels.map(({ id: one, is_im: isDirect }) => ({
+        id: one,
+        name: `${isDirect ? "@" : "#"}${this.store.channelName(one)}`,
+      })),
+    );
     if (id === "") return;
     this.channelPane.wantsFocus = true;
     this.open(id);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
@@ -226,22 +292,37 @@ class Page {
     } else if (event.key === "F6") {
       event.preventDefault();
       this.nextRegion(event.shiftKey ? -1 : 1);
-    } else if (event.key === "Escape" && !event.defaultPrevented && document.querySelector("dialog[open]") === null) {
+    } else if (
+      event.key === "Escape" &&
+      !event.defaultPrevented &&
+      document.querySelector("dialog[open]") === null
+    ) {
       if (this.editing !== null) this.edit(null);
       else if (this.at.thread !== null) this.open(this.at.channel);
     }
   }
 
-  /** F6 walks from region to region, as in Slack: bar, messages, composer, thread, its composer. */
+  /**
+   * F6 walks from region to region, as in Slack: bar, messages, composer, thread, its composer.
+   *
+   * @param {number} step
+   */
   nextRegion(step) {
-    const stops = [".place.here", "#channel .message[tabindex='0']", "#channel > .composer textarea", "#thread .message[tabindex='0']", "#thread > .composer textarea"]
-      .map((one) => document.querySelector(one))
-      .filter((one) => one !== null && one.offsetParent !== null);
+    const stops = [
+      ".place.here",
+      "#channel .message[tabindex='0']",
+      "#channel > .composer textarea",
+      "#thread .message[tabindex='0']",
+      "#thread > .composer textarea",
+    ]
+      .flatMap((one) => findAll(document, one).slice(0, 1))
+      .filter((one) => one.offsetParent !== null);
     const regions = stops.map((one) => one.closest(".places, .messages, .composer"));
-    const at = regions.findIndex((region) => region.contains(document.activeElement));
+    const at = regions.findIndex((region) => region?.contains(document.activeElement));
     stops[(at + step + stops.length) % stops.length]?.focus();
   }
 
+  /** @param {string} words */
   say(words) {
     const toast = el("div", { class: "toast" }, words);
     byId("toasts").append(toast);

@@ -1,5 +1,6 @@
 // The contrast of every visible piece of text with what lies behind it: [ratio, where].
-() => {
+// biome-ignore lint/correctness/noUnusedVariables: the test evaluates this file in the page
+function measureContrasts() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const paint = (colours) => {
     canvas.clearRect(0, 0, 1, 1);

@@ -125,14 +125,26 @@ async def test_a_name_that_only_points_here_is_refused(client: Client) -> None:
         assert found == status
 
 
-@pytest.mark.parametrize("path", ["/page/__init__.py", "/page/nothing.js", "/page/..%2fseed.py"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/__init__.py",
+        "/page/nothing.js",
+        "/page/..%2fclock.py",
+        "/page/styles",
+        "/page/types.d.ts",
+    ],
+)
 async def test_only_the_files_of_the_page_are_served(client: Client, path: str) -> None:
     async with client.session.get(f"{client.url}{path}") as response:
         assert response.status == 404
 
 
-async def test_modules_are_served_as_javascript_under_a_strict_policy(client: Client) -> None:
-    async with client.session.get(f"{client.url}/page/app.js") as response:
+@pytest.mark.parametrize("path", ["app.js", "state/api.js"])
+async def test_modules_are_served_as_javascript_under_a_strict_policy(
+    client: Client, path: str
+) -> None:
+    async with client.session.get(f"{client.url}/page/{path}") as response:
         assert response.content_type == "text/javascript"
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 

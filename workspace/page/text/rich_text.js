@@ -1,15 +1,28 @@
+// @ts-check
 // rich_text blocks → DOM.
 
-import { el, fragment, link } from "./dom.js";
-import { emoji, textWithEmoji } from "./emoji.js";
+import { el, fragment, link } from "../drawing/dom.js";
+import { emoji, textWithEmoji } from "../drawing/emoji.js";
 import { channelMention, date, userMention } from "./mrkdwn.js";
 
-const STYLES = [["code", "code"], ["strike", "s"], ["underline", "u"], ["italic", "em"], ["bold", "strong"]];
+/** @type {[string, "code" | "s" | "u" | "em" | "strong"][]} */
+const STYLES = [
+  ["code", "code"],
+  ["strike", "s"],
+  ["underline", "u"],
+  ["italic", "em"],
+  ["bold", "strong"],
+];
 
-function styled(node, style) {
+/**
+ * @param {Node} node
+ * @param {SlackObject | undefined} style
+ */
+function applyStyles(node, style) {
   return STYLES.reduce((inner, [name, tag]) => (style?.[name] ? el(tag, {}, inner) : inner), node);
 }
 
+/** @type {Record<string, (part: SlackObject, context: RenderContext) => Node>} */
 const LEAVES = {
   text: (part) => fragment(textWithEmoji(part.text ?? "")),
   link: (part) => link(part.url, textWithEmoji(part.text ?? part.url ?? "")),
@@ -23,36 +36,64 @@ const LEAVES = {
   color: (part) => el("code", {}, part.value),
 };
 
+/**
+ * @param {SlackObject} part
+ * @param {RenderContext} context
+ */
 function leaf(part, context) {
   const render = LEAVES[part.type];
   if (render === undefined) return el("span", { class: "unsupported" }, `unsupported element: ${part.type}`);
-  return styled(render(part, context), part.style);
+  return applyStyles(render(part, context), part.style);
 }
 
+/**
+ * @param {SlackObject[] | undefined} parts
+ * @param {RenderContext} context
+ */
 function leaves(parts, context) {
   return (parts ?? []).map((part) => leaf(part, context));
 }
 
+/**
+ * @param {SlackObject} element
+ * @param {RenderContext} context
+ */
 function list(element, context) {
   const tag = element.style === "ordered" ? "ol" : "ul";
   const start = tag === "ol" && element.offset ? element.offset + 1 : null;
   const level = Math.min(3, element.indent ?? 0);
-  const items = (element.elements ?? []).map((item) => el("li", { class: `level-${level}` }, part(item, context)));
+  const items = (element.elements ?? []).map((/** @type {SlackObject} */ item) =>
+    el("li", { class: `level-${level}` }, part(item, context)),
+  );
   return el(tag, { start }, items);
 }
 
+/** @type {Record<string, (element: SlackObject, context: RenderContext) => Node>} */
 const PARTS = {
   rich_text_section: (element, context) => el("div", { class: "lines" }, leaves(element.elements, context)),
   rich_text_list: list,
-  rich_text_quote: (element, context) => el("blockquote", { class: "lines" }, leaves(element.elements, context)),
-  rich_text_preformatted: (element, context) => el("pre", {}, el("code", {}, leaves(element.elements, context))),
+  rich_text_quote: (element, context) =>
+    el("blockquote", { class: "lines" }, leaves(element.elements, context)),
+  rich_text_preformatted: (element, context) =>
+    el("pre", {}, el("code", {}, leaves(element.elements, context))),
 };
 
+/**
+ * @param {SlackObject} element
+ * @param {RenderContext} context
+ * @returns {Node}
+ */
 function part(element, context) {
   const render = PARTS[element.type];
   return render === undefined ? leaf(element, context) : render(element, context);
 }
 
+/**
+ * @param {SlackObject} block
+ * @param {RenderContext} context
+ */
 export function richText(block, context) {
-  return fragment((block?.elements ?? []).map((element) => part(element, context)));
+  return fragment(
+    (block?.elements ?? []).map((/** @type {SlackObject} */ element) => part(element, context)),
+  );
 }

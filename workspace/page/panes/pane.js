@@ -1,33 +1,70 @@
+// @ts-check
 // A pane: the messages of a channel or of a thread, what the assistant is doing, and the composer.
 
-import * as api from "./api.js";
-import { Composer, decoded } from "./composer.js";
-import { contextOf } from "./context.js";
-import { el, symbol } from "./dom.js";
-import { MessageList } from "./list.js";
-import { replies } from "./message.js";
+import { Composer } from "../composer/composer.js";
+import { decodeNames } from "../composer/names.js";
+import { el, symbol } from "../drawing/dom.js";
+import { contextOf } from "../messages/context.js";
+import { MessageList } from "../messages/list.js";
+import { replies } from "../messages/message.js";
+import * as api from "../state/api.js";
 
 export class Pane {
+  /**
+   * @param {HTMLElement} element
+   * @param {{ page: import("../app.js").Page, store: import("../state/store.js").Store, inChannel: boolean }} options
+   */
   constructor(element, { page, store, inChannel }) {
-    Object.assign(this, { _page: page, _store: store, _element: element, _inChannel: inChannel });
+    this._page = page;
+    this._store = store;
+    this._element = element;
+    this._inChannel = inChannel;
+    /** @type {string | null} */
     this._key = null;
+    /** @type {{ ts: string, node: HTMLElement } | null} */
+    this._editor = null;
+    /** @type {string | null} */
+    this._headStamp = null;
+    this._statusStamp = "";
     this.wantsFocus = false;
-    this.list = new MessageList({ label: "Messages", inChannel, rowOf: (message) => this._row(message), onKey: (key, message) => this._onKey(key, message) });
+    this.list = new MessageList({
+      label: "Messages",
+      inChannel,
+      rowOf: (message) => this._row(message),
+      onKey: (key, message) => this._onKey(key, message),
+    });
     this.composer = new Composer({
       label: "Message",
       hint: "Enter sends, Shift+Enter starts a new line",
       names: () => this._names(),
-      upload: (file) => api.upload(store.me, file),
-      send: (place, text, fileIds) => api.postMessage({ user: place.user, channel: place.channel, thread_ts: place.thread ?? undefined, text, file_ids: fileIds }),
+      upload: (file) => api.upload(store.me ?? "", file),
+      send: (place, text, fileIds) =>
+        api.postMessage({
+          user: place.user,
+          channel: place.channel,
+          thread_ts: place.thread ?? undefined,
+          text,
+          file_ids: fileIds,
+        }),
       onDraft: (place, text) => store.setDraft(place.key, text),
       onUp: () => this._editLast(),
       say: (words) => page.say(words),
     });
     this._head = el("header", { class: "pane-head" });
     this._status = el("div", { class: "assistant-status", role: "status", "aria-live": "polite" });
-    element.replaceChildren(this._head, this.list.element, this.list.newest, this._status, this.composer.element);
+    element.replaceChildren(
+      this._head,
+      this.list.element,
+      this.list.newest,
+      this._status,
+      this.composer.element,
+    );
   }
 
+  /**
+   * @param {string | null} channel
+   * @param {string | null} thread
+   */
   draw(channel, thread) {
     const open = channel !== null && (this._inChannel || thread !== null);
     this._element.hidden = !open;
@@ -37,13 +74,21 @@ export class Pane {
     }
     const key = `${this._store.me}/${channel}/${thread ?? ""}`;
     if (key !== this._key) this._move(key, channel, thread);
-    const messages = this._inChannel ? this._store.roots(channel) : this._store.thread(channel, thread);
+    const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
     this._drawHead(channel, messages);
     this._drawStatus(channel, thread);
-    const empty = this._inChannel && this._store.isLoaded(channel) ? "Nothing here yet. Type @ to ask Curbside." : "";
+    const empty =
+      this._inChannel && this._store.isLoaded(channel ?? "")
+        ? "Nothing here yet. Type @ to ask Curbside."
+        : "";
     this.list.update(messages, { empty });
   }
 
+  /**
+   * @param {string} key
+   * @param {string | null} channel
+   * @param {string | null} thread
+   */
   _move(key, channel, thread) {
     this._key = key;
     this._editor = null;
@@ -53,11 +98,18 @@ export class Pane {
     const words = this._inChannel ? `Message ${name}` : "Reply…";
     this.list.label(this._inChannel ? `Messages in ${name}` : `Thread in ${name}`);
     this.composer.label(words);
-    this.composer.open({ key, user: this._store.me, channel, thread }, this._store.draft(key));
+    this.composer.open(
+      { key, user: this._store.me ?? "", channel: channel ?? "", thread },
+      this._store.draft(key),
+    );
     if (this._inChannel ? this.wantsFocus : true) this.composer.focus();
     this.wantsFocus = false;
   }
 
+  /**
+   * @param {string | null} channel
+   * @param {Message[]} messages
+   */
   _drawHead(channel, messages) {
     const name = this._store.channelName(channel);
     const purpose = this._store.channel(channel)?.purpose?.value ?? "";
@@ -69,12 +121,31 @@ export class Pane {
       this._head.replaceChildren(el("h1", {}, `${sign}${name}`), el("span", { class: "purpose" }, purpose));
       return;
     }
-    const close = el("button", { type: "button", class: "tool", "aria-label": "Close thread", title: "Close (Escape)", on: { click: () => this._page.open(channel) } }, symbol("close"));
+    const close = el(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "aria-label": "Close thread",
+        title: "Close (Escape)",
+        on: { click: () => this._page.open(channel) },
+      },
+      symbol("close"),
+    );
     const count = Math.max(0, messages.length - 1);
-    this._head.replaceChildren(el("h1", {}, "Thread"), el("span", { class: "purpose" }, `${sign}${name}${count > 0 ? ` · ${replies(count)}` : ""}`), close);
+    this._head.replaceChildren(
+      el("h1", {}, "Thread"),
+      el("span", { class: "purpose" }, `${sign}${name}${count > 0 ? ` · ${replies(count)}` : ""}`),
+      close,
+    );
   }
 
-  /** What the assistant says it is doing, and Stop while its session is at work. */
+  /**
+   * What the assistant says it is doing, and Stop while its session is at work.
+   *
+   * @param {string | null} channel
+   * @param {string | null} thread
+   */
   _drawStatus(channel, thread) {
     const key = `${channel}/${thread}`;
     const status = this._inChannel ? "" : (this._store.statuses.get(key) ?? "");
@@ -82,15 +153,25 @@ export class Pane {
     const stamp = `${key}/${status}/${working}`;
     if (stamp === this._statusStamp) return;
     this._statusStamp = stamp;
-    const stop = () => this._page.attempt(api.stopSession({ user: this._store.me, channel, thread_ts: thread }));
+    const stop = () =>
+      this._page.attempt(api.stopSession({ user: this._store.me, channel, thread_ts: thread }));
     this._status.replaceChildren(
-      status === "" ? "" : el("span", { class: "status-words" }, `${this._store.bots()[0] ? this._store.userName(this._store.bots()[0].id) : "The app"} ${status}`),
-      working ? el("button", { type: "button", class: "button small danger", on: { click: stop } }, "Stop") : "",
+      status === ""
+        ? ""
+        : el(
+            "span",
+            { class: "status-words" },
+            `${this._store.bots()[0] ? this._store.userName(this._store.bots()[0].id) : "The app"} ${status}`,
+          ),
+      working
+        ? el("button", { type: "button", class: "button small danger", on: { click: stop } }, "Stop")
+        : "",
     );
   }
 
   // Rows
 
+  /** @param {Message} message */
   _row(message) {
     const page = this._page;
     const showNotification = page.allShown || page.shown.has(message.ts);
@@ -105,6 +186,7 @@ export class Pane {
     };
   }
 
+  /** @param {Message} message */
   _editorOf(message) {
     if (this._editor?.ts === message.ts) return this._editor.node;
     const page = this._page;
@@ -121,9 +203,16 @@ export class Pane {
       onUp: () => {},
       say: (words) => page.say(words),
     });
-    composer.open({}, decoded(message.text ?? "", this._names()));
-    const node = el("article", { class: "message editing", tabindex: -1, "aria-label": "Editing a message", data: { ts: message.ts } }, composer.element,
-      el("button", { type: "button", class: "button small", on: { click: () => page.edit(null) } }, "Cancel"));
+    composer.open(
+      { key: "", user: "", channel: "", thread: null },
+      decodeNames(message.text ?? "", this._names()),
+    );
+    const node = el(
+      "article",
+      { class: "message editing", tabindex: -1, "aria-label": "Editing a message", data: { ts: message.ts } },
+      composer.element,
+      el("button", { type: "button", class: "button small", on: { click: () => page.edit(null) } }, "Cancel"),
+    );
     this._editor = { ts: message.ts, node };
     setTimeout(() => composer.focus());
     return node;
@@ -132,11 +221,15 @@ export class Pane {
   /** Arrow up in an empty composer edits one's last message, as in Slack. */
   _editLast() {
     const { channel, thread } = this._page.at;
-    const messages = this._inChannel ? this._store.roots(channel) : this._store.thread(channel, thread);
+    const messages = this._inChannel ? this._store.roots(channel ?? "") : this._store.thread(channel, thread);
     const own = messages.filter((message) => message.user === this._store.me).at(-1);
     if (own !== undefined) this._page.edit({ ts: own.ts, inChannel: this._inChannel });
   }
 
+  /**
+   * @param {string} key
+   * @param {Message} message
+   */
   _onKey(key, message) {
     const actions = this._page.actions(this._inChannel);
     const mine = message.user === this._store.me;
@@ -151,9 +244,13 @@ export class Pane {
   _names() {
     const store = this._store;
     const people = [...store.bots(), ...store.people()].map((user) => ({
-      label: `@${store.userName(user.id)}`, entity: `<@${user.id}>`, words: user.is_bot ? "App" : (user.profile?.title ?? ""),
+      label: `@${store.userName(user.id)}`,
+      entity: `<@${user.id}>`,
+      words: user.is_bot ? "App" : (user.profile?.title ?? ""),
     }));
-    const channels = store.channels.filter((channel) => !channel.is_im).map((channel) => ({ label: `#${channel.name}`, entity: `<#${channel.id}>`, words: "" }));
+    const channels = store.channels
+      .filter((channel) => !channel.is_im)
+      .map((channel) => ({ label: `#${channel.name ?? channel.id}`, entity: `<#${channel.id}>`, words: "" }));
     return [...people, ...channels];
   }
 }

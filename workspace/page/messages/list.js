@@ -1,6 +1,7 @@
+// @ts-check
 // A list of messages that is redrawn row by row: only what changed is made anew.
 
-import { el } from "./dom.js";
+import { el, findAll, focusedElement, targetOf } from "../drawing/dom.js";
 import { messageRow, moment } from "./message.js";
 
 const GROUPED = 300; // seconds within which one author's messages stand together
@@ -8,36 +9,63 @@ const SHOWN = 200; // messages drawn at first; earlier ones on request
 
 const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
+/** @param {string} ts */
 function day(ts) {
   return DAY.format(moment(ts));
 }
 
+/**
+ * @param {Message} message
+ * @param {Message | undefined} before
+ */
 function follows(message, before) {
   return (
     before !== undefined &&
     before.user === message.user &&
     Number(message.ts) - Number(before.ts) < GROUPED &&
     before.username === message.username &&
-    !message.is_ephemeral && !before.is_ephemeral && before.subtype === undefined && message.subtype === undefined &&
+    !message.is_ephemeral &&
+    !before.is_ephemeral &&
+    before.subtype === undefined &&
+    message.subtype === undefined &&
     day(message.ts) === day(before.ts)
   );
 }
 
 export class MessageList {
-  /** `rowOf(message)` gives what messageRow needs besides the message; `onKey(key, message)` is true if it acted. */
+  /**
+   * `rowOf(message)` gives what messageRow needs besides the message; `onKey(key, message)` is true if it acted.
+   *
+   * @param {MessageListOptions} options
+   */
   constructor({ label, rowOf, onKey, inChannel }) {
     this._rowOf = rowOf;
     this._onKey = onKey;
     this._inChannel = inChannel;
+    /** @type {Map<string, { message: Message, stamp: string, node: HTMLElement }>} */
     this._rows = new Map();
+    /** @type {Map<string, HTMLElement>} */
     this._days = new Map();
     this._last = "";
     this._shown = SHOWN;
+    /** @type {Message[]} */
     this._messages = [];
-    this.element = el("div", { class: "messages", role: "log", "aria-live": "polite", "aria-label": label, tabindex: -1 });
+    this.element = el("div", {
+      class: "messages",
+      role: "log",
+      "aria-live": "polite",
+      "aria-label": label,
+      tabindex: -1,
+    });
     this.element.addEventListener("keydown", (event) => this._key(event));
-    this.element.addEventListener("focusin", (event) => this._activate(event.target.closest(".message")));
-    this.newest = el("button", { type: "button", class: "button small newest", hidden: true, on: { click: () => this.toEnd() } }, "New messages ↓");
+    this.element.addEventListener("focusin", (event) =>
+      this._activate(targetOf(event)?.closest(".message") ?? null),
+    );
+    this.newest = el(
+      "button",
+      { type: "button", class: "button small newest", hidden: true, on: { click: () => this.toEnd() } },
+      "New messages ↓",
+    );
     this._followEnd();
   }
 
@@ -47,13 +75,18 @@ export class MessageList {
     const stay = () => this._stick && this.toEnd();
     new ResizeObserver(stay).observe(this.element);
     this.element.addEventListener("load", stay, { capture: true });
-    this.element.addEventListener("scroll", () => {
-      const { scrollTop, scrollHeight, clientHeight } = this.element;
-      this._stick = scrollHeight - scrollTop - clientHeight < 60;
-      if (this._stick) this.newest.hidden = true;
-    }, { passive: true });
+    this.element.addEventListener(
+      "scroll",
+      () => {
+        const { scrollTop, scrollHeight, clientHeight } = this.element;
+        this._stick = scrollHeight - scrollTop - clientHeight < 60;
+        if (this._stick) this.newest.hidden = true;
+      },
+      { passive: true },
+    );
   }
 
+  /** @param {string} words */
   label(words) {
     this.element.setAttribute("aria-label", words);
   }
@@ -73,10 +106,12 @@ export class MessageList {
     this.element.scrollTop = this.element.scrollHeight;
   }
 
+  /** @param {string} ts */
   focusOn(ts) {
     this._rows.get(ts)?.node.focus();
   }
 
+  /** @param {Message[]} messages */
   update(messages, { empty = "" } = {}) {
     this._messages = messages;
     const hidden = Math.max(0, messages.length - this._shown);
@@ -101,20 +136,33 @@ export class MessageList {
     this._last = last;
   }
 
+  /** @param {number} count */
   _earlier(count) {
     const more = () => {
       this._shown += SHOWN;
       this.update(this._messages);
     };
-    return el("button", { type: "button", class: "button earlier", on: { click: more } }, `Show ${Math.min(count, SHOWN)} earlier messages`);
+    return el(
+      "button",
+      { type: "button", class: "button earlier", on: { click: more } },
+      `Show ${Math.min(count, SHOWN)} earlier messages`,
+    );
   }
 
+  /** @param {string} ts */
   _day(ts) {
     const words = day(ts);
-    if (!this._days.has(words)) this._days.set(words, el("div", { class: "day", role: "separator", "aria-label": words }, el("span", {}, words)));
-    return this._days.get(words);
+    const known = this._days.get(words);
+    if (known !== undefined) return known;
+    const node = el("div", { class: "day", role: "separator", "aria-label": words }, el("span", {}, words));
+    this._days.set(words, node);
+    return node;
   }
 
+  /**
+   * @param {Message} message
+   * @param {boolean} compact
+   */
   _draw(message, compact) {
     const row = { ...this._rowOf(message), compact, inChannel: this._inChannel };
     const stamp = `${compact}/${row.stamp}`;
@@ -125,18 +173,37 @@ export class MessageList {
     return { message, stamp, node };
   }
 
-  /** A row that is made anew keeps the focus, on the same control if there is one. */
+  /**
+   * A row that is made anew keeps the focus, on the same control if there is one.
+   *
+   * @param {HTMLElement} from
+   * @param {HTMLElement} to
+   */
   _carryFocus(from, to) {
-    const focused = document.activeElement;
-    if (!from.contains(focused)) return;
+    const focused = focusedElement();
+    if (focused === null || !from.contains(focused)) return;
     const { action, side, reaction, tool } = focused.dataset;
-    const same = [...to.querySelectorAll("button, a, select, input")].find(
-      (one) => one.dataset.action === action && one.dataset.side === side && one.dataset.reaction === reaction && one.dataset.tool === tool && (action ?? reaction ?? tool) !== undefined,
+    const same = findAll(to, "button, a, select, input").find(
+      (one) =>
+        one.dataset.action === action &&
+        one.dataset.side === side &&
+        one.dataset.reaction === reaction &&
+        one.dataset.tool === tool &&
+        (action ?? reaction ?? tool) !== undefined,
     );
-    queueMicrotask(() => (same ?? to).isConnected && !to.querySelector("textarea") && (same ?? to).focus({ preventScroll: true }));
+    queueMicrotask(
+      () =>
+        (same ?? to).isConnected &&
+        !to.querySelector("textarea") &&
+        (same ?? to).focus({ preventScroll: true }),
+    );
   }
 
-  /** Bring the children in order, touching only what differs. */
+  /**
+   * Bring the children in order, touching only what differs.
+   *
+   * @param {Node[]} nodes
+   */
   _place(nodes) {
     const wanted = new Set(nodes);
     for (const child of [...this.element.children]) if (!wanted.has(child)) child.remove();
@@ -149,27 +216,31 @@ export class MessageList {
   // Keyboard: one tab stop, arrows move, the rest is the owner's
 
   _keepOneTabStop() {
-    const rows = [...this.element.querySelectorAll(".message")];
-    if (rows.length > 0 && !rows.some((row) => row.tabIndex === 0)) rows.at(-1).tabIndex = 0;
+    const rows = findAll(this.element, ".message");
+    const last = rows.at(-1);
+    if (last !== undefined && !rows.some((row) => row.tabIndex === 0)) last.tabIndex = 0;
   }
 
+  /** @param {Element | null} row */
   _activate(row) {
-    if (row === null || !this.element.contains(row)) return;
-    for (const other of this.element.querySelectorAll('.message[tabindex="0"]')) other.tabIndex = -1;
+    if (!(row instanceof HTMLElement) || !this.element.contains(row)) return;
+    for (const other of findAll(this.element, '.message[tabindex="0"]')) other.tabIndex = -1;
     row.tabIndex = 0;
   }
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
-    const row = event.target;
-    if (!row.classList?.contains("message") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = [...this.element.querySelectorAll(".message")];
+    const row = targetOf(event);
+    if (!row?.classList.contains("message") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const rows = findAll(this.element, ".message");
     const at = rows.indexOf(row);
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key];
     if (to !== undefined) {
       event.preventDefault();
       rows[Math.min(rows.length - 1, Math.max(0, to))].focus();
-    } else if (this._onKey(event.key, this._rows.get(row.dataset.ts).message)) {
-      event.preventDefault();
+      return;
     }
+    const message = this._rows.get(row.dataset.ts ?? "")?.message;
+    if (message !== undefined && this._onKey(event.key, message)) event.preventDefault();
   }
 }

@@ -1,34 +1,11 @@
+// @ts-check
 // Where a message is written: a text that grows, completion of @ and #, files, a draft that is kept.
 
-import { el, symbol } from "./dom.js";
+import { el, symbol } from "../drawing/dom.js";
+import { errorText } from "../state/api.js";
+import { encodeNames, hasWordStart } from "./names.js";
 
 const WORD = /(?:^|[\s(])([@#])([\p{L}\p{N}._ -]{0,40})$/u;
-
-/** `@Ana Ruiz` → `<@U0ANA>` and `#tumor-board` → `<#C…>`; the longest name wins, unknown ones stay words. */
-export function encoded(text, names) {
-  const sorted = [...names].sort((a, b) => b.label.length - a.label.length);
-  let out = "";
-  let at = 0;
-  while (at < text.length) {
-    const starts = at === 0 || /[\s(,;:/"'*_~]/.test(text[at - 1]);
-    const found = starts && sorted.find(({ label }) => {
-      const end = at + label.length;
-      return text.slice(at, end).toLowerCase() === label.toLowerCase() && !/[\p{L}\p{N}_]/u.test(text[end] ?? "");
-    });
-    out += found ? found.entity : text[at];
-    at += found ? found.label.length : 1;
-  }
-  return out;
-}
-
-/** The reverse, for editing: what is stored → what was typed. */
-export function decoded(text, names) {
-  const byEntity = new Map(names.map(({ entity, label }) => [entity, label]));
-  return text
-    .replace(/<[@#][A-Z0-9]+(?:\|[^<>]*)?>/g, (entity) => byEntity.get(entity.replace(/\|.*>/, ">")) ?? entity)
-    .replace(/<(https?:[^<>|]+)(?:\|[^<>]*)?>/g, "$1")
-    .replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-}
 
 let composers = 0;
 
@@ -36,25 +13,86 @@ export class Composer {
   /**
    * `names()` lists {label, entity, words} for completion; `send(place, text, fileIds)` resolves when it
    * is posted; `upload(file)` gives the stored file; `onDraft(place, text)` hears every change, `onUp`
-   * an arrow up in the empty text; `say` tells the person what went wrong. A place is whatever `open` was given.
+   * an arrow up in the empty text; `say` tells the person what went wrong. A place is what `open` was given.
+   *
+   * @param {ComposerOptions} options
    */
   constructor({ label, hint, names, send, upload, onDraft, onUp, say }) {
-    Object.assign(this, { _names: names, _send: send, _upload: upload, _onDraft: onDraft, _onUp: onUp, _say: say });
+    this._names = names;
+    this._send = send;
+    this._upload = upload;
+    this._onDraft = onDraft;
+    this._onUp = onUp;
+    this._say = say;
+    /** @type {ComposerPlace} */
+    this._place = { key: "", user: "", channel: "", thread: null };
+    this._sending = false;
+    this._sendWhenStored = false;
+    this._typed = 0; // characters of the name that is being completed
+    /** @type {AttachedFile[]} */
     this._files = [];
+    /** @type {MentionName[]} */
     this._choices = [];
     this._at = 0;
     composers += 1;
     const listId = `completion-${composers}`;
-    this._list = el("ul", { class: "completion", id: listId, role: "listbox", "aria-label": "Completions", hidden: true });
+    this._list = el("ul", {
+      class: "completion",
+      id: listId,
+      role: "listbox",
+      "aria-label": "Completions",
+      hidden: true,
+    });
     this.input = el("textarea", {
-      rows: 1, "aria-label": label, placeholder: label, "aria-autocomplete": "list", "aria-controls": listId, "aria-expanded": "false", role: "combobox", maxlength: 40_000, spellcheck: "true",
+      rows: 1,
+      "aria-label": label,
+      placeholder: label,
+      "aria-autocomplete": "list",
+      "aria-controls": listId,
+      "aria-expanded": "false",
+      role: "combobox",
+      maxlength: 40_000,
+      spellcheck: "true",
     });
     this._chips = el("div", { class: "chips" });
-    this._picker = el("input", { type: "file", multiple: true, class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
-    this._button = el("button", { type: "button", class: "send", "aria-label": "Send", title: "Send (Enter)", on: { click: () => this.submit() } }, symbol("send"));
-    this._attach = el("button", { type: "button", class: "tool", "aria-label": "Attach a file", title: "Attach a file", on: { click: () => this._picker.click() } }, symbol("clip"));
+    this._picker = el("input", {
+      type: "file",
+      multiple: true,
+      class: "visually-hidden",
+      tabindex: -1,
+      "aria-hidden": "true",
+    });
+    this._button = el(
+      "button",
+      {
+        type: "button",
+        class: "send",
+        "aria-label": "Send",
+        title: "Send (Enter)",
+        on: { click: () => this.submit() },
+      },
+      symbol("send"),
+    );
+    this._attach = el(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "aria-label": "Attach a file",
+        title: "Attach a file",
+        on: { click: () => this._picker.click() },
+      },
+      symbol("clip"),
+    );
     this._hint = el("span", { class: "hint" }, hint);
-    this.element = el("div", { class: "composer" }, this._list, this._chips, this.input, el("div", { class: "composer-foot" }, this._attach, this._picker, this._hint, this._button));
+    this.element = el(
+      "div",
+      { class: "composer" },
+      this._list,
+      this._chips,
+      this.input,
+      el("div", { class: "composer-foot" }, this._attach, this._picker, this._hint, this._button),
+    );
     this._listen();
   }
 
@@ -66,29 +104,39 @@ export class Composer {
     });
     this.input.addEventListener("keydown", (event) => this._key(event));
     this.input.addEventListener("blur", () => this._close());
-    this.input.addEventListener("paste", (event) => event.clipboardData?.files.length && this._add([...event.clipboardData.files]));
+    this.input.addEventListener(
+      "paste",
+      (event) => event.clipboardData?.files.length && this._add([...event.clipboardData.files]),
+    );
     this._picker.addEventListener("change", () => {
-      this._add([...this._picker.files]);
+      this._add([...(this._picker.files ?? [])]);
       this._picker.value = "";
     });
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
       event.preventDefault();
-      this._add([...event.dataTransfer.files]);
+      this._add([...(event.dataTransfer?.files ?? [])]);
     });
   }
 
+  /** @param {string} words */
   label(words) {
     this.input.setAttribute("aria-label", words);
     this.input.placeholder = words;
   }
 
-  /** Write for another place, going on with its draft. */
+  /**
+   * Write for another place, going on with its draft.
+   *
+   * @param {ComposerPlace} place
+   * @param {string} draft
+   */
   open(place, draft) {
     this._place = place;
     this._set(draft);
   }
 
+  /** @param {string} text */
   _set(text) {
     this.input.value = text;
     this._files = [];
@@ -112,18 +160,28 @@ export class Composer {
     this._button.disabled = true;
     this._set("");
     try {
-      await this._send(place, encoded(text, this._names()), files.map((file) => file.id));
+      await this._send(
+        place,
+        encodeNames(text, this._names()),
+        files.flatMap((file) => file.id ?? []),
+      );
       this._onDraft(place, place === this._place ? this.input.value : "");
     } catch (error) {
       this._giveBack(place, typed, files);
-      this._say(error.message);
+      this._say(errorText(error));
     } finally {
       this._sending = false;
       this._button.disabled = false;
     }
   }
 
-  /** Nothing typed may be lost: neither what could not be sent nor what was typed after it. */
+  /**
+   * Nothing typed may be lost: neither what could not be sent nor what was typed after it.
+   *
+   * @param {ComposerPlace} place
+   * @param {string} typed
+   * @param {AttachedFile[]} files
+   */
   _giveBack(place, typed, files) {
     if (place === this._place) {
       this.input.value = [typed, this.input.value].filter(Boolean).join("\n");
@@ -134,6 +192,7 @@ export class Composer {
     this._onDraft(place, place === this._place ? this.input.value : typed);
   }
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.isComposing) return;
     if (this._choices.length > 0 && this._choosing(event.key)) {
@@ -150,6 +209,7 @@ export class Composer {
 
   // Completion
 
+  /** @param {string} key */
   _choosing(key) {
     if (key === "ArrowDown" || key === "ArrowUp") {
       this._at = (this._at + (key === "ArrowDown" ? 1 : this._choices.length - 1)) % this._choices.length;
@@ -172,9 +232,17 @@ export class Composer {
       const wanted = word[2].toLowerCase();
       this._typed = word[1].length + word[2].length;
       this._choices = this._names()
-        .filter(({ label, words }) => label[0] === word[1] && [label.slice(1), words].some((one) => one.toLowerCase().split(/[\s-]+/).some((part, index, all) => all.slice(index).join(" ").startsWith(wanted.replaceAll("-", " ")))))
+        .filter(
+          ({ label, words }) =>
+            label[0] === word[1] && [label.slice(1), words].some((one) => hasWordStart(one, wanted)),
+        )
         .slice(0, 8);
-      if (this._choices.length === 1 && this._choices[0].label.slice(1).toLowerCase() === wanted.trimEnd() && wanted.endsWith(" ")) this._choices = [];
+      if (
+        this._choices.length === 1 &&
+        this._choices[0].label.slice(1).toLowerCase() === wanted.trimEnd() &&
+        wanted.endsWith(" ")
+      )
+        this._choices = [];
     }
     this._at = 0;
     this._drawChoices();
@@ -183,18 +251,27 @@ export class Composer {
   _drawChoices() {
     this._list.hidden = this._choices.length === 0;
     this.input.setAttribute("aria-expanded", String(this._choices.length > 0));
-    this._list.replaceChildren(...this._choices.map((choice, index) => {
-      const option = el("li", { role: "option", id: `${this._list.id}-${index}`, "aria-selected": index === this._at }, el("span", { class: "choice" }, choice.label), el("span", { class: "choice-words" }, choice.words));
-      option.addEventListener("mousedown", (event) => {
-        event.preventDefault();
-        this._take(choice);
-      });
-      return option;
-    }));
-    if (this._choices.length > 0) this.input.setAttribute("aria-activedescendant", `${this._list.id}-${this._at}`);
+    this._list.replaceChildren(
+      ...this._choices.map((choice, index) => {
+        const option = el(
+          "li",
+          { role: "option", id: `${this._list.id}-${index}`, "aria-selected": index === this._at },
+          el("span", { class: "choice" }, choice.label),
+          el("span", { class: "choice-words" }, choice.words),
+        );
+        option.addEventListener("mousedown", (event) => {
+          event.preventDefault();
+          this._take(choice);
+        });
+        return option;
+      }),
+    );
+    if (this._choices.length > 0)
+      this.input.setAttribute("aria-activedescendant", `${this._list.id}-${this._at}`);
     else this.input.removeAttribute("aria-activedescendant");
   }
 
+  /** @param {MentionName} choice */
   _take(choice) {
     const { value, selectionStart: caret } = this.input;
     const head = `${value.slice(0, caret - this._typed)}${choice.label} `;
@@ -212,8 +289,10 @@ export class Composer {
 
   // Files
 
+  /** @param {File[]} files */
   async _add(files) {
     for (const file of files) {
+      /** @type {AttachedFile} */
       const entry = { name: file.name };
       this._files.push(entry);
       this._drawFiles();
@@ -222,7 +301,7 @@ export class Composer {
       } catch (error) {
         this._files = this._files.filter((one) => one !== entry);
         this._sendWhenStored = false; // what cannot be attached is not left out behind one's back
-        this._say(`${file.name}: ${error.message}`);
+        this._say(`${file.name}: ${errorText(error)}`);
       }
       this._drawFiles();
     }
@@ -231,15 +310,24 @@ export class Composer {
   }
 
   _drawFiles() {
-    this._chips.replaceChildren(...this._files.map((entry) => el(
-      "span",
-      { class: `chip${entry.id === undefined ? " loading" : ""}` },
-      symbol("file"),
-      entry.name,
-      el("button", { type: "button", "aria-label": `Remove ${entry.name}`, on: { click: () => this._drop(entry) } }, "×"),
-    )));
+    this._chips.replaceChildren(
+      ...this._files.map((entry) =>
+        el(
+          "span",
+          { class: `chip${entry.id === undefined ? " loading" : ""}` },
+          symbol("file"),
+          entry.name,
+          el(
+            "button",
+            { type: "button", "aria-label": `Remove ${entry.name}`, on: { click: () => this._drop(entry) } },
+            "×",
+          ),
+        ),
+      ),
+    );
   }
 
+  /** @param {AttachedFile} entry */
   _drop(entry) {
     this._files = this._files.filter((one) => one !== entry);
     this._drawFiles();

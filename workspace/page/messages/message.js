@@ -1,25 +1,41 @@
+// @ts-check
 // One message → a row: who, when, words or blocks, files, reactions, the thread, what can be done.
 
-import { blocks } from "./blocks.js";
-import { el, fragment, symbol } from "./dom.js";
-import { emoji } from "./emoji.js";
-import { mrkdwn } from "./mrkdwn.js";
-import { fileAddress } from "./api.js";
+import { blocks } from "../blocks/blocks.js";
+import { el, fragment, symbol } from "../drawing/dom.js";
+import { emoji } from "../drawing/emoji.js";
+import { fileAddress } from "../state/api.js";
+import { mrkdwn } from "../text/mrkdwn.js";
 
 const HUES = 12;
 
-/** A colour class that stays the same for the same id. */
+/**
+ * A colour class that stays the same for the same id.
+ *
+ * @param {string | undefined} id
+ */
 function hue(id) {
   let sum = 0;
-  for (const letter of id ?? "") sum = (sum * 31 + letter.codePointAt(0)) % 9973;
+  for (const letter of id ?? "") sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return `hue-${sum % HUES}`;
 }
 
+/**
+ * @param {string} name
+ * @param {string | undefined} id
+ * @param {boolean} [isBot]
+ */
 export function avatar(name, id, isBot = false) {
-  const initials = name.split(/\s+/).map((word) => word[0] ?? "").slice(0, 2).join("").toUpperCase();
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0] ?? "")
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
   return el("span", { class: `avatar ${isBot ? "bot" : hue(id)}`, "aria-hidden": "true" }, initials);
 }
 
+/** @param {string} ts */
 export function moment(ts) {
   return new Date(Number.parseFloat(ts) * 1000);
 }
@@ -27,30 +43,55 @@ export function moment(ts) {
 const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
 const FULL = new Intl.DateTimeFormat([], { dateStyle: "full", timeStyle: "medium" });
 
+/** @param {string} ts */
 export function clockTime(ts) {
   return CLOCK.format(moment(ts));
 }
 
+/** @param {number} bytes */
 function size(bytes) {
   if (!(bytes >= 0)) return "";
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/**
+ * @param {SlackObject} file
+ * @param {RenderContext} context
+ */
 function attachedFile(file, context) {
-  if (file.mode === "tombstone") return el("div", { class: "file gone" }, symbol("file"), "This file was deleted.");
+  if (file.mode === "tombstone")
+    return el("div", { class: "file gone" }, symbol("file"), "This file was deleted.");
   const address = fileAddress(file.id, context.me);
   if (/^image\/(png|jpeg|gif|webp)$/.test(file.mimetype ?? "")) {
-    return el("a", { class: "file-image", href: address, target: "_blank", rel: "noopener" }, el("img", { src: address, alt: file.alt_txt ?? file.title ?? file.name, loading: "lazy" }));
+    return el(
+      "a",
+      { class: "file-image", href: address, target: "_blank", rel: "noopener" },
+      el("img", { src: address, alt: file.alt_txt ?? file.title ?? file.name, loading: "lazy" }),
+    );
   }
   return el(
     "a",
     { class: "file", href: address, target: "_blank", rel: "noopener", download: file.name },
     symbol("file"),
-    el("span", { class: "file-words" }, el("span", { class: "file-name" }, file.title || file.name), el("span", { class: "file-kind" }, [file.filetype?.toUpperCase(), size(file.size)].filter(Boolean).join(" · "))),
+    el(
+      "span",
+      { class: "file-words" },
+      el("span", { class: "file-name" }, file.title || file.name),
+      el(
+        "span",
+        { class: "file-kind" },
+        [file.filetype?.toUpperCase(), size(file.size)].filter(Boolean).join(" · "),
+      ),
+    ),
   );
 }
 
+/**
+ * @param {Reaction} reaction
+ * @param {Message} message
+ * @param {Row} row
+ */
 function reactionChip(reaction, message, row) {
   const mine = reaction.users.includes(row.context.me);
   const who = reaction.users.map((id) => row.context.userName(id)).join(", ");
@@ -70,35 +111,76 @@ function reactionChip(reaction, message, row) {
   );
 }
 
+/**
+ * @param {Message} message
+ * @param {Row} row
+ */
 function reactions(message, row) {
   if (!message.reactions?.length) return null;
   return el(
     "div",
     { class: "reactions", role: "group", "aria-label": "Reactions" },
     message.reactions.map((reaction) => reactionChip(reaction, message, row)),
-    el("button", { type: "button", class: "reaction add", "aria-label": "Add a reaction", on: { click: () => row.actions.pick(message) } }, symbol("smile")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "reaction add",
+        "aria-label": "Add a reaction",
+        on: { click: () => row.actions.pick(message) },
+      },
+      symbol("smile"),
+    ),
   );
 }
 
+/** @param {number} count */
 export function replies(count) {
   return count === 1 ? "1 reply" : `${count} replies`;
 }
 
+/**
+ * @param {Message} message
+ * @param {Row} row
+ */
 function threadBar(message, row) {
   if (!row.inChannel || !message.reply_count) return null;
   return el(
     "button",
     { type: "button", class: "thread-bar", on: { click: () => row.actions.openThread(message) } },
-    (message.reply_users ?? []).slice(0, 4).map((id) => avatar(row.context.userName(id), id, row.context.isBot(id))),
+    (message.reply_users ?? [])
+      .slice(0, 4)
+      .map((id) => avatar(row.context.userName(id), id, row.context.isBot(id))),
     el("span", { class: "thread-count" }, replies(message.reply_count)),
-    message.latest_reply && el("span", { class: "thread-last" }, `Last reply ${clockTime(message.latest_reply)}`),
+    message.latest_reply &&
+      el("span", { class: "thread-last" }, `Last reply ${clockTime(message.latest_reply)}`),
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} listener
+ */
 function tool(name, label, listener) {
-  return el("button", { type: "button", class: "tool", "aria-label": label, title: label, data: { tool: name }, on: { click: listener } }, symbol(name));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "tool",
+      "aria-label": label,
+      title: label,
+      data: { tool: name },
+      on: { click: listener },
+    },
+    symbol(name),
+  );
 }
 
+/**
+ * @param {Message} message
+ * @param {Row} row
+ */
 function toolbar(message, row) {
   if (message.is_ephemeral || message.subtype === "tombstone") return null;
   const mine = message.user === row.context.me;
@@ -109,10 +191,15 @@ function toolbar(message, row) {
     row.inChannel && tool("thread", "Reply in thread", () => row.actions.openThread(message)),
     mine && tool("pencil", "Edit message", () => row.actions.edit(message)),
     mine && tool("trash", "Delete message", () => row.actions.remove(message)),
-    message.bot_id && tool("bell", "Show the notification text", () => row.actions.toggleNotification(message)),
+    message.bot_id &&
+      tool("bell", "Show the notification text", () => row.actions.toggleNotification(message)),
   );
 }
 
+/**
+ * @param {Message} message
+ * @param {RenderContext} context
+ */
 function words(message, context) {
   if (message.subtype === "tombstone") return el("div", { class: "gone" }, "This message was deleted.");
   const edited = message.edited && el("span", { class: "edited", title: "Edited" }, " (edited)");
@@ -120,11 +207,23 @@ function words(message, context) {
   return el("div", { class: "words" }, mrkdwn(message.text ?? "", context), edited);
 }
 
+/** @param {Message} message */
 function notification(message) {
-  return el("div", { class: "notification" }, symbol("bell"), el("span", { class: "notification-label" }, "Notification text: "), el("span", { class: "notification-text" }, message.text || "(empty)"));
+  return el(
+    "div",
+    { class: "notification" },
+    symbol("bell"),
+    el("span", { class: "notification-label" }, "Notification text: "),
+    el("span", { class: "notification-text" }, message.text || "(empty)"),
+  );
 }
 
-function head(message, row, name, isBot) {
+/**
+ * @param {Message} message
+ * @param {string} name
+ * @param {boolean} isBot
+ */
+function head(message, name, isBot) {
   const when = moment(message.ts);
   return el(
     "div",
@@ -135,23 +234,48 @@ function head(message, row, name, isBot) {
   );
 }
 
-/** A message as an article. `row` is {context, actions, inChannel, compact, showNotification}. */
+/**
+ * A message as an article. `row` is {context, actions, inChannel, compact, showNotification}.
+ *
+ * @param {Message} message
+ * @param {Row} row
+ */
 export function messageRow(message, row) {
   const { context } = row;
-  const isBot = message.bot_id !== undefined || context.isBot(message.user);
-  const name = message.username ?? context.userName(message.user ?? message.bot_id);
+  const author = message.user ?? message.bot_id ?? "";
+  const isBot = message.bot_id !== undefined || context.isBot(author);
+  const name = message.username ?? context.userName(author);
   return el(
     "article",
-    { class: `message${row.compact ? " compact" : ""}${message.is_ephemeral ? " ephemeral" : ""}`, tabindex: -1, "aria-label": `${name}, ${clockTime(message.ts)}`, data: { ts: message.ts } },
-    row.compact ? el("span", { class: "gutter", "aria-hidden": "true" }, clockTime(message.ts).replace(/\s?[AP]M$/i, "")) : avatar(name, message.user ?? message.bot_id, isBot),
+    {
+      class: `message${row.compact ? " compact" : ""}${message.is_ephemeral ? " ephemeral" : ""}`,
+      tabindex: -1,
+      "aria-label": `${name}, ${clockTime(message.ts)}`,
+      data: { ts: message.ts },
+    },
+    row.compact
+      ? el(
+          "span",
+          { class: "gutter", "aria-hidden": "true" },
+          clockTime(message.ts).replace(/\s?[AP]M$/i, ""),
+        )
+      : avatar(name, author, isBot),
     el(
       "div",
       { class: "message-body" },
       message.is_ephemeral && el("div", { class: "only-you" }, symbol("eye"), "Only visible to you"),
-      message.subtype === "thread_broadcast" && row.inChannel && el("div", { class: "only-you" }, "replied to a thread"),
-      !row.compact && head(message, row, name, isBot),
+      message.subtype === "thread_broadcast" &&
+        row.inChannel &&
+        el("div", { class: "only-you" }, "replied to a thread"),
+      !row.compact && head(message, name, isBot),
       words(message, context),
-      message.files?.length > 0 && el("div", { class: "files" }, message.files.map((file) => attachedFile(file, context))),
+      message.files?.length
+        ? el(
+            "div",
+            { class: "files" },
+            message.files.map((file) => attachedFile(file, context)),
+          )
+        : null,
       row.showNotification && message.bot_id && notification(message),
       reactions(message, row),
       threadBar(message, row),

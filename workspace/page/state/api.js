@@ -1,12 +1,36 @@
+// @ts-check
 // Calls to the workspace. What it refuses arrives as a WorkspaceRefusal with its own words.
 
 export class WorkspaceRefusal extends Error {
+  /**
+   * @param {string} words
+   * @param {string} [code]
+   */
   constructor(words, code = "") {
     super(words);
     this.code = code; // Slack's name of the error, where there is one
   }
 }
 
+/**
+ * What went wrong, for a person.
+ *
+ * @param {unknown} error
+ */
+export function errorText(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Slack's name of the error; empty if there is none.
+ *
+ * @param {unknown} error
+ */
+export function errorCode(error) {
+  return error instanceof WorkspaceRefusal ? error.code : "";
+}
+
+/** @param {Response} response */
 async function answerOf(response) {
   let body = null;
   try {
@@ -14,10 +38,18 @@ async function answerOf(response) {
   } catch {
     throw new WorkspaceRefusal(`The workspace answered with status ${response.status}.`);
   }
-  if (!response.ok) throw new WorkspaceRefusal(body.error ?? `The workspace answered with status ${response.status}.`, body.code);
+  if (!response.ok)
+    throw new WorkspaceRefusal(
+      body.error ?? `The workspace answered with status ${response.status}.`,
+      body.code,
+    );
   return body;
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
 async function call(path, options = {}) {
   let response = null;
   try {
@@ -28,25 +60,60 @@ async function call(path, options = {}) {
   return answerOf(response);
 }
 
+/**
+ * @param {string} path
+ * @param {SlackObject} body
+ */
 function post(path, body) {
-  return call(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return call(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 const part = encodeURIComponent;
 
+/** @param {string} user */
 export const bootstrap = (user) => call(`bootstrap?user=${part(user)}`);
+/** @param {string} channel */
 export const messages = async (channel) => (await call(`channels/${part(channel)}/messages`)).messages;
-export const thread = async (channel, ts) => (await call(`channels/${part(channel)}/threads/${part(ts)}`)).messages;
+/**
+ * @param {string} channel
+ * @param {string} ts
+ */
+export const thread = async (channel, ts) =>
+  (await call(`channels/${part(channel)}/threads/${part(ts)}`)).messages;
+/** @param {SlackObject} body */
 export const postMessage = (body) => post("messages", body);
+/** @param {SlackObject} body */
 export const editMessage = (body) => post("messages/edit", body);
+/** @param {SlackObject} body */
 export const deleteMessage = (body) => post("messages/delete", body);
+/** @param {SlackObject} body */
 export const react = (body) => post("reactions", body);
+/** @param {SlackObject} body */
 export const press = (body) => post("actions", body);
+/**
+ * @param {string} user
+ * @param {string} bot
+ */
 export const openDirect = async (user, bot) => (await post("dm", { user, bot })).channel;
+/** @param {SlackObject} body */
 export const stopSession = (body) => post("sessions/stop", body);
+/**
+ * @param {string} file
+ * @param {string} user
+ */
 export const fileAddress = (file, user) => `/page/api/files/${part(file)}?user=${part(user)}`;
+/** @param {string} user */
 export const streamAddress = (user) => `/page/api/stream?user=${part(user)}`;
 
+/**
+ * @param {string} user
+ * @param {File} file
+ * @returns {Promise<SlackObject>}
+ */
 export async function upload(user, file) {
   const form = new FormData();
   form.append("user", user);

@@ -1,3 +1,4 @@
+// @ts-check
 // The live stream: server-sent events, reconnected for as long as the page is open.
 
 import { streamAddress } from "./api.js";
@@ -8,12 +9,18 @@ const WAITS = [300, 700, 1_500, 3_000, 5_000]; // ms before the next attempt
 /**
  * Follow what `user` sees. `onOpen` is called after every (re)connection, when the server already
  * listens: whoever fetches then has missed nothing. `onState` gets "connected" or "reconnecting".
+ *
+ * @param {string} user
+ * @param {{ onOpen: () => void, onEvent: (change: Change) => void, onState: (state: string) => void }} listeners
  */
 export function follow(user, { onOpen, onEvent, onState }) {
+  /** @type {EventSource | null} */
   let source = null;
   let attempts = 0;
-  let timer = null;
-  let watch = null;
+  /** @type {number | undefined} */
+  let timer;
+  /** @type {number | undefined} */
+  let watch;
 
   const alive = () => {
     clearTimeout(watch);

@@ -1,8 +1,10 @@
+// @ts-check
 // Slack's mrkdwn → DOM. Text arrives with & < > escaped, entities stand in angle brackets.
 
-import { el, fragment, link } from "./dom.js";
-import { emoji, textWithEmoji } from "./emoji.js";
+import { el, fragment, link } from "../drawing/dom.js";
+import { emoji, textWithEmoji } from "../drawing/emoji.js";
 
+/** @param {any} mark */
 const SPAN = (mark) => {
   const sign = `\\${mark}`;
   return `(?<![\\w${sign}])${sign}(?=[^\\s${sign}])((?:<[^<>\\n]*>|[^${sign}<\\n])+)(?<!\\s)${sign}(?![\\w${sign}])`;
@@ -19,28 +21,42 @@ const TOKEN = new RegExp(
   ].join("|"),
   "g",
 );
+/** @typedef {"quote" | "ul" | "ol" | "text"} LineType */
+
 const ITEM = /^(\s*)(?:([•◦▪‣\-*])|(\d+)[.)])\s+(.*)$/;
 
-/** `&lt;` → `<`, `&gt;` → `>`, `&amp;` → `&`. */
-export function unescape(text) {
+/**
+ * `&lt;` → `<`, `&gt;` → `>`, `&amp;` → `&`.
+ *
+ * @param {string} text
+ */
+export function unescapeEntities(text) {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** The reverse of `unescape`, as Slack's own clients do before they send. */
-export function escape(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
+/**
+ * @param {string} id
+ * @param {RenderContext} context
+ */
 export function userMention(id, context) {
   const name = context.userName(id);
   const own = id === context.me ? " mention-me" : "";
   return el("span", { class: `mention${own}`, data: { user: id } }, `@${name}`);
 }
 
+/**
+ * @param {string} id
+ * @param {RenderContext} context
+ */
 export function channelMention(id, context) {
   return el("a", { class: "mention", href: context.channelHash(id) }, `#${context.channelName(id)}`);
 }
 
+/**
+ * @param {number | string} timestamp
+ * @param {string} format
+ * @param {string} fallback
+ */
 export function date(timestamp, format, fallback) {
   const moment = new Date(Number(timestamp) * 1000);
   if (Number.isNaN(moment.valueOf())) return fallback;
@@ -49,13 +65,21 @@ export function date(timestamp, format, fallback) {
   return format.replace(/\{time(_secs)?\}/g, time).replace(/\{date[a-z_]*\}|\{ago\}/g, day);
 }
 
+/**
+ * @param {string} body
+ * @param {string | null} label
+ */
 function special(body, label) {
   const [kind, value, format] = body.slice(1).split("^");
   if (kind === "date") return date(value, format ?? "{date} {time}", label ?? value);
-  if (kind === "subteam") return el("span", { class: "mention" }, unescape(label ?? "@group"));
+  if (kind === "subteam") return el("span", { class: "mention" }, unescapeEntities(label ?? "@group"));
   return el("span", { class: "mention" }, `@${kind}`);
 }
 
+/**
+ * @param {string} inside
+ * @param {RenderContext} context
+ */
 function entity(inside, context) {
   const bar = inside.indexOf("|");
   const body = bar < 0 ? inside : inside.slice(0, bar);
@@ -63,34 +87,50 @@ function entity(inside, context) {
   if (body.startsWith("@")) return userMention(body.slice(1), context);
   if (body.startsWith("#")) return channelMention(body.slice(1), context);
   if (body.startsWith("!")) return special(body, label);
-  const address = unescape(body);
-  return link(address, textWithEmoji(unescape(label ?? address.replace(/^mailto:/, ""))));
+  const address = unescapeEntities(body);
+  return link(address, textWithEmoji(unescapeEntities(label ?? address.replace(/^mailto:/, ""))));
 }
 
+/**
+ * @param {RegExpMatchArray} match
+ * @param {RenderContext} context
+ * @returns {Node | string}
+ */
 function token(match, context) {
   const [, inside, code, bold, italic, strike, name, address] = match;
   if (inside !== undefined) return entity(inside, context);
-  if (code !== undefined) return el("code", {}, unescape(code));
+  if (code !== undefined) return el("code", {}, unescapeEntities(code));
   if (bold !== undefined) return el("strong", {}, inline(bold, context));
   if (italic !== undefined) return el("em", {}, inline(italic, context));
   if (strike !== undefined) return el("s", {}, inline(strike, context));
   if (name !== undefined) return emoji(name);
-  return link(unescape(address), unescape(address));
+  return link(unescapeEntities(address), unescapeEntities(address));
 }
 
-/** One line of mrkdwn as nodes. */
+/**
+ * One line of mrkdwn as nodes.
+ *
+ * @param {string} text
+ * @param {RenderContext} context
+ * @returns {(Node | string)[]}
+ */
 export function inline(text, context) {
+  /** @type {(Node | string)[]} */
   const nodes = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
-    if (match.index > end) nodes.push(...textWithEmoji(unescape(text.slice(end, match.index))));
+    if (match.index > end) nodes.push(...textWithEmoji(unescapeEntities(text.slice(end, match.index))));
     nodes.push(token(match, context));
     end = match.index + match[0].length;
   }
-  if (end < text.length) nodes.push(...textWithEmoji(unescape(text.slice(end))));
+  if (end < text.length) nodes.push(...textWithEmoji(unescapeEntities(text.slice(end))));
   return nodes;
 }
 
+/**
+ * @param {string} line
+ * @returns {LineType}
+ */
 function kindOf(line) {
   if (/^(&gt;|>)/.test(line)) return "quote";
   const item = ITEM.exec(line);
@@ -98,26 +138,45 @@ function kindOf(line) {
   return "text";
 }
 
+/**
+ * @param {"ul" | "ol"} kind
+ * @param {string[]} lines
+ * @param {RenderContext} context
+ */
 function list(kind, lines, context) {
-  const start = kind === "ol" ? ITEM.exec(lines[0])[3] : null;
+  const start = kind === "ol" ? ITEM.exec(lines[0])?.[3] : null;
   const items = lines.map((line) => {
-    const [, indent, , , words] = ITEM.exec(line);
+    const [, indent = "", , , words = ""] = ITEM.exec(line) ?? [];
     const level = Math.min(3, Math.floor(indent.length / 2));
     return el("li", { class: `level-${level}` }, inline(words, context));
   });
   return el(kind, { start }, items);
 }
 
+/**
+ * @param {LineType} kind
+ * @param {string[]} lines
+ * @param {RenderContext} context
+ */
 function group(kind, lines, context) {
   if (kind === "ul" || kind === "ol") return list(kind, lines, context);
   const bare = kind === "quote" ? lines.map((line) => line.replace(/^(&gt;|>) ?/, "")) : lines;
-  const nodes = bare.flatMap((line, index) => (index === 0 ? inline(line, context) : ["\n", ...inline(line, context)]));
+  const nodes = bare.flatMap((line, index) =>
+    index === 0 ? inline(line, context) : ["\n", ...inline(line, context)],
+  );
   return el(kind === "quote" ? "blockquote" : "div", { class: "lines" }, nodes);
 }
 
+/**
+ * @param {string} text
+ * @param {RenderContext} context
+ */
 function paragraphs(text, context) {
+  /** @type {(Node | string)[]} */
   const nodes = [];
-  let kind = null;
+  /** @type {LineType} */
+  let kind = "text";
+  /** @type {string[]} */
   let lines = [];
   for (const line of text.replace(/^\n/, "").replace(/\n$/, "").split("\n")) {
     const next = kindOf(line);
@@ -132,17 +191,27 @@ function paragraphs(text, context) {
   return nodes;
 }
 
-/** A whole mrkdwn text: code blocks, quotes, lists and lines. */
+/**
+ * A whole mrkdwn text: code blocks, quotes, lists and lines.
+ *
+ * @param {string} text
+ * @param {RenderContext} context
+ */
 export function mrkdwn(text, context) {
   const parts = String(text).split(/```\n?([\s\S]*?)\n?```/);
   return fragment(
-    parts.map((part, index) =>
-      index % 2 === 1 ? el("pre", {}, el("code", {}, unescape(part))) : paragraphs(part, context),
+    parts.map((/** @type {string} */ part, /** @type {number} */ index) =>
+      index % 2 === 1 ? el("pre", {}, el("code", {}, unescapeEntities(part))) : paragraphs(part, context),
     ),
   );
 }
 
-/** A text object: mrkdwn, or plain_text with its emoji. */
+/**
+ * A text object: mrkdwn, or plain_text with its emoji.
+ *
+ * @param {SlackObject | string | null | undefined} object
+ * @param {RenderContext} context
+ */
 export function textObject(object, context) {
   if (object === null || object === undefined) return fragment();
   if (typeof object === "string") return mrkdwn(object, context);
@@ -150,10 +219,16 @@ export function textObject(object, context) {
   return fragment(plain(object));
 }
 
-/** plain_text: only emoji are drawn. */
+/**
+ * plain_text: only emoji are drawn.
+ *
+ * @param {SlackObject | string | null | undefined} object
+ */
 export function plain(object) {
   const text = typeof object === "string" ? object : (object?.text ?? "");
   return text
     .split(/:([a-z0-9_+'-]+):/)
-    .flatMap((part, index) => (index % 2 === 1 ? [emoji(part)] : textWithEmoji(part)));
+    .flatMap((/** @type {string} */ part, /** @type {number} */ index) =>
+      index % 2 === 1 ? [emoji(part)] : textWithEmoji(part),
+    );
 }

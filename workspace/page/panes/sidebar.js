@@ -1,0 +1,169 @@
+// @ts-check
+// The left bar: the workspace, its channels, direct messages, and who one acts as.
+
+import { el, findAll, focusedElement, symbol, targetOf } from "../drawing/dom.js";
+import { avatar } from "../messages/message.js";
+import * as api from "../state/api.js";
+
+export class Sidebar {
+  /**
+   * @param {HTMLElement} element
+   * @param {{ page: import("../app.js").Page, store: import("../state/store.js").Store }} options
+   */
+  constructor(element, { page, store }) {
+    this._page = page;
+    this._store = store;
+    this._element = element;
+    this._stamp = "";
+    element.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  draw() {
+    const store = this._store;
+    const stamp = JSON.stringify([
+      store.version,
+      this._page.at.channel,
+      this._page.allShown,
+      store.channels.map(({ id }) => [id, store.isUnread(id)]),
+    ]);
+    if (stamp === this._stamp) return;
+    this._stamp = stamp;
+    const focused = this._element.contains(document.activeElement)
+      ? focusedElement()?.dataset.place
+      : undefined;
+    const channels = store.channels.filter((channel) => !channel.is_im);
+    const directs = store.channels.filter((channel) => channel.is_im);
+    const without = store
+      .bots()
+      .filter((bot) => !directs.some((channel) => channel.user === bot.id || channel.user === store.me));
+    this._element.replaceChildren(
+      el("div", { class: "team" }, el("span", { class: "team-name" }, store.team.name)),
+      el(
+        "div",
+        { class: "places" },
+        el("h2", { id: "channels-title" }, "Channels"),
+        el(
+          "ul",
+          { "aria-labelledby": "channels-title" },
+          channels.map((channel) => this._place(channel, symbol("hash"))),
+        ),
+        el("h2", { id: "directs-title" }, "Direct messages"),
+        el(
+          "ul",
+          { "aria-labelledby": "directs-title" },
+          directs.map((channel) =>
+            this._place(channel, avatar(store.channelName(channel.id), channel.id, true)),
+          ),
+          without.map((bot) => this._direct(bot)),
+        ),
+      ),
+      this._foot(),
+    );
+    if (focused !== undefined) findAll(this._element, `[data-place="${CSS.escape(focused)}"]`)[0]?.focus();
+  }
+
+  /**
+   * @param {Channel} channel
+   * @param {Node} sign
+   */
+  _place(channel, sign) {
+    const here = channel.id === this._page.at.channel;
+    const unread = !here && this._store.isUnread(channel.id);
+    return el(
+      "li",
+      {},
+      el(
+        "a",
+        {
+          class: `place${here ? " here" : ""}${unread ? " unread" : ""}`,
+          href: this._page.channelHash(channel.id),
+          "aria-current": here ? "page" : null,
+          data: { place: channel.id },
+        },
+        sign,
+        el("span", { class: "place-name" }, this._store.channelName(channel.id)),
+        unread && el("span", { class: "mark", role: "img", "aria-label": "unread" }),
+      ),
+    );
+  }
+
+  /**
+   * A bot nobody has written to yet: the conversation is made when it is opened.
+   *
+   * @param {User} bot
+   */
+  _direct(bot) {
+    const open = async () => {
+      const channel = await this._page.attempt(api.openDirect(this._store.me ?? "", bot.id));
+      if (channel === null) return;
+      await this._page.refresh();
+      this._page.open(channel.id);
+    };
+    const name = this._store.userName(bot.id);
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", class: "place", data: { place: bot.id }, on: { click: open } },
+        avatar(name, bot.id, true),
+        el("span", { class: "place-name" }, name),
+      ),
+    );
+  }
+
+  _foot() {
+    const store = this._store;
+    const users = el(
+      "select",
+      { id: "act-as", data: { place: "act-as" } },
+      store
+        .people()
+        .map((user) =>
+          el("option", { value: user.id, selected: user.id === store.me }, store.userName(user.id)),
+        ),
+    );
+    users.addEventListener("change", () => this._page.actAs(users.value));
+    const title = store.users.get(store.me ?? "")?.profile?.title;
+    const toggle = el(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-pressed": this._page.allShown,
+        data: { place: "notifications" },
+        title: "What a phone or a screen reader would show of each message of an app",
+      },
+      symbol("bell"),
+      "Notification texts",
+    );
+    toggle.addEventListener("click", () => {
+      this._page.allShown = !this._page.allShown;
+      this._page.draw();
+    });
+    return el(
+      "div",
+      { class: "me" },
+      toggle,
+      el("label", { for: "act-as" }, "Acting as"),
+      el("div", { class: "me-row" }, avatar(store.userName(store.me ?? ""), store.me ?? ""), users),
+      title && el("div", { class: "me-title" }, title),
+    );
+  }
+
+  /**
+   * Arrows walk the channels.
+   *
+   * @param {KeyboardEvent} event
+   */
+  _key(event) {
+    const target = targetOf(event);
+    if (!target?.classList.contains("place")) return;
+    const places = findAll(this._element, ".place");
+    const at = places.indexOf(target);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: places.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    places[Math.min(places.length - 1, Math.max(0, to))].focus();
+  }
+}

@@ -1,0 +1,170 @@
+// Types for the check of the page's modules (tests/page). Nothing here is served or run.
+
+/** Blocks, elements, views and files: Slack's JSON, which has no fixed shape. */
+// biome-ignore lint/suspicious/noExplicitAny: the app may send anything, the renderers check what they use
+type SlackObject = Record<string, any>;
+
+type Child = Node | string | null | undefined | false | Child[];
+
+interface Reaction {
+  name: string;
+  users: string[];
+  count: number;
+}
+
+interface Message {
+  ts: string;
+  text?: string;
+  user?: string;
+  bot_id?: string;
+  username?: string;
+  subtype?: string;
+  thread_ts?: string;
+  blocks?: SlackObject[];
+  files?: SlackObject[];
+  reactions?: Reaction[];
+  edited?: SlackObject;
+  is_ephemeral?: boolean;
+  reply_count?: number;
+  reply_users?: string[];
+  latest_reply?: string;
+}
+
+interface Channel {
+  id: string;
+  name?: string;
+  user?: string;
+  is_im?: boolean;
+  purpose?: { value: string };
+}
+
+interface User {
+  id: string;
+  name?: string;
+  real_name?: string;
+  is_bot?: boolean;
+  profile?: { title?: string };
+}
+
+interface Bot {
+  id: string;
+  user_id: string;
+  name: string;
+}
+
+/** The answer of `bootstrap`: who looks, and what they see. */
+interface Bootstrap {
+  team: { name: string };
+  users: User[];
+  bots: Bot[];
+  channels: Channel[];
+  me: string;
+}
+
+/** One event of the live stream (`workspace/model/change_feed.py`). */
+interface Change {
+  type: string;
+  channel: string;
+  ts: string;
+  thread_ts?: string;
+  message?: Message;
+  status?: string;
+  view?: SlackObject;
+}
+
+/** Where the page is; null means "not chosen". */
+interface PageLocation {
+  user: string | null;
+  channel: string | null;
+  thread: string | null;
+}
+
+/** What a person pressed. */
+interface Action {
+  block_id: string;
+  action_id: string;
+  value: string;
+}
+
+/** What the renderers need to know beyond a message. */
+interface RenderContext {
+  me: string;
+  key: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each renderer knows what it stored
+  memory: { get(name: string): any; set(name: string, value: unknown): void };
+  userName(id: string): string;
+  isBot(id: string): boolean;
+  channelName(id: string): string;
+  channelHash(id: string): string;
+  imageSource(object: SlackObject): string | null;
+  fileName(block: SlackObject): string | undefined;
+  press(action: Action): Promise<boolean>;
+}
+
+/** Where an element stands. */
+interface ElementPlace {
+  context: RenderContext;
+  blockId: string;
+}
+
+interface MessageActions {
+  react(message: Message, name: string, add: boolean): void;
+  pick(message: Message): void;
+  openThread(message: Message): void;
+  edit(message: Message): void;
+  remove(message: Message): void;
+  toggleNotification(message: Message): void;
+}
+
+/** What a row needs besides its message. `stamp` changes when the row must be drawn anew. */
+interface RowOptions {
+  context: RenderContext;
+  actions: MessageActions;
+  showNotification: boolean;
+  stamp: string;
+  editor: HTMLElement | null;
+}
+
+interface Row extends RowOptions {
+  compact: boolean;
+  inChannel: boolean;
+}
+
+/** A name that completes while typing, and how Slack stores it. */
+interface MentionName {
+  label: string;
+  entity: string;
+  words: string;
+}
+
+/** Where a composer writes to. */
+interface ComposerPlace {
+  key: string;
+  user: string;
+  channel: string;
+  thread: string | null;
+}
+
+interface ComposerOptions {
+  label: string;
+  hint: string;
+  names(): MentionName[];
+  send(place: ComposerPlace, text: string, fileIds: string[]): Promise<unknown>;
+  upload(file: File): Promise<SlackObject>;
+  onDraft(place: ComposerPlace, text: string): void;
+  onUp(): void;
+  say(words: string): void;
+}
+
+interface MessageListOptions {
+  label: string;
+  inChannel: boolean;
+  rowOf(message: Message): RowOptions;
+  onKey(key: string, message: Message): boolean;
+}
+
+/** A file of a composer; without an id until it is stored. */
+interface AttachedFile {
+  name: string;
+  id?: string;
+}
