@@ -6,6 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.sources.access.http import Pacing
 from retrieval.ingestion.sources.contract import Record, Request, Source
 
 
@@ -46,5 +47,9 @@ async def gather(
     return gathered
 
 
-async def unhurried(_seconds: float) -> None:
-    """Tests do not wait between requests."""
+async def _at_once(_seconds: float) -> None:
+    return
+
+
+UNHURRIED = Pacing(sleep=_at_once, spaced=False)
+"""Tests do not wait between requests."""

@@ -19,7 +19,7 @@ from retrieval.ingestion.sources.drugs.openfda import OpenFDA
 from retrieval.ingestion.sources.literature.pubmed_records import records_of
 from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
 from retrieval.ingestion.sources.trials.clinical_trials import ClinicalTrials
-from tests.sources.gather import gather, unhurried
+from tests.sources.gather import UNHURRIED, gather
 from tests.sources.server import loopback
 from tests.sources.test_openfda import label
 from tests.sources.test_wikipedia import answer, page
@@ -69,9 +69,9 @@ def _article() -> Any:
 @pytest.mark.parametrize(
     ("source", "whole"),
     [
-        (lambda url: ClinicalTrials(url, pause=unhurried), _study),
-        (lambda url: OpenFDA(url, pause=unhurried), _labels),
-        (lambda url: Wikipedia(url, pause=unhurried), _article),
+        (lambda url: ClinicalTrials(url, pacing=UNHURRIED), _study),
+        (lambda url: OpenFDA(url, pacing=UNHURRIED), _labels),
+        (lambda url: Wikipedia(url, pacing=UNHURRIED), _article),
     ],
     ids=["clinicaltrials", "openfda", "wikipedia"],
 )

@@ -13,7 +13,7 @@ from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.trials.clinical_trials import ClinicalTrials
 from retrieval.ingestion.sources.trials.clinical_trials_records import record_of
-from tests.sources.gather import gather, unhurried
+from tests.sources.gather import UNHURRIED, gather
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
@@ -28,7 +28,7 @@ async def server() -> AsyncIterator[Loopback]:
 
 
 def trials(server: Loopback) -> ClinicalTrials:
-    return ClinicalTrials(server.url, pause=unhurried)
+    return ClinicalTrials(server.url, pacing=UNHURRIED)
 
 
 def study(number: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from retrieval.ingestion.sources.drugs.rxnorm import RxNorm
 from retrieval.ingestion.sources.genomics.civic import Civic
 from retrieval.ingestion.sources.genomics.clinpgx import ClinPgx
 from retrieval.ingestion.sources.genomics.hgnc import Hgnc
-from tests.sources.gather import gather, unhurried
+from tests.sources.gather import UNHURRIED, gather
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
 
@@ -59,7 +59,7 @@ def civic_service(items: list[dict[str, Any]]) -> Any:
 async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopback) -> None:
     server.on("/graphql", civic_service([item(7)]), method="POST")
     request = Request(silo="variant_evidence", terms=("PIK3CA",))
-    (record,) = (await gather(Civic(server.url, pause=unhurried), request)).records
+    (record,) = (await gather(Civic(server.url, pacing=UNHURRIED), request)).records
     document = record.document
     assert (document.id, document.facets.evidence_level) == ("civic-eid-7", "B")
     assert document.facets.genes == ("PIK3CA",)
@@ -74,8 +74,8 @@ async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopba
 async def test_civic_goes_on_where_it_was(server: Loopback) -> None:
     server.on("/graphql", civic_service([item(n) for n in range(250)]), method="POST")
     request = Request(silo="variant_evidence")
-    first = await gather(Civic(server.url, pause=unhurried), request, pages=1)
-    rest = await gather(Civic(server.url, pause=unhurried), request, first.cursors[-1])
+    first = await gather(Civic(server.url, pacing=UNHURRIED), request, pages=1)
+    rest = await gather(Civic(server.url, pacing=UNHURRIED), request, first.cursors[-1])
     assert len(first.ids) == 100
     assert first.ids + rest.ids == [f"civic-eid-{n}" for n in range(250)]
 
@@ -89,7 +89,7 @@ async def test_an_odd_item_is_a_line_and_the_rest_goes_through(
 ) -> None:
     server.on("/graphql", civic_service([item(7) | changed, item(8)]), method="POST")
     request = Request(silo="variant_evidence", terms=("PIK3CA",))
-    found = await gather(Civic(server.url, pause=unhurried), request)
+    found = await gather(Civic(server.url, pacing=UNHURRIED), request)
     assert found.ids == ["civic-eid-8"]
     assert list(found.reasons) == [path]
 
@@ -103,21 +103,21 @@ async def test_an_item_may_lack_anything_but_its_number_and_words(
     for value in (None, [], {}, 3, "x"):
         server.first("/graphql", civic_service([item(7) | {key: value}]), method="POST")
         request = Request(silo="variant_evidence", terms=("PIK3CA",))
-        assert (await gather(Civic(server.url, pause=unhurried), request)).ids == ["civic-eid-7"]
+        assert (await gather(Civic(server.url, pacing=UNHURRIED), request)).ids == ["civic-eid-7"]
 
 
 @pytest.mark.parametrize("body", ["<html>busy</html>", {"errors": [{"message": "x"}]}, "[1"])
 async def test_an_answer_that_is_none_is_a_failure(server: Loopback, body: Any) -> None:
     server.on("/graphql", body, method="POST")
     with pytest.raises(SourceFailed):
-        await gather(Civic(server.url, pause=unhurried), Request(silo="genes", terms=("A",)))
+        await gather(Civic(server.url, pacing=UNHURRIED), Request(silo="genes", terms=("A",)))
 
 
 async def test_too_many_requests_are_waited_out(server: Loopback) -> None:
     busy = Answer("slow down", 429, {"Retry-After": "1"})
     server.on("/graphql", busy, civic_service([item(7)]), method="POST")
     request = Request(silo="variant_evidence", terms=("PIK3CA",))
-    assert (await gather(Civic(server.url, pause=unhurried), request)).ids == ["civic-eid-7"]
+    assert (await gather(Civic(server.url, pacing=UNHURRIED), request)).ids == ["civic-eid-7"]
 
 
 GENE = {
@@ -140,7 +140,7 @@ async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> N
     server.on("/fetch/symbol/MADE1", genes(GENE))
     server.on("/fetch/symbol/NONE1", genes())
     request = Request(silo="genes", terms=("MADE1", "NONE1", "MADE1"))
-    found = await gather(Hgnc(server.url, pause=unhurried), request)
+    found = await gather(Hgnc(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert (record.document.id, record.document.version) == ("hgnc-99999", "2024-02-03")
     assert "also called MDE" in record.document.text
@@ -152,7 +152,7 @@ async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> N
 async def test_hgnc_since_keeps_what_changed_later(server: Loopback) -> None:
     server.on("/fetch/symbol/MADE1", genes(GENE))
     request = Request(silo="genes", terms=("MADE1",), since="2024-02-04")
-    assert (await gather(Hgnc(server.url, pause=unhurried), request)).ids == []
+    assert (await gather(Hgnc(server.url, pacing=UNHURRIED), request)).ids == []
 
 
 async def test_rxnorm_hands_out_the_names_of_a_drug(server: Loopback) -> None:
@@ -165,7 +165,7 @@ async def test_rxnorm_hands_out_the_names_of_a_drug(server: Loopback) -> None:
     ]
     server.on("/rxcui/9000002/allrelated.json", {"allRelatedGroup": {"conceptGroup": groups}})
     request = Request(silo="drug_information", terms=("Madeupix", "Nonsense"))
-    found = await gather(RxNorm(server.url, pause=unhurried), request)
+    found = await gather(RxNorm(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert record.document.id == "rxcui-9000001"
     assert "Brand names of madeupinib: Madeupix." in record.document.text
@@ -189,7 +189,7 @@ async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None
     server.on("/data/guidelineAnnotation", {"data": [annotation(1), annotation(2, name="")]})
     server.on("/data/label", Answer({"status": "fail"}, 404))
     request = Request(silo="pharmgkb", terms=("MADE1",))
-    found = await gather(ClinPgx(server.url, pause=unhurried), request)
+    found = await gather(ClinPgx(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert (record.document.id, record.document.date) == ("clinpgx-pa1", "2023-05-06")
     assert "Poor metabolizers get half the dose." in record.document.text
@@ -201,7 +201,7 @@ async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None
 async def test_clinpgx_asks_for_a_drug_by_its_name(server: Loopback) -> None:
     server.on("/data/*", {"data": []})
     request = Request(silo="pharmgkb", terms=("Madeupinib",))
-    assert (await gather(ClinPgx(server.url, pause=unhurried), request)).ids == []
+    assert (await gather(ClinPgx(server.url, pacing=UNHURRIED), request)).ids == []
     assert [one.query["relatedChemicals.name"] for one in server.asked] == ["madeupinib"] * 2
 
 

@@ -12,7 +12,7 @@ import pytest
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.drugs.openfda import OpenFDA
-from tests.sources.gather import gather, unhurried
+from tests.sources.gather import UNHURRIED, gather
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
@@ -27,7 +27,7 @@ async def server() -> AsyncIterator[Loopback]:
 
 
 def openfda(server: Loopback, **more: str) -> OpenFDA:
-    return OpenFDA(server.url, pause=unhurried, **more)
+    return OpenFDA(server.url, pacing=UNHURRIED, **more)
 
 
 def set_id(number: int) -> str:

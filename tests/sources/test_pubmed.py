@@ -15,7 +15,7 @@ from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.sources.literature.pubmed_records import records_of
-from tests.sources.gather import Gathered, gather, unhurried
+from tests.sources.gather import UNHURRIED, Gathered, gather
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Loopback, loopback
@@ -31,7 +31,7 @@ async def server() -> AsyncIterator[Loopback]:
 
 
 def pubmed(server: Loopback, **more: str) -> PubMed:
-    return PubMed(server.url, pause=unhurried, today=lambda: TODAY, **more)
+    return PubMed(server.url, pacing=UNHURRIED, today=lambda: TODAY, **more)
 
 
 def papers(count: int, first: int = 90_000_001) -> list[Paper]:

@@ -12,7 +12,7 @@ from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.staging import Staging
 from retrieval.sql import open_database
-from tests.sources.gather import unhurried
+from tests.sources.gather import UNHURRIED
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback
 
@@ -45,7 +45,7 @@ async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -
         if taken == pages:
             raise Killed
 
-    source = PubMed(server.url, pause=unhurried, today=lambda: date(2026, 3, 1))
+    source = PubMed(server.url, pacing=UNHURRIED, today=lambda: date(2026, 3, 1))
     try:
         return await gather(source, SEARCH, staging=staging, progress=progress)
     finally:

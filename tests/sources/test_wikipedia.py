@@ -10,7 +10,7 @@ import pytest
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
-from tests.sources.gather import gather, unhurried
+from tests.sources.gather import UNHURRIED, gather
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
 TITLE = Request(silo="wikipedia", terms=("Madeupinib",))
@@ -47,7 +47,7 @@ async def server() -> AsyncIterator[Loopback]:
 
 
 def wikipedia(server: Loopback, **more: str) -> Wikipedia:
-    return Wikipedia(server.url, pause=unhurried, **more)
+    return Wikipedia(server.url, pacing=UNHURRIED, **more)
 
 
 def page(number: int, **more: Any) -> dict[str, Any]:

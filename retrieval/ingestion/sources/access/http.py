@@ -1,7 +1,7 @@
-"""One public service over HTTP: asked politely, asked again when it stumbles, read with a bound.
+"""One public service over HTTP: requests are spaced, retried, and answers are read with a bound.
 
-What goes wrong is told in a sentence that names the service and never what was asked: a query can
-hold the words of a case, and NCBI and openFDA take their keys in the query.
+What goes wrong is said in a sentence that names the service and never the query: a query can hold
+the words of a case, and NCBI and openFDA take their keys in the query.
 """
 
 from __future__ import annotations
@@ -9,35 +9,32 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import httpx
+from aiolimiter import AsyncLimiter
 
 from retrieval.errors import SourceFailed
+from retrieval.retry import CallFailure, RetryPolicy, retry_after
+from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
 Param = str | int | float | None
 """A value in the query of a request; ``None`` leaves the parameter out."""
 
 MOST_BYTES = 64 * 1024 * 1024
-"""Longest body that is held in memory, after decompression."""
-MOST_DOWNLOADED = 4 * 1024 * 1024 * 1024
-"""Longest file that is downloaded, bytes."""
+"""Longest body that is held in memory, after decompression. Chosen by hand: a page of 200 PubMed
+articles is below 10 MB."""
 ATTEMPTS = 5
-"""How often a request is sent before the service has failed."""
-LONGEST_WAIT = 120.0
-"""Seconds; a service that asks for more patience than this has failed for now."""
-
+"""How often a request is sent before the service has failed. Chosen by hand."""
+RETRIES = RetryPolicy(
+    attempts=ATTEMPTS, first_pause=1.0, longest_pause=30.0, longest_requested=120.0
+)
+"""Chosen by hand: a service that asks for more than two minutes has failed for now."""
 _TRICKLE = 4
-"""So many times the longest silence a whole answer may take."""
-_AGAIN = frozenset((408, 425, 429, 500, 502, 503, 504))
+"""A whole answer may take so many times the longest silence. Chosen by hand."""
 _MEANINGS = {
     400: "it does not understand the request; check the terms",
     401: "it wants a key, or refuses the one in the settings",
@@ -64,6 +61,19 @@ class Refused(SourceFailed):
         """What the service said; may repeat the request, so it is for parsing, not for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How time passes between requests. Tests do not wait."""
+
+    sleep: AsyncSleep = asyncio.sleep
+    """Between two tries of a request."""
+    spaced: bool = True
+    """Whether requests keep to the service's rate."""
+
+
+POLITE = Pacing()
+
+
 class Service:
     """Asks one service. All methods raise :class:`SourceFailed`; a final status such as 400 or
     404 raises its child :class:`Refused`, so that a source can tell an empty result from a fault.
@@ -77,101 +87,74 @@ class Service:
         per_second: float,
         seconds: float = 30.0,
         headers: Iterable[tuple[str, str]] = (),
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pacing: Pacing = POLITE,
     ) -> None:
         """``seconds``: the longest silence of the service; four times as long for an answer."""
         self._name = name
-        self._pause = pause
+        self._pacing = pacing
         self._seconds = seconds
-        self._turns = _Turns(1 / per_second, pause)
+        # A bucket of one: requests are spaced evenly, also those made side by side.
+        self._limiter = AsyncLimiter(1, 1 / per_second)
         self._client = _client(name, address, seconds, headers)
-
-    async def get_text(self, path: str, **params: Param) -> str:
-        """The body as text. A web page where data should be is a failure."""
-        answer = await self._asked("GET", path, params=params)
-        if answer.kind == "text/html":
-            raise SourceFailed(f"{self._name} answered with a web page instead of data.")
-        try:
-            return answer.body.decode(answer.charset)
-        except (LookupError, UnicodeDecodeError) as error:
-            raise SourceFailed(f"{self._name} answered with text that is not readable.") from error
 
     async def get_json(self, path: str, **params: Param) -> Any:
         """The body parsed as JSON."""
-        return self._json(await self._asked("GET", path, params=params))
+        return self._json(await self._request("GET", path, params=params))
 
     async def post_json(self, path: str, payload: Any, **params: Param) -> Any:
-        """Send JSON (GraphQL, for one); the answer parsed as JSON. Asked again like the others."""
-        return self._json(await self._asked("POST", path, params=params, payload=payload))
+        """Send JSON (GraphQL, for one); the answer parsed as JSON. Retried like the others."""
+        return self._json(await self._request("POST", path, params=params, payload=payload))
 
     async def get_bytes(self, path: str, **params: Param) -> bytes:
         """The body as it came, without content encoding."""
-        return (await self._asked("GET", path, params=params)).body
-
-    async def download(self, path: str, to: Path, **params: Param) -> None:
-        """Write the body into a file, which appears only when it is whole."""
-        part = to.with_name(f"{to.name}.part")
-        try:
-            await self._asked("GET", path, params=params, to=part)
-            await asyncio.to_thread(part.replace, to)
-        finally:
-            await asyncio.to_thread(part.unlink, missing_ok=True)
+        return (await self._request("GET", path, params=params)).body
 
     async def close(self) -> None:
         """Let go of connections. Closing twice is fine."""
         await self._client.aclose()
 
-    async def _asked(
-        self,
-        method: str,
-        path: str,
-        *,
-        params: dict[str, Param],
-        payload: Any = None,
-        to: Path | None = None,
+    async def _request(
+        self, method: str, path: str, *, params: dict[str, Param], payload: Any = None
     ) -> _Answer:
         known = {name: value for name, value in params.items() if value is not None}
         request = self._client.build_request(
             method, path.lstrip("/"), params=known or None, json=payload
         )
-        trouble = ""
-        for attempt in range(1, ATTEMPTS + 1):
-            await self._turns.take()
-            wait = _backoff(attempt)
-            try:
-                answer = await self._in_time(request, to)
-            except (httpx.RequestError, TimeoutError) as error:
-                trouble = _trouble(error)
+        try:
+            return await call_with_retries_async(
+                lambda: self._attempt(request), RETRIES, _failure_of, self._pacing.sleep
+            )
+        except _AttemptFailed as error:
+            requested = error.failure.retry_after or 0.0
+            if requested > RETRIES.longest_requested:
+                detail = f"{self._name} asks to wait {requested:.0f} seconds. Try again then."
             else:
-                if answer.status not in _AGAIN:
-                    return self._accepted(answer)
-                trouble = f"answered with status {answer.status}"
-                wait = self._patience(answer, wait)
-            if attempt < ATTEMPTS:
-                await self._pause(wait)
-        raise SourceFailed(f"{self._name} {trouble}, {ATTEMPTS} times. Try again later.")
+                detail = f"{self._name} {error.reason}, {ATTEMPTS} times. Try again later."
+        # Raised out here: httpx's errors hold the whole address, and are not kept.
+        raise SourceFailed(detail)
 
-    async def _in_time(self, request: httpx.Request, to: Path | None) -> _Answer:
-        """The client bounds each silence; this bounds an answer that trickles. Files may take
-        as long as they need."""
-        async with asyncio.timeout(None if to is not None else self._seconds * _TRICKLE):
-            return await self._once(request, to)
+    async def _attempt(self, request: httpx.Request) -> _Answer:
+        if self._pacing.spaced:
+            await self._limiter.acquire()
+        try:
+            # The client bounds each silence; this bounds an answer that trickles.
+            async with asyncio.timeout(self._seconds * _TRICKLE):
+                answer = await self._send(request)
+        except (httpx.RequestError, TimeoutError) as error:
+            raise _AttemptFailed(CallFailure(), _reason(error)) from None
+        failure = CallFailure(answer.status, answer.retry_after)
+        if failure.is_transient:
+            raise _AttemptFailed(failure, f"answered with status {answer.status}")
+        return self._accepted(answer)
 
-    async def _once(self, request: httpx.Request, to: Path | None) -> _Answer:
+    async def _send(self, request: httpx.Request) -> _Answer:
         response = await self._client.send(request, stream=True)
         try:
-            if to is not None and response.is_success:
-                await self._written(response, to)
-                body = b""
-            else:
-                body = await self._read(response)
+            body = await self._read(response)
         finally:
             await response.aclose()
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-        again = response.headers.get("retry-after", "")
-        return _Answer(
-            response.status_code, kind, response.charset_encoding or "utf-8", again, body
-        )
+        return _Answer(response.status_code, kind, retry_after(response.headers), body)
 
     async def _read(self, response: httpx.Response) -> bytes:
         body = bytearray()
@@ -181,29 +164,12 @@ class Service:
                 raise SourceFailed(f"{self._name} sent more than {MOST_BYTES >> 20} MB at once.")
         return bytes(body)
 
-    async def _written(self, response: httpx.Response, to: Path) -> None:
-        written = 0
-        async with _opened(to) as write:
-            async for piece in response.aiter_bytes():
-                written += len(piece)
-                if written > MOST_DOWNLOADED:
-                    raise SourceFailed(f"{self._name} sends a file of more than 4 GB.")
-                await write(piece)
-
     def _accepted(self, answer: _Answer) -> _Answer:
         if 200 <= answer.status < 300:
             return answer
         meaning = _MEANINGS.get(answer.status, "the request cannot be served")
         sentence = f"{self._name} answered with status {answer.status}: {meaning}."
         raise Refused(sentence, answer.status, answer.body)
-
-    def _patience(self, answer: _Answer, otherwise: float) -> float:
-        wait = _seconds(answer.retry_after)
-        if wait is None:
-            return otherwise
-        if wait > LONGEST_WAIT:
-            raise SourceFailed(f"{self._name} asks to wait {wait:.0f} seconds. Try again then.")
-        return max(wait, 0.0)
 
     def _json(self, answer: _Answer) -> Any:
         try:
@@ -219,25 +185,22 @@ class Service:
 class _Answer:
     status: int
     kind: str
-    charset: str
-    retry_after: str
+    """Media type without its parameters."""
+    retry_after: float | None
     body: bytes
 
 
-class _Turns:
-    """Spaces requests by a clock that nobody sets back, also those made side by side."""
+class _AttemptFailed(Exception):
+    """One request failed; ``reason`` goes on after the service's name."""
 
-    def __init__(self, gap: float, pause: Callable[[float], Awaitable[None]]) -> None:
-        self._gap = gap
-        self._pause = pause
-        self._next = 0.0
+    def __init__(self, failure: CallFailure, reason: str) -> None:
+        super().__init__(reason)
+        self.failure = failure
+        self.reason = reason
 
-    async def take(self) -> None:
-        now = time.monotonic()
-        wait = self._next - now
-        self._next = max(now, self._next) + self._gap
-        if wait > 0:
-            await self._pause(wait)
+
+def _failure_of(error: Exception) -> CallFailure | None:
+    return error.failure if isinstance(error, _AttemptFailed) else None
 
 
 class _WithoutQuery(logging.Filter):
@@ -275,38 +238,7 @@ def _client(
     )
 
 
-@asynccontextmanager
-async def _opened(to: Path) -> AsyncIterator[Callable[[bytes], Awaitable[object]]]:
-    file = await asyncio.to_thread(to.open, "wb")
-
-    async def write(piece: bytes) -> None:
-        await asyncio.to_thread(file.write, piece)
-
-    try:
-        yield write
-    finally:
-        await asyncio.to_thread(file.close)
-
-
-def _backoff(attempt: int) -> float:
-    return float(min(2 ** (attempt - 1), 30))
-
-
-def _seconds(retry_after: str) -> float | None:
-    """Seconds to wait by a Retry-After header, which holds seconds or a date."""
-    given = retry_after.strip()
-    if given.isdecimal():
-        return float(given)
-    try:
-        moment = parsedate_to_datetime(given)
-    except ValueError:
-        return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return (moment - datetime.now(UTC)).total_seconds()
-
-
-def _trouble(error: httpx.RequestError | TimeoutError) -> str:
+def _reason(error: httpx.RequestError | TimeoutError) -> str:
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return "did not answer in time"
     if isinstance(error, httpx.ConnectError):

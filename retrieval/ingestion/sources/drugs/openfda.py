@@ -9,16 +9,15 @@ so and links to the label at DailyMed. The data are in the public domain (CC0).
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import (
     at,
     iso_date,
@@ -28,6 +27,7 @@ from retrieval.ingestion.sources.access.json_fields import (
     whole_number,
 )
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 ADDRESS = "https://api.fda.gov"
@@ -83,31 +83,26 @@ class _Unusable(Exception):
     """A label that cannot be taken in; the text says why."""
 
 
-class OpenFDA:
+class OpenFDA(ServiceSource):
     """Drug labels. A term is a generic, brand or substance name, a set id, or a search in
     openFDA's own syntax (``openfda.pharm_class_epc:"Kinase Inhibitor"``). ``since`` asks for
     labels that took effect from that day on."""
 
+    name = "openfda"
+    service_name = "openFDA"
+    default_address = ADDRESS
+    per_second = 3.5
+
     def __init__(
         self,
-        address: str = ADDRESS,
+        address: str | None = None,
         *,
         contact: str = "",
         api_key: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pacing: Pacing = POLITE,
     ) -> None:
+        super().__init__(address, contact=contact, pacing=pacing)
         self._key = api_key or None
-        self._service = Service(
-            "openFDA",
-            address,
-            per_second=3.5,
-            headers=(("User-Agent", user_agent(contact)),),
-            pause=pause,
-        )
-
-    @property
-    def name(self) -> str:
-        return "openfda"
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The labels of the request after the cursor, the newest first, at most 20 a page."""
@@ -121,9 +116,6 @@ class OpenFDA:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _labels(self, search: str, offset: int, size: int) -> Any:
         try:

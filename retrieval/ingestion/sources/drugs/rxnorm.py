@@ -8,17 +8,16 @@ product uses publicly available data from the NLM; the NLM does not endorse it.
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Service, user_agent
 from retrieval.ingestion.sources.access.json_fields import at, listed, text, texts
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 ADDRESS = "https://rxnav.nlm.nih.gov/REST"
@@ -32,23 +31,14 @@ _KINDS = {
 }
 
 
-class RxNorm:
+class RxNorm(ServiceSource):
     """Drugs with their names. Terms are names, generic or brand, or RxCUIs. RxNorm does not say
     when a concept was changed, so ``since`` asks for all."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        headers = (("User-Agent", user_agent(contact)),)
-        self._service = Service("RxNorm", address, per_second=10, headers=headers, pause=pause)
-
-    @property
-    def name(self) -> str:
-        return "rxnorm"
+    name = "rxnorm"
+    service_name = "RxNorm"
+    default_address = ADDRESS
+    per_second = 10.0
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Drugs of the request after the cursor, one a page."""
@@ -59,9 +49,6 @@ class RxNorm:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _look(self, term: str, silo: str) -> Sheet:
         number = term if term.isdecimal() else await self._number(term)

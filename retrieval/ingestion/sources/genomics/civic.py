@@ -7,19 +7,18 @@ validated association, B clinical, C case study, D preclinical, E inferential (d
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Service, user_agent
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, whole_number
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import from_table
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -47,24 +46,15 @@ _NO_GENE = frozenset({"AND", "OR", "NOT", "DEL", "INS", "VIII"})
 _TIER = re.compile(r"Level ([A-D])\b")
 
 
-class Civic:
+class Civic(ServiceSource):
     """Evidence items and assertions. Terms are gene symbols or molecular profiles ("BRAF V600E").
     With a file (the evidence or the assertion summaries) the terms narrow it; ``since`` keeps
     what was reviewed from that day on, which only the files say."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        headers = (("User-Agent", user_agent(contact)),)
-        self._service = Service("CIViC", address, per_second=3, headers=headers, pause=pause)
-
-    @property
-    def name(self) -> str:
-        return "civic"
+    name = "civic"
+    service_name = "CIViC"
+    default_address = ADDRESS
+    per_second = 3.0
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Records of the request after the cursor."""
@@ -80,9 +70,6 @@ class Civic:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _look(self, term: str, after: str, size: int, request: Request) -> Sheet:
         variables = {"profile": None if term == _EVERYTHING else term, "first": size,

@@ -7,19 +7,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
 from retrieval.ingestion.readers.html import html_text
-from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.http import Refused
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 ADDRESS = "https://api.clinpgx.org/v1"
@@ -28,23 +28,14 @@ _SYMBOL = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|DPYD|TPMT|HLA-[A-Z0-9]+|VKORC
 _LICENCE = "ClinPGx content, CC BY-SA 4.0."
 
 
-class ClinPgx:
+class ClinPgx(ServiceSource):
     """Annotations by gene symbol (in capitals) or drug name. ``since`` keeps what has a later
     date of its own."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        headers = (("User-Agent", user_agent(contact)),)
-        self._service = Service("ClinPGx", address, per_second=1.8, headers=headers, pause=pause)
-
-    @property
-    def name(self) -> str:
-        return "clinpgx"
+    name = "clinpgx"
+    service_name = "ClinPGx"
+    default_address = ADDRESS
+    per_second = 1.8
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Annotations of the request after the cursor: of each term first guidelines, then
@@ -60,9 +51,6 @@ class ClinPgx:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _look(self, term: str, kind: tuple[str, str], request: Request) -> Sheet:
         resource, said = kind

@@ -7,18 +7,17 @@ several values of a cell are separated by ``|``. HGNC's data are free of restric
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Service, user_agent
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, texts
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import from_table
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -26,23 +25,15 @@ ADDRESS = "https://rest.genenames.org"
 _PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
 
 
-class Hgnc:
+class Hgnc(ServiceSource):
     """Approved genes. Terms are symbols; with a file, only these of it, or all without any.
     ``since`` keeps genes whose entry was changed from that day on."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        headers = (("User-Agent", user_agent(contact)), ("Accept", "application/json"))
-        self._service = Service("HGNC", address, per_second=8, headers=headers, pause=pause)
-
-    @property
-    def name(self) -> str:
-        return "hgnc"
+    name = "hgnc"
+    service_name = "HGNC"
+    default_address = ADDRESS
+    per_second = 8.0
+    headers = (("Accept", "application/json"),)
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Genes of the request after the cursor."""
@@ -64,9 +55,6 @@ class Hgnc:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _look(self, term: str, request: Request) -> Sheet:
         symbol = term.strip()

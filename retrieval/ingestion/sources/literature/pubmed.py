@@ -11,16 +11,15 @@ Create Date [crdt], as the Entrez Date is set back for old articles (NLM Technic
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     Sheet,
@@ -30,6 +29,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
     walk,
 )
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.ingestion.sources.literature.pubmed_records import Answer, Mark, marked, records_of
 
@@ -69,39 +69,36 @@ class _Stretch:
         return _Stretch(after, self.end, self.end) if after <= self.end else None
 
 
-class PubMed:
+class PubMed(ServiceSource):
     """Articles and book chapters of PubMed. Terms are searches in PubMed's own language, or
     PMIDs. ``since`` asks for what was added or revised from that day on."""
 
+    name = "pubmed"
+    service_name = "PubMed"
+    default_address = ADDRESS
+    # NCBI allows 3 a second without a key and 10 with one, and counts at its own end.
+    per_second = 2.8
+    seconds = 60.0
+
     def __init__(
         self,
-        address: str = ADDRESS,
+        address: str | None = None,
         *,
         contact: str = "",
         api_key: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pacing: Pacing = POLITE,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
     ) -> None:
+        if api_key:
+            self.per_second = 9.0
+        super().__init__(address, contact=contact, pacing=pacing)
         self._today = today
-        # NCBI's own limits, less a little: they count at their end.
-        self._service = Service(
-            "PubMed",
-            address,
-            per_second=9.0 if api_key else 2.8,
-            seconds=60.0,
-            headers=(("User-Agent", user_agent(contact)),),
-            pause=pause,
-        )
         self._told = {
             "db": "pubmed",
             "tool": "curbside",
             "email": contact or None,
             "api_key": api_key or None,
         }
-
-    @property
-    def name(self) -> str:
-        return "pubmed"
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, at most 200 a page."""
@@ -116,9 +113,6 @@ class PubMed:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _numbered(self, numbers: list[str], request: Request) -> Sheet:
         answer = await self._articles(request.silo, id=",".join(numbers))

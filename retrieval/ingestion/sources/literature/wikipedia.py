@@ -9,17 +9,15 @@ Text is under CC BY-SA 4.0: every document names the revision and the licence.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from retrieval.documents import Document
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Service, user_agent
 from retrieval.ingestion.sources.access.json_fields import (
     at,
     clipped,
@@ -29,7 +27,10 @@ from retrieval.ingestion.sources.access.json_fields import (
     whole_number,
 )
 from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.retry import CallFailure, RetryPolicy
+from retrieval.retry.retrying import call_with_retries_async
 
 ADDRESS = "https://en.wikipedia.org/w"
 LICENCE = "CC BY-SA 4.0"
@@ -37,8 +38,9 @@ _PAGE = 10
 _MOST_FOUND = 10_000
 """Hits of a search that the API hands out."""
 _BUSY = frozenset(("maxlag", "ratelimited", "readonly"))
-_PATIENCE = (5.0, 10.0, 20.0, 40.0)
-"""Seconds to wait for a server that says it is behind."""
+_BUSY_RETRIES = RetryPolicy(attempts=5, first_pause=5.0, longest_pause=40.0)
+"""For a server that says it is behind: mediawiki.org (Manual:Maxlag parameter) recommends pauses
+of at least 5 seconds; the number of tries is chosen by hand."""
 _HEADING = re.compile(r"^(={2,6})\s*(.+?)\s*\1\s*$", re.MULTILINE)
 _APPARATUS = frozenset(
     ("see also", "references", "external links", "further reading", "notes", "sources", "footnotes")
@@ -58,29 +60,14 @@ class _Found:
     more: bool
 
 
-class Wikipedia:
+class Wikipedia(ServiceSource):
     """Whole articles as plain text. A term is the title of an article, or ``search:`` and words.
     ``since`` leaves out articles that were last edited before that day."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._pause = pause
-        self._service = Service(
-            "Wikipedia",
-            address,
-            per_second=2.0,
-            headers=(("User-Agent", user_agent(contact)),),
-            pause=pause,
-        )
-
-    @property
-    def name(self) -> str:
-        return "wikipedia"
+    name = "wikipedia"
+    service_name = "Wikipedia"
+    default_address = ADDRESS
+    per_second = 2.0
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor."""
@@ -96,12 +83,9 @@ class Wikipedia:
         async for page in walk(request, cursor, look):
             yield page
 
-    async def close(self) -> None:
-        await self._service.close()
-
     async def _searched(self, words: str, offset: int, room: int | None, request: Request) -> Sheet:
         size = min(_PAGE, room or _PAGE)
-        answer = await self._asked(
+        answer = await self._query(
             list="search",
             srsearch=words,
             srlimit=size,
@@ -133,7 +117,7 @@ class Wikipedia:
         return Sheet(records=tuple(records), problems=tuple(problems))
 
     async def _article(self, field: str, value: str) -> Any:
-        return await self._asked(
+        return await self._query(
             prop="extracts|revisions|pageprops|info",
             explaintext=1,
             exsectionformat="wiki",
@@ -144,19 +128,33 @@ class Wikipedia:
             **{field: value},
         )
 
-    async def _asked(self, **params: str | int) -> Any:
-        for wait in (*_PATIENCE, None):
-            answer = await self._service.get_json(
-                "api.php", action="query", format="json", formatversion=2, maxlag=5, **params
+    async def _query(self, **params: str | int) -> Any:
+        try:
+            return await call_with_retries_async(
+                lambda: self._query_once(params), _BUSY_RETRIES, _busy, self._pacing.sleep
             )
-            code = text(answer, "error", "code")
-            if not code:
-                return answer
-            if code not in _BUSY:
-                raise SourceFailed("Wikipedia did not accept the request; check the terms.")
-            if wait is not None:
-                await self._pause(wait)
-        raise SourceFailed("Wikipedia's servers are behind for now. Try again later.")
+        except _Busy as error:
+            detail = "Wikipedia's servers are behind for now. Try again later."
+            raise SourceFailed(detail) from error
+
+    async def _query_once(self, params: Mapping[str, str | int]) -> Any:
+        answer = await self._service.get_json(
+            "api.php", action="query", format="json", formatversion=2, maxlag=5, **params
+        )
+        code = text(answer, "error", "code")
+        if code in _BUSY:
+            raise _Busy
+        if code:
+            raise SourceFailed("Wikipedia did not accept the request; check the terms.")
+        return answer
+
+
+class _Busy(Exception):
+    """The server is behind and asks to come again."""
+
+
+def _busy(error: Exception) -> CallFailure | None:
+    return CallFailure() if isinstance(error, _Busy) else None
 
 
 def _found(answer: Any, reached: int) -> _Found:

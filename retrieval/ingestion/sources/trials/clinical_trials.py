@@ -9,15 +9,14 @@ and the date of the data.
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.http import Refused, Service, user_agent
+from retrieval.ingestion.sources.access.http import Refused
 from retrieval.ingestion.sources.access.json_fields import at, listed, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     Sheet,
@@ -27,6 +26,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
     walk,
 )
+from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.ingestion.sources.trials.clinical_trials_records import Unusable, nct_of, record_of
 
@@ -36,29 +36,15 @@ _NCT = re.compile(r"NCT\d{8}", re.IGNORECASE)
 _AREAS = ("cond", "term", "locn", "titles", "intr", "outc", "spons", "lead", "id", "patient")
 
 
-class ClinicalTrials:
+class ClinicalTrials(ServiceSource):
     """Trials of the registry. A term is an NCT number, a search, or a search in one area of the
     record: ``cond:breast cancer``, ``intr:olaparib`` (areas: cond, intr, titles, outc, spons,
     lead, locn, id, patient). ``since`` asks for what was updated from that day on."""
 
-    def __init__(
-        self,
-        address: str = ADDRESS,
-        *,
-        contact: str = "",
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._service = Service(
-            "ClinicalTrials.gov",
-            address,
-            per_second=0.8,
-            headers=(("User-Agent", user_agent(contact)),),
-            pause=pause,
-        )
-
-    @property
-    def name(self) -> str:
-        return "clinicaltrials"
+    name = "clinicaltrials"
+    service_name = "ClinicalTrials.gov"
+    default_address = ADDRESS
+    per_second = 0.8
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The trials of the request after the cursor, at most 50 a page."""
@@ -74,9 +60,6 @@ class ClinicalTrials:
 
         async for page in walk(request, cursor, look):
             yield page
-
-    async def close(self) -> None:
-        await self._service.close()
 
     async def _page(self, asked: dict[str, str | None], token: str, offset: int) -> Any:
         if not token:
