@@ -22,14 +22,19 @@ MOST_TEXT = 3900
 """Characters of a message without blocks; an update takes no more than 4,000."""
 
 _FORMATTING = re.compile(r"(?<![\w*_~`])([*_~`]+)(?=\S)")
+_QUOTATION = re.compile(r"^(\s*)(?=&gt;)", re.M)
 _BREAK = "​"
 
 
 def escape(text: str) -> str:
-    """Literal text for a mrkdwn field. A zero-width space keeps a star or underscore at the
-    start of a word from opening bold or italics (a star allele is not emphasis)."""
+    """Literal text for a mrkdwn field: ``& < >`` as entities, each written once.
+
+    A zero-width space keeps a star or underscore at the start of a word from opening bold or
+    italics (a star allele is not emphasis), and ``>50%`` at the start of a line from becoming a
+    quotation. Not for plain_text fields, which show entities as they are."""
     plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _FORMATTING.sub(lambda found: _apart(found, plain), plain)
+    literal = _FORMATTING.sub(lambda found: _apart(found, plain), plain)
+    return _QUOTATION.sub(rf"\1{_BREAK}", literal)
 
 
 def _apart(found: re.Match[str], text: str) -> str:
@@ -46,8 +51,13 @@ def link(url: str, label: str) -> str:
 
 
 def clip(text: str, most: int) -> str:
-    """At most ``most`` characters, visibly shortened."""
+    """At most ``most`` characters of plain words, visibly shortened."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def clip_mrkdwn(text: str, most: int) -> str:
+    """At most ``most`` characters of mrkdwn, visibly shortened; no link or entity is cut."""
+    return text if len(text) <= most else text[: _cut(text, most - 1)].rstrip() + "…"
 
 
 def section(text: str, *, whole: bool = False) -> Block:
@@ -111,21 +121,21 @@ def _packed(lines: Iterable[str]) -> list[str]:
 
 def _pieces(line: str) -> Iterable[str]:
     while len(line) > MOST_SECTION:
-        cut = _cut(line, MOST_SECTION)
+        cut = _cut(line, MOST_SECTION) or MOST_SECTION
         yield line[:cut].rstrip()
         line = line[cut:].lstrip()
     yield line
 
 
 def _cut(line: str, most: int) -> int:
-    """Where to cut: at a space, and never inside a link or an entity."""
+    """Where to cut: at a space, and never inside a link or an entity; 0 if all of it is a link."""
     cut = line.rfind(" ", most // 2, most)
     cut = cut if cut > 0 else most
     opened = line.rfind("<", 0, cut)
-    if opened > 0 and line.find(">", opened) >= cut:
+    if opened >= 0 and line.find(">", opened) >= cut:
         return opened
     entity = line.rfind("&", max(0, cut - 5), cut)
-    return entity if entity > 0 and ";" not in line[entity:cut] else cut
+    return entity if entity >= 0 and ";" not in line[entity:cut] else cut
 
 
 def size(block: Block) -> int:
@@ -171,4 +181,4 @@ def plain_text(blocks: Iterable[Block]) -> str:
             texts.append(block["text"]["text"])
         elif block["type"] == "context":
             texts.extend(element["text"] for element in block["elements"])
-    return clip("\n".join(texts), MOST_TEXT)
+    return clip_mrkdwn("\n".join(texts), MOST_TEXT)

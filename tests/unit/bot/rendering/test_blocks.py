@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.rendering import blocks
@@ -19,6 +21,26 @@ def test_words_of_others_never_become_mentions_links_or_commands(text: str) -> N
 
 def test_escaping_keeps_plain_words_as_they_are() -> None:
     assert blocks.escape("CYP2D6*4 and 5_HT, p < 0.05") == "CYP2D6*4 and 5_HT, p &lt; 0.05"
+
+
+@pytest.mark.parametrize("text", [">50% of cells", "  > 50%", "first\n>50% of cells"])
+def test_a_limit_at_the_start_of_a_line_is_no_quotation(text: str) -> None:
+    shown = blocks.escape(text)
+    assert not any(line.lstrip(" ").startswith("&gt;") for line in shown.splitlines())
+    assert shown.replace("\u200b", "") == text.replace(">", "&gt;")
+
+
+def test_an_entity_of_the_text_is_shown_as_it_was_written() -> None:
+    assert blocks.escape("the words &lt; and &amp;") == "the words &amp;lt; and &amp;amp;"
+
+
+@pytest.mark.parametrize("most", range(8, 40))
+def test_shortened_mrkdwn_holds_no_half_link_and_no_half_entity(most: int) -> None:
+    whole = "<https://a.example/b|one> &lt;40 &amp; <https://a.example/c|two>"
+    shown = blocks.clip_mrkdwn(whole, most)
+    assert len(shown) <= most
+    assert shown.count("<") == shown.count(">")
+    assert not re.search(r"&(?!amp;|lt;|gt;)", shown)
 
 
 def test_stars_and_underscores_do_not_format() -> None:
