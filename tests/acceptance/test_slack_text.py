@@ -75,7 +75,7 @@ async def from_slack(patient_stack: Stack) -> list[tuple[str, str]]:
             for channel in [CHANNELS[number % len(CHANNELS)]]
         ]
         await asyncio.gather(
-            *(settled(records, ts, channel, seconds=120, signs=False) for ts, channel in posted)
+            *(settled(records, ts, channel, signs=False) for ts, channel in posted)
         )
         return [
             (run_of(ts, channel), await final_words(slack, ts, channel)) for ts, channel in posted
