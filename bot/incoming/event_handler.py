@@ -31,7 +31,7 @@ from bot.incoming.routing import (
 from bot.incoming.routing import decide as decision_for
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.rendering import narration, showing
+from bot.rendering import ephemeral, narration
 from bot.rendering.blocks import escape, sections
 from bot.rendering.narration import Style
 from retrieval.errors import DatabaseUnavailable
@@ -49,7 +49,7 @@ def run_id_of(team: str, channel: str, ts: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"curbside:{team}:{channel}:{ts}"))
 
 
-class Reception:
+class EventHandler:
     """Routes stored events. Several processes may do so at the same time."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Reception:
         waiting = await db_routing.waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
-            words = [self._told(incoming, sentences.sentence(problem))] if incoming.ts else []
+            words = [self._hint(incoming, sentences.sentence(problem))] if incoming.ts else []
             await db_routing.settle(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
@@ -150,13 +150,13 @@ class Reception:
                 await db_routing.stop(self._database, row, run_ids, incoming.user)
             case Fact(run_id, text):
                 await self._memory.add_fact(run_id, text, incoming.user)
-                noted = self._noted(incoming)
+                noted = self._fact_reaction(incoming)
                 await db_routing.settle(self._database, row, "fact", [noted])
             case Help(topic):
-                words = self._told(incoming, sentences.HELP[topic])
+                words = self._hint(incoming, sentences.HELP[topic])
                 await db_routing.settle(self._database, row, "help", [words])
             case Review() | Show():
-                shown = await self._pressed(incoming, decision)
+                shown = await self._on_button(incoming, decision)
                 await db_routing.settle(self._database, row, "pressed", shown)
             case _:
                 await db_routing.settle(self._database, row, "ignored")
@@ -165,13 +165,15 @@ class Reception:
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = _address(incoming)
-        await db_routing.say(self._database, [narration.seen(run_id, address, incoming.ts)])
+        await db_routing.say(
+            self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
+        )
         incoming = await self._with_files(row, incoming)
-        attachments = await self._files.of(incoming)
-        text = ask.text or _words_of(attachments)
-        hints = self._about_files(run_id, address, attachments)
+        attachments = await self._files.read_all(incoming)
+        text = ask.text or _beginning_of_files(attachments)
+        hints = self._file_problems(run_id, address, attachments)
         if not text:
-            words = hints or [self._told(incoming, sentences.HELP["empty"])]
+            words = hints or [self._hint(incoming, sentences.HELP["empty"])]
             await db_routing.settle(self._database, row, "help", words)
             return
         question = Question(
@@ -201,14 +203,14 @@ class Reception:
             incoming = replace(incoming, files=twin.files, files_known=twin.files_known)
         return incoming
 
-    def _about_files(
+    def _file_problems(
         self, run_id: str, address: Address, attachments: tuple[Attachment, ...]
     ) -> list[Outgoing]:
         lines = [escape(item.problem) for item in attachments if item.problem]
         words = "\n".join(lines)
-        return [narration.told(run_id, address, words, part="files")] if lines else []
+        return [narration.hint_message(run_id, address, words, part="files")] if lines else []
 
-    async def _pressed(self, incoming: Incoming, decision: Review | Show) -> tuple[Outgoing, ...]:
+    async def _on_button(self, incoming: Incoming, decision: Review | Show) -> tuple[Outgoing, ...]:
         press = incoming.event_id.rsplit(":", 1)[-1]
         try:
             if isinstance(decision, Review):
@@ -221,21 +223,23 @@ class Reception:
                 links, titles = self._style.links, self._style.titles
                 wants_steps = decision.what == "steps"
                 blocks = (
-                    showing.every_step(view, titles, links)
+                    ephemeral.step_blocks(view, titles, links)
                     if wants_steps
-                    else showing.passages(view, links)
+                    else ephemeral.passage_blocks(view, links)
                 )
         except RunUnknown:
             blocks = sections([sentences.sentence("RunUnknown")])
-        return showing.privately(decision.run_id, _address(incoming), incoming.user, press, blocks)
+        return ephemeral.ephemeral_messages(
+            decision.run_id, _address(incoming), incoming.user, press, blocks
+        )
 
-    def _told(self, incoming: Incoming, words: str) -> Outgoing:
+    def _hint(self, incoming: Incoming, words: str) -> Outgoing:
         run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
-        return narration.told(run_id, _address(incoming), words)
+        return narration.hint_message(run_id, _address(incoming), words)
 
-    def _noted(self, incoming: Incoming) -> Outgoing:
+    def _fact_reaction(self, incoming: Incoming) -> Outgoing:
         run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
-        return narration.noted(run_id, _address(incoming), incoming.ts)
+        return narration.fact_reaction(run_id, _address(incoming), incoming.ts)
 
 
 def _address(incoming: Incoming) -> Address:
@@ -246,6 +250,6 @@ def _address(incoming: Incoming) -> Address:
     )
 
 
-def _words_of(attachments: tuple[Attachment, ...]) -> str:
+def _beginning_of_files(attachments: tuple[Attachment, ...]) -> str:
     """A file without words is itself the question; its beginning stands for it."""
     return next((item.text.strip()[:1000] for item in attachments if item.text), "")

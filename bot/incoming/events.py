@@ -12,7 +12,7 @@ from bot.incoming.slack_text import NO_TEXT, MessageText, read_text, unescape
 Payload = Mapping[str, Any]
 Kind = Literal["message", "edited", "deleted", "reaction", "session_stopped", "action", "other"]
 
-_SPOKEN = frozenset({None, "file_share", "thread_broadcast", "me_message"})
+_PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
 
 
@@ -67,9 +67,9 @@ def read(payload: Payload) -> Incoming:
     event: Payload = payload.get("event") or {}
     reader = {
         "message": _message,
-        "app_mention": _spoken,
+        "app_mention": _person_message,
         "reaction_added": _reaction,
-        "agent_session_stopped": _session_stopped,
+        "agent_session_stopped": _session_stop,
     }.get(str(event.get("type")))
     return reader(payload, event) if reader else _other(payload, event)
 
@@ -117,15 +117,15 @@ def _team(payload: Payload) -> str:
 def _message(payload: Payload, event: Payload) -> Incoming:
     subtype = event.get("subtype")
     if subtype == "message_changed":
-        return _edited(payload, event)
+        return _edit(payload, event)
     if subtype == "message_deleted":
-        return _deleted(payload, event)
-    if subtype in _SPOKEN:
-        return _spoken(payload, event)
+        return _deletion(payload, event)
+    if subtype in _PERSON_SUBTYPES:
+        return _person_message(payload, event)
     return _other(payload, event)
 
 
-def _spoken(payload: Payload, event: Payload) -> Incoming:
+def _person_message(payload: Payload, event: Payload) -> Incoming:
     ts = str(event.get("ts", ""))
     return Incoming(
         kind="message",
@@ -152,30 +152,32 @@ def _by_bot(message: Payload) -> bool:
     )
 
 
-def _edited(payload: Payload, event: Payload) -> Incoming:
+def _edit(payload: Payload, event: Payload) -> Incoming:
     message: Payload = event.get("message") or {}
     former: Payload = event.get("previous_message") or {}
-    spoken = _spoken({**payload, "event": message}, {**message, "channel": event.get("channel")})
+    written = _person_message(
+        {**payload, "event": message}, {**message, "channel": event.get("channel")}
+    )
     if message.get("subtype") == "tombstone":
-        return _deleted(payload, {**event, "deleted_ts": message.get("ts")})
+        return _deletion(payload, {**event, "deleted_ts": message.get("ts")})
     return Incoming(
         kind="edited",
-        event_id=spoken.event_id,
-        team=spoken.team,
-        channel=spoken.channel,
+        event_id=written.event_id,
+        team=written.team,
+        channel=written.channel,
         direct=event.get("channel_type") == "im",
-        ts=spoken.ts,
-        thread_ts=spoken.thread_ts,
-        user=spoken.user,
-        by_bot=spoken.by_bot,
-        text=spoken.text,
+        ts=written.ts,
+        thread_ts=written.thread_ts,
+        user=written.user,
+        by_bot=written.by_bot,
+        text=written.text,
         former_text=read_text(former),
         edited_ts=str((message.get("edited") or {}).get("ts") or event.get("ts") or ""),
-        files=spoken.files,
+        files=written.files,
     )
 
 
-def _deleted(payload: Payload, event: Payload) -> Incoming:
+def _deletion(payload: Payload, event: Payload) -> Incoming:
     former: Payload = event.get("previous_message") or {}
     ts = str(event.get("deleted_ts") or former.get("ts") or "")
     return Incoming(
@@ -203,7 +205,7 @@ def _reaction(payload: Payload, event: Payload) -> Incoming:
     )
 
 
-def _session_stopped(payload: Payload, event: Payload) -> Incoming:
+def _session_stop(payload: Payload, event: Payload) -> Incoming:
     return Incoming(
         kind="session_stopped",
         event_id=str(payload.get("event_id", "")),

@@ -32,16 +32,16 @@ class Files:
         self._client = client
         self._session = session
 
-    async def of(self, incoming: Incoming) -> tuple[Attachment, ...]:
+    async def read_all(self, incoming: Incoming) -> tuple[Attachment, ...]:
         """The files of the message, each read or with the reason why not."""
-        cards = incoming.files if incoming.files_known else await self._recovered(incoming)
+        cards = incoming.files if incoming.files_known else await self._recover(incoming)
         read = [await self._read(card, incoming.channel) for card in cards[:MOST_FILES]]
         for card in cards[MOST_FILES:]:
             problem = f"I did not read {card.name}: I read at most {MOST_FILES} files at once."
             read.append(Attachment(name=card.name, problem=problem))
         return tuple(read)
 
-    async def _recovered(self, incoming: Incoming) -> Sequence[FileCard]:
+    async def _recover(self, incoming: Incoming) -> Sequence[FileCard]:
         """The files that a mention came without, from the message itself."""
         try:
             page = await self._client.conversations_replies(
@@ -61,35 +61,35 @@ class Files:
         return ()
 
     async def _read(self, card: FileCard, channel: str) -> Attachment:
-        problem = unreadable(card)
+        problem = reason_unreadable(card)
         if problem:
             return Attachment(name=card.name, problem=problem)
         try:
             if card.access == "check_file_info" or not card.url:
-                card = await self._looked_up(card, channel)
-            content = await self._fetched(card)
+                card = await self._look_up(card, channel)
+            content = await self._fetch(card)
             text = await asyncio.to_thread(read_attachment, card.name, content)
         except DocumentUnreadable as error:
             return Attachment(name=card.name, problem=error.detail)
-        except _NotFetched as error:
+        except _FetchFailed as error:
             return Attachment(name=card.name, problem=str(error))
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             _log.info("file_not_fetched", cause=type(error).__name__)
             return Attachment(name=card.name, problem=f"Slack did not give me {card.name}.")
         return Attachment(name=card.name, text=text[:MOST_CHARACTERS])
 
-    async def _looked_up(self, card: FileCard, channel: str) -> FileCard:
+    async def _look_up(self, card: FileCard, channel: str) -> FileCard:
         answer = await self._client.files_info(file=card.id)
         file = answer["file"]
         shares = file.get("shares") or {}
         known = {place for kind in shares.values() for place in kind}
         if known and channel not in known:
-            raise _NotFetched(f"{card.name} was not shared in this channel.")
+            raise _FetchFailed(f"{card.name} was not shared in this channel.")
         return file_card(file)
 
-    async def _fetched(self, card: FileCard) -> bytes:
+    async def _fetch(self, card: FileCard) -> bytes:
         if not self._is_slack(card.url):
-            raise _NotFetched(f"{card.name} is kept outside Slack, where I cannot read it.")
+            raise _FetchFailed(f"{card.name} is kept outside Slack, where I cannot read it.")
         headers = {"Authorization": f"Bearer {self._client.token}"}
         timeout = aiohttp.ClientTimeout(total=_SECONDS)
         # A redirect would carry the token to wherever it leads.
@@ -98,12 +98,12 @@ class Files:
         ) as response:
             is_page = response.content_type == "text/html"
             if response.status != 200 or (is_page and _suffix(card) not in (".html", ".htm")):
-                raise _NotFetched(f"Slack did not give me {card.name}.")
+                raise _FetchFailed(f"Slack did not give me {card.name}.")
             content = await response.content.read(MOST_BYTES + 1)
             while len(content) <= MOST_BYTES and not response.content.at_eof():
                 content += await response.content.read(MOST_BYTES + 1 - len(content))
         if len(content) > MOST_BYTES:
-            raise _NotFetched(_too_large(card))
+            raise _FetchFailed(_too_large(card))
         return content
 
     def _is_slack(self, url: str) -> bool:
@@ -116,11 +116,11 @@ class Files:
         return ours and there.scheme == "https" and host in ("files.slack.com", "slack-files.com")
 
 
-class _NotFetched(Exception):
+class _FetchFailed(Exception):
     """A file could not be fetched; the message is a plain sentence."""
 
 
-def unreadable(card: FileCard) -> str:
+def reason_unreadable(card: FileCard) -> str:
     """Why a file cannot be read, from its description alone; empty if it may be."""
     if card.mode == "tombstone":
         return f"{card.name} was deleted."

@@ -119,9 +119,9 @@ def decide(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Deci
         return Ignore("a bot wrote it")
     match incoming.kind:
         case "message":
-            return _message(incoming, thread, rules)
+            return _on_message(incoming, thread, rules)
         case "edited":
-            return _edited(incoming, thread, rules)
+            return _on_edit(incoming, thread, rules)
         case "deleted":
             return _stop_one(thread)
         case "reaction":
@@ -130,12 +130,12 @@ def decide(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Deci
         case "session_stopped":
             return Stop(thread.live) if thread.live else Ignore("nothing runs")
         case "action":
-            return _pressed(incoming)
+            return _on_button(incoming)
         case _:
             return Ignore("not for us")
 
 
-def _message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
+def _on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
     addressed = incoming.direct or incoming.text.is_to(rules.bot_user)
     text = incoming.text.without(rules.bot_user)
     if _STOP.fullmatch(text):
@@ -146,10 +146,10 @@ def _message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> De
         silence = _why_silent(incoming, text, thread, rules)
         if silence:
             return Ignore(silence)
-    return _said(incoming, text, thread, addressed)
+    return _on_words(incoming, text, thread, addressed)
 
 
-def _said(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -> Decision:
+def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -> Decision:
     if not text and not incoming.files and incoming.files_known:
         return Help("empty")
     if len(text) > LONGEST_QUESTION:
@@ -184,7 +184,7 @@ def _is_fact(text: str, addressed: bool) -> bool:
     return not addressed and "?" not in text and not _ASKING.match(text)
 
 
-def _edited(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
+def _on_edit(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
     text = incoming.text.without(rules.bot_user)
     if incoming.text == incoming.former_text or thread.run_of_message not in thread.live:
         return Ignore("no change to a live question")
@@ -199,7 +199,7 @@ def _stop_one(thread: ThreadState) -> Decision:
     return Ignore("nothing to stop")
 
 
-def _pressed(incoming: Incoming) -> Decision:
+def _on_button(incoming: Incoming) -> Decision:
     match incoming.name:
         case "stop":
             return Stop((incoming.value,))

@@ -13,7 +13,7 @@ from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
 from bot.incoming import events
-from bot.incoming.event_handler import Reception
+from bot.incoming.event_handler import EventHandler
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings
@@ -25,7 +25,7 @@ Next = Callable[[], Awaitable[BoltResponse]]
 
 
 def build_app(
-    settings: Settings, database: Database, reception: Reception, identity: Identity
+    settings: Settings, database: Database, event_handler: EventHandler, identity: Identity
 ) -> AsyncApp:
     """The app for Socket Mode and for HTTP. ``identity`` was asked of Slack at the start, so that
     no call to Slack stands between an event and its row."""
@@ -47,11 +47,13 @@ def build_app(
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
         signing_secret=secret.get_secret_value() if secret else "unused",
     )
-    _register(app, database, reception, identity)
+    _register(app, database, event_handler, identity)
     return app
 
 
-def _register(app: AsyncApp, database: Database, reception: Reception, identity: Identity) -> None:
+def _register(
+    app: AsyncApp, database: Database, event_handler: EventHandler, identity: Identity
+) -> None:
     @app.middleware
     async def persist(
         body: dict[str, Any], context: AsyncBoltContext, ack: Any, next: Next
@@ -72,12 +74,12 @@ def _register(app: AsyncApp, database: Database, reception: Reception, identity:
 
     @app.event(re.compile(".*"))
     async def on_event(context: AsyncBoltContext) -> None:
-        await reception.accept(context[_ROW])
+        await event_handler.accept(context[_ROW])
 
     @app.action(re.compile(".*"))
     async def on_action(ack: Any, context: AsyncBoltContext) -> None:
         await ack()
-        await reception.accept(context[_ROW])
+        await event_handler.accept(context[_ROW])
 
 
 async def _acknowledged(ack: Any) -> BoltResponse:

@@ -15,7 +15,7 @@ from agents.memory.database import Memory
 from bot import logs
 from bot.composition import EVENT_CONNECTIONS, open_records, thread_style
 from bot.failures import sentences
-from bot.incoming.event_handler import Reception
+from bot.incoming.event_handler import EventHandler
 from bot.incoming.files import Files
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import RoutingRules
@@ -85,7 +85,7 @@ async def run_slack_runtime(
     async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)
         identity = await identify(client)
-        reception = Reception(
+        event_handler = EventHandler(
             database,
             memory,
             Files(client, session),
@@ -93,9 +93,9 @@ async def run_slack_runtime(
             rules=RoutingRules(bot_user=identity.bot_user, follow_ups=settings.follow_ups),
             style=style,
         )
-        sweeping = asyncio.create_task(reception.sweep(stop))
+        sweeping = asyncio.create_task(event_handler.sweep(stop))
         try:
-            app = build_app(settings, database, reception, identity)
+            app = build_app(settings, database, event_handler, identity)
             yield SlackRuntime(app, database, memory, silos, style.links)
         finally:
             stop.set()

@@ -33,11 +33,11 @@ def escape(text: str) -> str:
     italics (a star allele is not emphasis), and ``>50%`` at the start of a line from becoming a
     quotation. Not for plain_text fields, which show entities as they are."""
     plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    literal = _FORMATTING.sub(lambda found: _apart(found, plain), plain)
+    literal = _FORMATTING.sub(lambda found: _keep_apart(found, plain), plain)
     return _QUOTATION.sub(rf"\1{_BREAK}", literal)
 
 
-def _apart(found: re.Match[str], text: str) -> str:
+def _keep_apart(found: re.Match[str], text: str) -> str:
     marks = found.group(1)
     line_end = text.find("\n", found.end())
     rest = text[found.end() : line_end if line_end >= 0 else None]
@@ -100,15 +100,15 @@ def _mrkdwn(text: str) -> Block:
 def sections(lines: Iterable[str], *, whole: bool = False) -> list[Block]:
     """Lines packed into as few sections as fit. A line never straddles two sections unless it is
     longer than one."""
-    return [section(text, whole=whole) for text in _packed(lines)]
+    return [section(text, whole=whole) for text in _pack(lines)]
 
 
 def small_print(lines: Iterable[str]) -> list[Block]:
     """Lines in small print, packed like sections."""
-    return [context(text) for text in _packed(lines)]
+    return [context(text) for text in _pack(lines)]
 
 
-def _packed(lines: Iterable[str]) -> list[str]:
+def _pack(lines: Iterable[str]) -> list[str]:
     packed: list[str] = []
     for line in lines:
         for piece in _pieces(line):
@@ -149,7 +149,7 @@ def size(block: Block) -> int:
     return 0 if block["type"] == "divider" else len(str(block))
 
 
-def pages(blocks: Sequence[Block]) -> list[list[Block]]:
+def split_into_messages(blocks: Sequence[Block]) -> list[list[Block]]:
     """The blocks spread over as few messages as fit, in order."""
     spread: list[list[Block]] = [[]]
     for block in blocks:
@@ -161,7 +161,7 @@ def pages(blocks: Sequence[Block]) -> list[list[Block]]:
     return spread
 
 
-def one_page(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
+def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
     """As many blocks as fit in one message before ``tail``; ``more`` tells of those left out."""
     room = MOST_MESSAGE - sum(size(block) for block in tail) - len(more)
     kept: list[Block] = []

@@ -13,7 +13,7 @@ from typing import Literal
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
 from bot.rendering import answers, plans, steps
-from bot.rendering.blocks import Block, pages, plain_text
+from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
@@ -40,12 +40,12 @@ class Style:
     """Title of each tool, by its name."""
 
 
-def seen(run_id: str, address: Address, question_ts: str) -> Outgoing:
+def eyes_reaction(run_id: str, address: Address, question_ts: str) -> Outgoing:
     """The first sign: eyes on the question."""
     return _reaction(run_id, address, question_ts, EYES, part="eyes")
 
 
-def noted(run_id: str, address: Address, ts: str) -> Outgoing:
+def fact_reaction(run_id: str, address: Address, ts: str) -> Outgoing:
     """The sign that a fact was taken down."""
     return _reaction(run_id, address, ts, "memo", part="noted")
 
@@ -57,54 +57,60 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     progress = _PROGRESS[style.display](view, address, style)
     if view.ending is None and view.drafting:
         blocks = answers.draft(view, style.links)
-        growing = _post(view.run_id, "answer", address, blocks, "Curbside is writing an answer.")
+        growing = _message(view.run_id, "answer", address, blocks, "Curbside is writing an answer.")
         return (*progress, growing)
     if view.ending is None:
         return progress
-    return (*progress, *_ending(view, view.ending, address, question_ts, style))
+    return (*progress, *_ending_messages(view, view.ending, address, question_ts, style))
 
 
-def failed(run_id: str, address: Address, question_ts: str, words: str) -> tuple[Outgoing, ...]:
+def failure_messages(
+    run_id: str, address: Address, question_ts: str, words: str
+) -> tuple[Outgoing, ...]:
     """A run that broke outside the loop: one plain sentence and a sign."""
     blocks = answers.failure(words)
     return (
-        _post(run_id, "answer", address, blocks, "Curbside could not finish this question."),
-        _sign(run_id, address, question_ts, "warning"),
-        _taken_back(run_id, address, question_ts),
+        _message(run_id, "answer", address, blocks, "Curbside could not finish this question."),
+        _ending_reaction(run_id, address, question_ts, "warning"),
+        _eyes_removal(run_id, address, question_ts),
     )
 
 
-def told(run_id: str, address: Address, words: str, part: str = "help") -> Outgoing:
+def hint_message(run_id: str, address: Address, words: str, part: str = "help") -> Outgoing:
     """Plain sentences in the thread that are not the end of a run."""
-    return _post(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
+    return _message(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
 
 
-def _ending(
+def _ending_messages(
     view: View, ending: Ending, address: Address, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:
-    spread = pages(answers.render(view, ending, style.links, steps_behind=style.display != "steps"))
+    spread = split_into_messages(
+        answers.render(view, ending, style.links, steps_behind=style.display != "steps")
+    )
     notice = answers.notice(ending)
     posts = tuple(
-        _post(view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice)
+        _message(
+            view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice
+        )
         for number, blocks in enumerate(spread, start=1)
     )
-    sign = _sign(view.run_id, address, question_ts, _SIGNS[type(ending)])
-    return (*posts, sign, _taken_back(view.run_id, address, question_ts))
+    sign = _ending_reaction(view.run_id, address, question_ts, _SIGNS[type(ending)])
+    return (*posts, sign, _eyes_removal(view.run_id, address, question_ts))
 
 
-def _each_step(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
     over = view.ending is not None
     shown = (step for step in view.steps if step.thought.actions)
     rows: list[Outgoing] = []
     for step in shown:
         blocks = steps.render(step, view.run_id, style.titles, style.links, over=over)
-        row = _post(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
+        row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
         delay = HOLD_SECONDS if step.pending and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
 
 
-def _one_plan(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+def _plan_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
     shown = tuple(step for step in view.steps if step.thought.actions)
     return tuple(
         Outgoing(
@@ -125,14 +131,14 @@ def _one_plan(view: View, address: Address, style: Style) -> tuple[Outgoing, ...
     )
 
 
-def _nothing(_view: View, _address: Address, _style: Style) -> tuple[Outgoing, ...]:
+def _no_messages(_view: View, _address: Address, _style: Style) -> tuple[Outgoing, ...]:
     return ()
 
 
-_PROGRESS = {"steps": _each_step, "plan": _one_plan, "quiet": _nothing}
+_PROGRESS = {"steps": _step_messages, "plan": _plan_messages, "quiet": _no_messages}
 
 
-def _post(
+def _message(
     run_id: str, part: str, address: Address, blocks: Sequence[Block], notice: str
 ) -> Outgoing:
     return Outgoing(
@@ -157,12 +163,12 @@ def _reaction(run_id: str, address: Address, ts: str, name: str, *, part: str) -
     )
 
 
-def _sign(run_id: str, address: Address, ts: str, name: str) -> Outgoing:
+def _ending_reaction(run_id: str, address: Address, ts: str, name: str) -> Outgoing:
     """How the run ended; it follows the last words."""
     return replace(_reaction(run_id, address, ts, name, part="sign"), priority=LATE)
 
 
-def _taken_back(run_id: str, address: Address, ts: str) -> Outgoing:
+def _eyes_removal(run_id: str, address: Address, ts: str) -> Outgoing:
     return Outgoing(
         run_id=run_id,
         seq=0,

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.turns import Citation, Step, View
-from bot.rendering.blocks import Block, clip, escape, one_page, sections
+from bot.rendering.blocks import Block, clip, escape, fit_one_message, sections
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks, web_address
-from bot.rendering.steps import asked
+from bot.rendering.steps import tool_line
 
 _MOST_CARDS = 20
 """Cards per message: with four links each they stay well below Slack's 9 KB."""
@@ -18,7 +18,7 @@ _MOST_LINKS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PlanMessage:
     """One progress message."""
 
     first: Step
@@ -28,24 +28,24 @@ class Page:
 
 def render(
     steps: Sequence[Step], view: View, titles: Mapping[str, str], links: PassageLinks
-) -> list[Page]:
+) -> list[PlanMessage]:
     """The steps as task cards, as many to a message as fit."""
     return [
-        _page(steps[start : start + _MOST_CARDS], view, titles, links)
+        _plan_message(steps[start : start + _MOST_CARDS], view, titles, links)
         for start in range(0, len(steps), _MOST_CARDS)
     ]
 
 
-def _page(
+def _plan_message(
     steps: Sequence[Step], view: View, titles: Mapping[str, str], links: PassageLinks
-) -> Page:
+) -> PlanMessage:
     over = view.ending is not None
     cards = [_card(step, view.run_id, links, over=over) for step in steps]
     done = "Searched the sources" if over else "Searching the sources"
     plan: Block = {"type": "plan", "title": done, "tasks": cards}
     lines = [line for step in steps for line in _lines(step, view.run_id, titles, links, over)]
-    simple = one_page([*sections([f"*{done}*", *lines])], [], "_More than fits here._")
-    return Page(steps[0], [plan], simple)
+    simple = fit_one_message([*sections([f"*{done}*", *lines])], [], "_More than fits here._")
+    return PlanMessage(steps[0], [plan], simple)
 
 
 def _card(step: Step, run_id: str, links: PassageLinks, *, over: bool) -> Block:
@@ -95,4 +95,4 @@ def _lines(
         for observation in step.observations
         for finding in observation.findings[:1]
     ]
-    return [head, *(asked(action, titles) for action in step.thought.actions), *found[:2]]
+    return [head, *(tool_line(action, titles) for action in step.thought.actions), *found[:2]]

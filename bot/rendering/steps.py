@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from agents.turns import Action, Observation, Step
-from bot.rendering.blocks import Block, buttons, clip, escape, one_page, sections
+from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, sections
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 
@@ -21,26 +21,28 @@ def render(
     step: Step, run_id: str, titles: Mapping[str, str], links: PassageLinks, *, over: bool
 ) -> list[Block]:
     """The whole reply. While the step runs it carries a Stop button; ``over``: the run ended."""
-    query = _asked_of_all(step.thought.actions)
+    query = _shared_query(step.thought.actions)
     head = [f"*Step {step.number}* · {thought(step)}"]
     blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
     done = {observation.call_id: observation for observation in step.observations}
     tools = []
     for action in step.thought.actions:
-        name = asked(action, titles, show_query=not query)
+        name = tool_line(action, titles, show_query=not query)
         observation = done.get(action.call_id)
         if observation is not None:
-            tools.append(came_back(name, observation, run_id, links))
+            tools.append(observation_lines(name, observation, run_id, links))
         else:
             tools.append([f"{name} · {'_not finished_' if over else '⏳ _looking…_'}"])
     for lines in _paragraphs(tools):
         blocks += sections(lines)
     running = bool(step.pending) and not over
     tail = [buttons(f"run-{step.seq}", [("stop", "Stop", run_id)])] if running else []
-    return one_page(blocks, tail, "_This step found more than fits here; ask me to open it._")
+    return fit_one_message(
+        blocks, tail, "_This step found more than fits here; ask me to open it._"
+    )
 
 
-def _asked_of_all(actions: Sequence[Action]) -> str:
+def _shared_query(actions: Sequence[Action]) -> str:
     """The query in quotation marks if several tools were asked the same, else empty."""
     asked_for = {tuple(action.arguments.items()) for action in actions}
     if len(actions) < 2 or len(asked_for) > 1 or list(actions[0].arguments) != ["query"]:
@@ -69,7 +71,7 @@ def title(tool: str, titles: Mapping[str, str]) -> str:
     return tool.removeprefix("search_").replace("_", " ")
 
 
-def asked(action: Action, titles: Mapping[str, str], *, show_query: bool = True) -> str:
+def tool_line(action: Action, titles: Mapping[str, str], *, show_query: bool = True) -> str:
     """The tool and what it was asked."""
     words = [
         _words(name, value)
@@ -85,24 +87,28 @@ def _words(name: str, value: object) -> str:
     return f"{escape(name)}: {escape(clip(str(value), 200))}"
 
 
-def came_back(name: str, observation: Observation, run_id: str, links: PassageLinks) -> list[str]:
+def observation_lines(
+    name: str, observation: Observation, run_id: str, links: PassageLinks
+) -> list[str]:
     """The tool by ``name`` and what it found, or why not: one line, then one per finding."""
     detail = escape(clip(observation.detail, _LONGEST_DETAIL))
     match observation.outcome:
         case "data":
             found = [finding_line(finding, run_id, links) for finding in observation.findings]
-            return [*_joined(name, detail or _titles(observation, found)), *found]
+            return [*_on_one_line(name, detail or _titles(observation, found)), *found]
         case "empty":
-            return _joined(name, detail or "Nothing found.")
+            return _on_one_line(name, detail or "Nothing found.")
         case "unavailable":
-            return _joined(name, f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip())
+            return _on_one_line(
+                name, f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()
+            )
         case "stopped":
-            return _joined(name, "🛑 Stopped before it answered.")
+            return _on_one_line(name, "🛑 Stopped before it answered.")
         case _:
-            return _joined(name, f"⚠️ This did not work. {detail}".rstrip())
+            return _on_one_line(name, f"⚠️ This did not work. {detail}".rstrip())
 
 
-def _joined(name: str, said: str) -> list[str]:
+def _on_one_line(name: str, said: str) -> list[str]:
     """On one line if it is short."""
     if not said:
         return [name]

@@ -117,9 +117,9 @@ class Sender:
             left.remove(chosen.due)
             task = asyncio.create_task(self._send(chosen.due))
             self._busy[task] = lane(chosen.due)
-            task.add_done_callback(lambda done: self._ended(done, leader))
+            task.add_done_callback(lambda done: self._on_done(done, leader))
 
-    def _ended(self, task: asyncio.Task[None], leader: Leadership) -> None:
+    def _on_done(self, task: asyncio.Task[None], leader: Leadership) -> None:
         del self._busy[task]
         leader.woken.set()
         if not task.cancelled() and task.exception() is not None:
@@ -134,17 +134,17 @@ class Sender:
             return
         try:
             if row.unsure and row.operation == "post":
-                await self._settle(row)
+                await self._look_for_post(row)
             else:
                 ts = await deliver(self._client, row)
                 async with self._database.transaction() as connection:
                     await outbox.sent(connection, row.key, row.revision, ts)
         except SlackApiError as error:
-            await self._refused(row, error)
+            await self._on_refusal(row, error)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            await self._unanswered(row, type(error).__name__)
+            await self._on_no_answer(row, type(error).__name__)
 
-    async def _settle(self, row: Sending) -> None:
+    async def _look_for_post(self, row: Sending) -> None:
         ts = await find(self._client, row)
         async with self._database.transaction() as connection:
             if ts is None:
@@ -152,7 +152,7 @@ class Sender:
             else:
                 await outbox.found(connection, row.key, ts)
 
-    async def _unanswered(self, row: Sending, error: str) -> None:
+    async def _on_no_answer(self, row: Sending, error: str) -> None:
         first_post = row.operation == "post" and row.slack_ts is None
         backoff = _RETRIES.backoff(row.attempts)
         wait = max(_SETTLE, backoff) if first_post else backoff
@@ -160,12 +160,12 @@ class Sender:
         async with self._database.transaction() as connection:
             await outbox.reschedule(connection, row.key, wait=wait, error=error, unsure=first_post)
 
-    async def _refused(self, row: Sending, error: SlackApiError) -> None:
-        name, status, requested = _reading(error)
+    async def _on_refusal(self, row: Sending, error: SlackApiError) -> None:
+        name, status, requested = _error_details(error)
         updating = row.slack_ts is not None
         what = remedy(name, status, updating=updating)
         if what is Remedy.UNSURE:
-            await self._unanswered(row, name)
+            await self._on_no_answer(row, name)
             return
         if status == 429:
             self._schedule.pause(requested, self._clock())
@@ -188,7 +188,7 @@ class Sender:
                     await outbox.fail(connection, row.key, name)
 
 
-def _reading(error: SlackApiError) -> tuple[str, int, float]:
+def _error_details(error: SlackApiError) -> tuple[str, int, float]:
     response: Any = error.response
     data = response.data if isinstance(getattr(response, "data", None), dict) else {}
     status = int(getattr(response, "status_code", 200) or 200)

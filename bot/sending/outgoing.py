@@ -21,7 +21,7 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
     Raises what slack-sdk raises; nothing is repeated here."""
     match row.operation:
         case "post":
-            return await _say(client, row)
+            return await _post_or_update(client, row)
         case "react":
             await client.reactions_add(
                 channel=row.address.channel, timestamp=row.body["ts"], name=row.body["name"]
@@ -35,7 +35,7 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
                 channel=row.address.channel,
                 user=row.body["user"],
                 thread_ts=row.address.thread_ts,
-                **words(row),
+                **text_and_blocks(row),
             )
     return None
 
@@ -64,7 +64,7 @@ async def find(client: AsyncWebClient, row: Sending) -> str | None:
             return None
 
 
-def words(row: Sending) -> dict[str, Any]:
+def text_and_blocks(row: Sending) -> dict[str, Any]:
     """Text and blocks of the message, in the form that its plainness asks for: as designed, with
     simpler blocks, as plain text, shortened."""
     body = row.body
@@ -78,11 +78,11 @@ def words(row: Sending) -> dict[str, Any]:
     return {"text": f"{shortened}\n(shortened: Slack refused the full message)", "blocks": []}
 
 
-async def _say(client: AsyncWebClient, row: Sending) -> str:
+async def _post_or_update(client: AsyncWebClient, row: Sending) -> str:
     metadata = {"event_type": EVENT_TYPE, "event_payload": {"k": row.mark}}
     if row.slack_ts is not None:
         await client.chat_update(
-            channel=row.address.channel, ts=row.slack_ts, metadata=metadata, **words(row)
+            channel=row.address.channel, ts=row.slack_ts, metadata=metadata, **text_and_blocks(row)
         )
         return row.slack_ts
     posted = await client.chat_postMessage(
@@ -91,7 +91,7 @@ async def _say(client: AsyncWebClient, row: Sending) -> str:
         metadata=metadata,
         unfurl_links=False,
         unfurl_media=False,
-        **words(row),
+        **text_and_blocks(row),
     )
     return str(posted["ts"])
 

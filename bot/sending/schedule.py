@@ -67,7 +67,7 @@ class _Bucket:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Choice:
     """The row to send now, if any, and how many seconds until it is worth asking again."""
 
     due: Due | None
@@ -91,20 +91,20 @@ class Schedule:
         """Slack said 429: nothing goes out for so long."""
         self._paused_until = max(self._paused_until, now + seconds)
 
-    def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Chosen:
+    def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Choice:
         """The row that should go next. ``busy`` are the lanes with a call under way."""
         if now < self._paused_until:
-            return Chosen(None, self._paused_until - now)
+            return Choice(None, self._paused_until - now)
         soonest = 60.0
         queues = _Queues(rows)
         for row in sorted(rows, key=_rank):
-            if lane(row) in busy or queues.hold_back(row) or _ends_before_it_is_said(row, busy):
+            if lane(row) in busy or queues.hold_back(row) or _overtakes_its_message(row, busy):
                 continue
             wait = max(row.wait, self._allowance(row, now))
             if wait <= 0:
-                return Chosen(row, 0.0)
+                return Choice(row, 0.0)
             soonest = min(soonest, wait)
-        return Chosen(None, soonest)
+        return Choice(None, soonest)
 
     def spend(self, row: Due, now: float) -> None:
         """Count a call for the row."""
@@ -149,7 +149,7 @@ def _rank(row: Due) -> tuple[int, int]:
     return (row.priority, row.id)
 
 
-def _ends_before_it_is_said(row: Due, busy: frozenset[str]) -> bool:
+def _overtakes_its_message(row: Due, busy: frozenset[str]) -> bool:
     """Whether this is the sign of an ending whose words may be under way."""
     return row.operation == "react" and row.priority == LATE and f"words:{row.channel}" in busy
 

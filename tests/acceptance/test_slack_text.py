@@ -41,7 +41,7 @@ TYPED: tuple[tuple[str, str], ...] = (
      "what is the starting dose of olaparib tucatinib?"),
     ("dose of `abemaciclib` with *<2* neutrophils?", "dose of abemaciclib with <2 neutrophils?"),
     ("```\nalpelisib dose & CrCl <30\n```", "alpelisib dose & CrCl <30"),
-    ("> PIK3CA mutation\nwhich drug?", "PIK3CA mutation\nwhich drug?"),
+    ("he wrote:\n> PIK3CA mutation\nwhich drug?", "he wrote:\nPIK3CA mutation\nwhich drug?"),
     ("dose of neratinib?\n- age >70\n- CrCl <60", ""),
     ("see <https://example.org/a_b|the label>: dose of ribociclib?",
      "see the label: dose of ribociclib?"),
@@ -113,7 +113,13 @@ def searches(records: Records, run_id: str) -> list[Json]:
 
 
 def ending(records: Records, run_id: str) -> Json:
-    return dict(records.journal(run_id)[-1]["payload"])
+    """How the run ended. Searches of one step run side by side, and the first to come back gets the
+    first citation keys: the keys are left out, and what stands beside each other is sorted."""
+    payload = dict(records.journal(run_id)[-1]["payload"])
+    for name in ("sentences", "citations"):
+        bare = ({**one, "key": "", "keys": ()} for one in payload.get(name, ()))
+        payload[name] = sorted(bare, key=str)
+    return payload
 
 
 def sentences(told: Json) -> list[str]:

@@ -91,7 +91,7 @@ def test_a_line_longer_than_a_section_is_cut_at_a_space_and_never_inside_a_link(
 
 def test_no_message_has_more_than_fifty_blocks_or_eleven_thousand_characters() -> None:
     many = [blocks.section("x" * 700) for _ in range(120)]
-    spread = blocks.pages(many)
+    spread = blocks.split_into_messages(many)
     assert all(len(page) <= 50 for page in spread)
     assert all(sum(map(blocks.size, page)) <= 11_000 for page in spread)
     assert [block for page in spread for block in page] == many
@@ -99,7 +99,7 @@ def test_no_message_has_more_than_fifty_blocks_or_eleven_thousand_characters() -
 
 def test_what_does_not_fit_on_one_page_is_said() -> None:
     tail = [blocks.buttons("b", [("stop", "Stop", "r")])]
-    page = blocks.one_page([blocks.section("x" * 2900)] * 9, tail, "more")
+    page = blocks.fit_one_message([blocks.section("x" * 2900)] * 9, tail, "more")
     assert page[-1] == tail[0]
     assert page[-2]["elements"][0]["text"] == "more"
     assert sum(map(blocks.size, page)) <= 11_000

@@ -20,7 +20,7 @@ from agents.turns import (
 )
 from bot.commands.terminal import ending_lines
 from bot.pages.viewer import passage_page
-from bot.rendering import answers, citing, showing, steps
+from bot.rendering import answers, citing, ephemeral, steps
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document
@@ -71,7 +71,7 @@ def test_tools_that_found_nothing_share_a_paragraph() -> None:
 
 
 def test_a_long_word_of_a_tool_stands_below_its_name() -> None:
-    (name, said) = steps.came_back(
+    (name, said) = steps.observation_lines(
         "*Step*", replace(FOUND, findings=(), detail="x" * 300), "r", LINKS
     )
     assert (name, said) == ("*Step*", "x" * 300)
@@ -102,8 +102,8 @@ def test_a_grade_is_told_as_the_best_of_its_document() -> None:
 
 def test_passages_stand_below_their_source() -> None:
     view = replace(DONE, ending=Answer(sentences=(), citations=(CITATION, OTHER)))
-    assert all(block["expand"] for block in showing.passages(view, LINKS))
-    source, first, second = plain_text(showing.passages(view, LINKS)).splitlines()[1:]
+    assert all(block["expand"] for block in ephemeral.passage_blocks(view, LINKS))
+    source, first, second = plain_text(ephemeral.passage_blocks(view, LINKS)).splitlines()[1:]
     assert "About alpha" in source
     assert first.endswith("[3]> Alpha works.")
     assert second.endswith("[4]> Alpha is safe.")

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from agents.turns import Answer, View
 from bot.db.outbox import FINAL, Address, Outgoing
 from bot.rendering import steps
-from bot.rendering.blocks import Block, pages, plain_text, sections
+from bot.rendering.blocks import Block, plain_text, sections, split_into_messages
 from bot.rendering.citing import passage_lines
 from bot.rendering.links import PassageLinks
 
 
-def passages(view: View, links: PassageLinks) -> list[Block]:
+def passage_blocks(view: View, links: PassageLinks) -> list[Block]:
     """The quoted words behind the answer, each with its source."""
     cited = view.ending.citations if isinstance(view.ending, Answer) else ()
     lines = passage_lines(cited or tuple(view.citations.values()), view.run_id, links)
@@ -20,7 +20,7 @@ def passages(view: View, links: PassageLinks) -> list[Block]:
     return sections(words, whole=True)
 
 
-def every_step(view: View, titles: Mapping[str, str], links: PassageLinks) -> list[Block]:
+def step_blocks(view: View, titles: Mapping[str, str], links: PassageLinks) -> list[Block]:
     """All steps of the run, one below the other."""
     blocks: list[Block] = []
     for step in view.steps:
@@ -28,7 +28,7 @@ def every_step(view: View, titles: Mapping[str, str], links: PassageLinks) -> li
     return blocks or sections(["This run took no steps."])
 
 
-def privately(
+def ephemeral_messages(
     run_id: str, address: Address, user: str, press: str, blocks: list[Block]
 ) -> tuple[Outgoing, ...]:
     """The blocks for this person only. ``press`` tells one press of a button from the next."""
@@ -47,5 +47,5 @@ def privately(
                 "plain": plain_text(page),
             },
         )
-        for number, page in enumerate(pages(blocks), start=1)
+        for number, page in enumerate(split_into_messages(blocks), start=1)
     )
