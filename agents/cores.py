@@ -33,9 +33,12 @@ class ToolCard:
     not_when: str = ""
     parameters: tuple[Parameter, ...] = ()
     example: str = ""
-    parallel: bool = True
     silo: str = ""
     """The silo it searches; empty for the other tools."""
+    role: str = ""
+    """What kind of knowledge that silo holds."""
+    publishers: tuple[str, ...] = ()
+    """Under which names people ask for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,9 @@ class Core(Protocol):
         serve as well, the one in a stretch is the better quote."""
         ...
 
-    async def answer(self, view: View, progress: Progress = silence) -> Draft:
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+    ) -> Draft:
         """The answer, drafted from observations only. A core that writes sentence by sentence
         tells *progress* of each whole sentence."""
         ...

@@ -75,7 +75,9 @@ class ScriptedCore:
         await self._called("read")
         return Reading(insights=tuple(_first_sentence(document) for document in documents))
 
-    async def answer(self, view: View, progress: Progress = silence) -> Draft:
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+    ) -> Draft:
         await self._called("answer")
         draft = self.draft(view) if self.draft else every_finding(view)
         for written in range(1, len(draft.sentences) + 1 if self.aloud else 1):
@@ -123,6 +125,8 @@ class Card:
     title: str
     use_when: str = "Always."
     not_when: str = ""
+    role: str = ""
+    publishers: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

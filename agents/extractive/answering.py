@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.cores import ToolCard
 from agents.extractive.choosing import MOST, Evidence, chosen, evidence, named, observations
 from agents.extractive.context import Standing, standing_question
 from agents.extractive.drug_support import classes_of
 from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, Need, stem, stems, understand
-from agents.extractive.planning import named_silos
 from agents.extractive.provisos import in_a_proviso, provisos
 from agents.extractive.relevance import speaks_for
+from agents.extractive.silos import named_silos
 from agents.extractive.small_talk import asks_about_steps
 from agents.turns import Draft, DraftSentence, View
 from names.recognise import recognise_passage
@@ -22,12 +23,11 @@ from retrieval.documents import DOUBTFUL
 QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
 
 
-def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
-    """First what speaks of the very variant that is asked about; then by silo: those the question
-    asks for by their publisher, then the silo of the best quote. What is unconfirmed comes last,
-    unless its publisher is asked for."""
+def by_silo(kept: Sequence[Evidence], need: Need, wanted: Sequence[str]) -> tuple[Evidence, ...]:
+    """First what speaks of the very variant that is asked about; then by silo: those ``wanted``,
+    which the question asks for by their publisher, then the silo of the best quote. What is
+    unconfirmed comes last, unless its publisher is asked for."""
     order = list(dict.fromkeys(e.citation.ref.silo for e in kept))
-    wanted = named_silos(need)
 
     def place(found: Evidence) -> tuple[bool, bool, bool, int]:
         silo = found.citation.ref.silo
@@ -44,16 +44,17 @@ def by_silo(kept: Sequence[Evidence], need: Need) -> tuple[Evidence, ...]:
     return tuple(sorted(kept, key=place))
 
 
-def draft(view: View) -> Draft:
+def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     """The answer to the run's question, or what an earlier step found."""
-    if asks_about_steps(view.question.text):
+    if asks_about_steps(view.question.text, cards):
         return opened_steps(view)
-    standing = standing_question(view)
+    standing = standing_question(view, cards)
     need = understand(standing.text)
-    kept = by_silo(chosen(evidence(view, need), need), need)
+    named = named_silos(need.text, cards)
+    kept = by_silo(chosen(evidence(view, need, cards), need), need, named)
     return Draft(
         sentences=tuple(DraftSentence(text=told(e, need), keys=(e.citation.key,)) for e in kept),
-        not_found=not_found(view, need, kept),
+        not_found=not_found(view, need, kept, named),
         note=note(standing, need),
     )
 
@@ -97,7 +98,9 @@ def as_class(drug: str) -> str:
     return f"I read {drug} as a {agents}."
 
 
-def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ...]:
+def not_found(
+    view: View, need: Need, kept: Sequence[Evidence], wanted: Sequence[str]
+) -> tuple[str, ...]:
     """What was asked for and no quote speaks of, and the silos that did not answer."""
     told_of: set[str] = set()
     for found in kept:
@@ -111,7 +114,7 @@ def not_found(view: View, need: Need, kept: Sequence[Evidence]) -> tuple[str, ..
     heard = {found.citation.ref.silo for found in kept}
     lines += [
         f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."
-        for silo in dict.fromkeys(named_silos(need))
+        for silo in dict.fromkeys(wanted)
         if silo not in heard and silo.replace("_", " ") not in down
     ]
     if down:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.cores import ToolCard
 from agents.extractive.fit import EARLY, PRECLINICAL
 from agents.extractive.needs import SUBJECTS, Need, stems
-from agents.extractive.planning import named_silos
 from agents.extractive.relevance import speaks_for, support
 from agents.extractive.scope import Scope
+from agents.extractive.silos import named_silos, roles_of, silos_of
 from agents.turns import Citation, Finding, Observation, View
 from names.recognise import recognise_passage
 from retrieval.documents import DOUBTFUL
@@ -36,18 +37,22 @@ def observations(view: View) -> tuple[Observation, ...]:
     return tuple(seen for step in view.steps for seen in step.observations)
 
 
-def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
+def evidence(view: View, need: Need, cards: Sequence[ToolCard]) -> tuple[Evidence, ...]:
     """Every quote of the run that supports an answer to the question, best first."""
     found: dict[str, Evidence] = {}
-    wanted = named_silos(need)
+    wanted = named_silos(need.text, cards)
+    roles = roles_of(cards)
     for seen in observations(view):
         for finding in seen.findings:
             for citation in finding.citations:
                 score = support(scope_of(finding, citation), need)
-                score *= 1.3 if citation.ref.silo in wanted else standing_of(citation, need)
+                silo = citation.ref.silo
+                role = roles.get(silo, "")
+                score *= 1.3 if silo in wanted else standing_of(citation, role, need)
                 if score > 0 and citation.key not in found:
                     found[citation.key] = Evidence(finding, citation, score)
-    order = {silo: place for place, silo in enumerate((*need.kind.first, *need.kind.then))}
+    told_in = silos_of((*need.kind.first, *need.kind.then), cards)
+    order = {silo: place for place, silo in enumerate(told_in)}
 
     def place(each: Evidence) -> tuple[float, int, str, int]:
         ref = each.citation.ref
@@ -56,18 +61,17 @@ def evidence(view: View, need: Need) -> tuple[Evidence, ...]:
     return tuple(sorted(found.values(), key=place))
 
 
-GUIDELINES = frozenset({"nccn_guidelines", "asco_guidelines", "esmo_guidelines"})
 LEVELS = {"A": 1.06, "B": 1.0, "C": 0.9, "D": 0.8, "E": 0.7}
 LEVEL = re.compile(r"\blevel ([A-E])\b")
 
 
-def standing_of(citation: Citation, need: Need) -> float:
+def standing_of(citation: Citation, role: str, need: Need) -> float:
     """For a choice of treatment: guidelines, then labels, then trials by their level."""
     if need.kind_name != "therapy":
         return 1.0
-    if citation.ref.silo in GUIDELINES:
+    if role == "guideline":
         return 1.0 if citation.status in DOUBTFUL else 1.2
-    if citation.ref.silo == "drug_information":
+    if role == "label":
         return 1.12
     level = LEVEL.search(citation.quote)
     return LEVELS[level[1]] if level else 1.0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from agents.cores import ToolCard
 from agents.extractive.kinds import kinds
 from agents.extractive.needs import DRUGS, SUBJECTS, Need, understand
 from agents.extractive.small_talk import is_clinical
@@ -48,11 +50,11 @@ class Standing:
     """What it took over from earlier questions of the thread."""
 
 
-def standing_question(view: View) -> Standing:
+def standing_question(view: View, cards: Sequence[ToolCard]) -> Standing:
     """The run's question with what the thread and the people in it have added."""
     earlier, answer = Standing(""), ""
     for turn in view.turns:
-        if is_clinical(turn.question):
+        if is_clinical(turn.question, cards):
             earlier = stand(condensed(turn.question), earlier.text, answer)
             answer = turn.answer
     own = condensed(view.question.text)

@@ -46,14 +46,14 @@ class ExtractiveCore:
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
-        if asks_about_steps(view.question.text):
+        if asks_about_steps(view.question.text, cards):
             return look_back(view, cards)
-        if kind := small_talk(view.question.text):
+        if kind := small_talk(view.question.text, cards):
             said = "This is no clinical question; there is nothing to look up."
             return Thought(text=said, reply=reply_to(kind))
-        if gap := gap_before_searching(view):
+        if gap := gap_before_searching(view, cards):
             return Thought(text=gap.detail, gap=gap)
-        standing = standing_question(view)
+        standing = standing_question(view, cards)
         need = understand(standing.text)
         if not view.steps:
             return begin(standing, need, cards)
@@ -69,8 +69,10 @@ class ExtractiveCore:
         """The documents' own sentences that support an answer to the query."""
         return Reading(insights=insights(understand(query), documents, stretches))
 
-    async def answer(self, view: View, progress: Progress = silence) -> Draft:
-        return draft(view)
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+    ) -> Draft:
+        return draft(view, cards)
 
     async def compress(self, view: View) -> Summary:
         """The citations of the folded steps, by key and title."""
@@ -78,14 +80,14 @@ class ExtractiveCore:
         return Summary(text="\n".join(lines))
 
 
-def gap_before_searching(view: View) -> Gap | None:
+def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     """The gap that can be told from the question alone."""
     text = view.question.text.strip()
     if not any(letter.isalnum() for letter in text):
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
-    return missing_fact(understand(standing_question(view).text))
+    return missing_fact(understand(standing_question(view, cards).text))
 
 
 def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
@@ -123,7 +125,7 @@ def begin(standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
 
 def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
-    kept = chosen(evidence(view, need), need)
+    kept = chosen(evidence(view, need, cards), need)
     enough = ENOUGH_FOR_A_CHOICE if need.kind_name == "therapy" else ENOUGH
     full = sum(found.score >= FULL for found in kept) >= enough
     if full and (len(view.steps) > 1 or speaks_to_all(need, kept)):

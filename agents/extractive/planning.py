@@ -2,74 +2,63 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agents.cores import ToolCard
 from agents.extractive.kinds import METABOLISM
 from agents.extractive.needs import Need, stems
+from agents.extractive.silos import Roles, named_silos, silos_of
 from agents.turns import Action
 from names.tables import drugs, genes
 
 AT_ONCE = 5
 LONGEST_QUERY = 400
-NAMED = re.compile(
-    r"\b(NCCN|ASCO|ESMO|JNCCN|PubMed|Wikipedia|PharmGKB|CPIC|ClinPGx|CIViC|HGNC)\b", re.I
-)
-NAMED_SILO = {
-    "nccn": "nccn_guidelines",
-    "asco": "asco_guidelines",
-    "esmo": "esmo_guidelines",
-    "jnccn": "jnccn_guidelines",
-    "pubmed": "pubmed",
-    "wikipedia": "wikipedia",
-    "pharmgkb": "pharmgkb",
-    "cpic": "pharmgkb",
-    "clinpgx": "pharmgkb",
-    "civic": "variant_evidence",
-    "hgnc": "genes",
-}
 
 
 def first_silos(need: Need, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
-    """The silos to begin with: those named in the question, else those the kind is told in."""
-    wanted = [*named_silos(need), *suited(need), *need.kind.first]
-    return pick(wanted, cards) or by_card_text(need, cards)[:AT_ONCE]
+    """The silos to begin with: those named in the question, else those the kind is told in. Silos
+    of one role are never parted: a hospital's own guidelines are searched with the others."""
+    named = named_silos(need.text, cards)
+    wanted = [*named, *silos_of(suited(need), cards), *silos_of(need.kind.first, cards)]
+    return pick(wanted, cards, whole_role=True) or by_card_text(need, cards)[:AT_ONCE]
 
 
-def named_silos(need: Need) -> list[str]:
-    """The silos that the question asks for by the name of their publisher."""
-    return [NAMED_SILO[word.lower()] for word in NAMED.findall(need.text)]
-
-
-def suited(need: Need) -> list[str]:
-    """Silos that the named things ask for, whatever the kind."""
-    wanted = []
+def suited(need: Need) -> Roles:
+    """The roles that the named things ask for, whatever the kind."""
+    wanted: list[str] = []
     genes_named = need.found.names("gene")
     if any(map(METABOLISM.match, genes_named)) or need.found.of("phenotype"):
-        wanted.append("pharmgkb")
+        wanted.append("pharmacogenomics")
     variant = need.found.of("variant") or need.found.of("status") or need.genes
     if need.kind_name in {"therapy", "definition", "general", "trial_result"} and variant:
-        wanted.append("variant_evidence")
+        wanted.append("variant")
     if need.found.of("registration") or need.kind_name == "eligibility":
-        wanted.append("clinical_trials")
+        wanted.append("trial")
     if need.kind_name == "therapy" and need.found.of("drug", "drug_class"):
-        wanted.append("drug_information")
-    return wanted
+        wanted.append("label")
+    return tuple(wanted)
 
 
 def more_silos(
     need: Need, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
     """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
-    wanted = [*need.kind.first, *need.kind.then, *(card.silo for card in by_card_text(need, cards))]
+    told_in = silos_of((*need.kind.first, *need.kind.then), cards)
+    wanted = [*told_in, *(card.silo for card in by_card_text(need, cards))]
     return pick([silo for silo in wanted if silo not in searched], cards)
 
 
-def pick(silos: Sequence[str], cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+def pick(
+    silos: Sequence[str], cards: Sequence[ToolCard], *, whole_role: bool = False
+) -> tuple[ToolCard, ...]:
+    """The first of these silos, at most so many at once; ``whole_role`` adds those that follow
+    and have the role of the last one."""
     by_silo = {card.silo: card for card in cards if card.silo}
-    chosen = dict.fromkeys(silo for silo in silos if silo in by_silo)
-    return tuple(by_silo[silo] for silo in list(chosen)[:AT_ONCE])
+    chosen = [by_silo[silo] for silo in dict.fromkeys(silos) if silo in by_silo]
+    end = AT_ONCE
+    while whole_role and end < len(chosen) and chosen[end].role == chosen[end - 1].role:
+        end += 1
+    return tuple(chosen[:end])
 
 
 def by_card_text(need: Need, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:

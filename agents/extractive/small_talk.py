@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from agents.cores import ToolCard
 from agents.extractive.gaps import EXAMPLE
+from agents.extractive.silos import named_silos, publishers
 from agents.turns import Reply
 from names.recognise import recognise
 
@@ -36,17 +38,16 @@ STEP = re.compile(
     r"|\b(?P<order>first|second|third|fourth|last|previous)\s+step\b",
     re.IGNORECASE,
 )
-SEARCHED = re.compile(
-    r"\bwhat (?:exactly )?(?:did|have|has)"
-    r" (?:you|the [\w ]{2,30}? search(?:es)?|pubmed|nccn|esmo|asco|pharmgkb|wikipedia)"
+SEARCHED = (
+    r"\bwhat (?:exactly )?(?:did|have|has) (?:you|the [\w ]{2,30}? search(?:es)?%s)"
     r" (?:search(?:es)? )?(?:exactly )?"
     r"(?:search|look|ask|return|find|found|searched|asked|query|queried)"
     r"|\bwhich (?:silos|sources|documents) did you|\bwhere did you (?:look|search)"
     r"|\bwhat did (?:the )?.{2,40} (?:search|step) return"
     r"|\bwhat did you (?:do|use)\b|\bhow did you (?:get|find|come|arrive)"
-    r"|\bshow (?:me )?(?:your|the) (?:steps|searches|search|sources)",
-    re.IGNORECASE,
+    r"|\bshow (?:me )?(?:your|the) (?:steps|searches|search|sources)"
 )
+"""Where ``%s`` stands, the publishers of the silos are other ways to say who searched."""
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "first": 1, "second": 2, "third": 3, "fourth": 4,
@@ -63,16 +64,21 @@ class StepAsked:
     """The tool whose result is wanted; empty for all of the step."""
 
 
-def asks_about_steps(text: str) -> bool:
+@cache
+def _searched(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(SEARCHED % "".join(f"|{re.escape(name)}" for name in names), re.IGNORECASE)
+
+
+def asks_about_steps(text: str, cards: Sequence[ToolCard] = ()) -> bool:
     """Whether a message asks what an earlier step searched or found."""
     names_step = STEP.search(text) and not recognise(text).of("drug", "gene", "variant")
-    return bool(names_step or SEARCHED.search(text))
+    return bool(names_step or _searched(publishers(cards)).search(text))
 
 
-def small_talk(text: str) -> SmallTalk | None:
+def small_talk(text: str, cards: Sequence[ToolCard] = ()) -> SmallTalk | None:
     """Which kind of small talk a message is; None when it may be a question."""
     text = text.strip()
-    if asks_about_steps(text):
+    if asks_about_steps(text, cards):
         return None
     if HELP.search(text):
         return "help"
@@ -83,9 +89,9 @@ def small_talk(text: str) -> SmallTalk | None:
     return None
 
 
-def is_clinical(text: str) -> bool:
+def is_clinical(text: str, cards: Sequence[ToolCard] = ()) -> bool:
     """Whether a message may be a clinical question."""
-    return not asks_about_steps(text) and small_talk(text) is None
+    return not asks_about_steps(text, cards) and small_talk(text, cards) is None
 
 
 def reply_to(kind: SmallTalk) -> Reply:
@@ -118,21 +124,20 @@ def step_asked(text: str, cards: Sequence[ToolCard]) -> StepAsked:
 def tool_named(text: str, cards: Sequence[ToolCard]) -> str:
     """The search tool whose silo a message names, by title or name; empty for none or several."""
     lower = text.lower()
+    by_publisher = named_silos(text, cards)
     named = [
         card.name
         for card in cards
-        if card.silo and any(word in lower for word in (card.title.lower(), *short_names(card)))
+        if card.silo
+        and (card.silo in by_publisher or any(name in lower for name in short_names(card)))
     ]
     return named[0] if len(named) == 1 else ""
 
 
+SPOKEN = {"trial": ("the trials search", "the trial search"), "landmark_trial": ("landmark",)}
+"""How people call the silos of a role, besides by title, name and publisher."""
+
+
 def short_names(card: ToolCard) -> tuple[str, ...]:
-    """How people call a silo: "ESMO", "pubmed", "trials", "drug information"."""
-    first = card.silo.split("_")[0]
-    names = [card.silo.replace("_", " ")]
-    if card.silo in {"clinical_trials"}:
-        names.append("the trials search")
-        names.append("the trial search")
-    if first in {"asco", "esmo", "jnccn", "pubmed", "wikipedia", "pharmgkb", "genes", "landmark"}:
-        names.append(first)
-    return tuple(names)
+    """How people call a silo: by its title, its name in words, or what it holds."""
+    return (card.title.lower(), card.silo.replace("_", " "), *SPOKEN.get(card.role, ()))

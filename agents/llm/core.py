@@ -88,7 +88,9 @@ class LlmCore:
         found = insights(_reported(message), documents)
         return Reading(insights=found, usage=usage_of(message, model), prompt_sha=prompt.sha)
 
-    async def answer(self, view: View, progress: Progress = silence) -> Draft:
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+    ) -> Draft:
         prompt = load("answer")
         text = prompt.render(
             turns=[

@@ -142,7 +142,8 @@ class Run:
         started = time.monotonic()
         extra = self.limits.closing_seconds if limited else 0.0
         view = self.journal.view
-        draft = await self._ask(self.core.answer(view, self._show_draft), extra_seconds=extra)
+        answer = self.core.answer(view, self.tools.cards, self._show_draft)
+        draft = await self._ask(answer, extra_seconds=extra)
         ending = judge(draft, view, limited=limited, tried=self.tools.tried(view))
         await self.journal.write(ending, seconds=time.monotonic() - started)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -23,12 +24,21 @@ class SiloLike(Protocol):
     def use_when(self) -> str: ...
     @property
     def not_when(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def publishers(self) -> tuple[str, ...]: ...
 
 
 def hand_of_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
     """One card per silo, then the tools that every run has."""
     searches = tuple(_search_card(silo) for silo in silos)
-    return (*searches, _document_card(tuple(silo.name for silo in silos)), _STEP, _GAP)
+    return (
+        *searches,
+        _document_card(tuple(silo.name for silo in silos)),
+        _step_card(searches),
+        _GAP,
+    )
 
 
 def _search_card(silo: SiloLike) -> ToolCard:
@@ -46,6 +56,8 @@ def _search_card(silo: SiloLike) -> ToolCard:
         ),
         example='{"query": "trastuzumab deruxtecan HER2-low metastatic breast cancer"}',
         silo=silo.name,
+        role=silo.role,
+        publishers=silo.publishers,
     )
 
 
@@ -60,36 +72,41 @@ def _document_card(silos: tuple[str, ...]) -> ToolCard:
             Parameter(name="document_id", type="string", description="Its id, as observed."),
             Parameter(name="query", type="string", description="What to read it for."),
         ),
-        example='{"silo": "pubmed", "document_id": "35665782", "query": "lung toxicity"}',
+        example=json.dumps(
+            {"silo": silos[0] if silos else "", "document_id": "35665782", "query": "lung toxicity"}
+        ),
     )
 
 
-_STEP = ToolCard(
-    name=OPEN_STEP,
-    title="Open an earlier step",
-    use_when=(
-        "Somebody asks what an earlier step asked or found, or an earlier finding of this thread "
-        "is needed again, to be cited."
-    ),
-    not_when="The finding is already among the observations of this run.",
-    parameters=(
-        Parameter(name="step", type="integer", description="Number of the step, from 1."),
-        Parameter(
-            name="tool",
-            type="string",
-            description="Only what this tool returned, such as search_clinical_trials.",
-            required=False,
+def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
+    search = searches[0].name if searches else "search"
+    return ToolCard(
+        name=OPEN_STEP,
+        title="Open an earlier step",
+        use_when=(
+            "Somebody asks what an earlier step asked or found, or an earlier finding of this "
+            "thread is needed again, to be cited."
         ),
-        Parameter(
-            name="run",
-            type="string",
-            description="'previous': a step of an earlier question of this thread.",
-            required=False,
-            choices=("previous",),
+        not_when="The finding is already among the observations of this run.",
+        parameters=(
+            Parameter(name="step", type="integer", description="Number of the step, from 1."),
+            Parameter(
+                name="tool",
+                type="string",
+                description=f"Only what this tool returned, such as {search}.",
+                required=False,
+            ),
+            Parameter(
+                name="run",
+                type="string",
+                description="'previous': a step of an earlier question of this thread.",
+                required=False,
+                choices=("previous",),
+            ),
         ),
-    ),
-    example='{"step": 2, "tool": "search_clinical_trials", "run": "previous"}',
-)
+        example=json.dumps({"step": 2, "tool": search, "run": "previous"}),
+    )
+
 
 _GAP = ToolCard(
     name=DECLARE_GAP,
@@ -113,5 +130,4 @@ _GAP = ToolCard(
         ),
     ),
     example='{"purpose": "dosing", "missing": "fact", "name": "creatinine clearance"}',
-    parallel=False,
 )

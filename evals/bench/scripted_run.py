@@ -37,6 +37,8 @@ class ScriptedCard:
     title: str
     use_when: str = "Always."
     not_when: str = ""
+    role: str = ""
+    publishers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ class ScriptedCore:
         pointer = Pointer(ref=documents[0].ref, text=SENTENCE, start=start, end=end)
         return Reading(insights=(Insight(text=FINDING_WORDS, pointers=(pointer,)),))
 
-    async def answer(self, view: View, progress: Progress = silence) -> Draft:
+    async def answer(
+        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+    ) -> Draft:
         keys = tuple(view.citations)[:3]
         return Draft(sentences=(DraftSentence(text=SENTENCE, keys=keys),))
 

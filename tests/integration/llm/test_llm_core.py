@@ -213,7 +213,7 @@ async def test_the_answer_streams_whole_sentences(provider_name: str) -> None:
         drafts.append(draft)
 
     async with core_over(provider_name, Say(written)) as (core, _):
-        draft = await core.answer(view(seen_step()), hear)
+        draft = await core.answer(view(seen_step()), (), hear)
     assert [(s.text, s.keys) for s in draft.sentences] == [
         ("Drug A helped 12 of 30 patients.", ("c1",)),
         ("It was small.", ("c1",)),
@@ -227,7 +227,7 @@ async def test_the_answer_streams_whole_sentences(provider_name: str) -> None:
 
 async def test_no_answer_has_no_sentences(provider_name: str) -> None:
     async with core_over(provider_name, Say("NO ANSWER")) as (core, _):
-        assert (await core.answer(view(seen_step()))).sentences == ()
+        assert (await core.answer(view(seen_step()), ())).sentences == ()
 
 
 async def test_a_rate_limit_is_waited_out_as_asked(provider_name: str) -> None:
@@ -259,7 +259,7 @@ async def test_a_hanging_provider_times_out(provider_name: str) -> None:
 async def test_a_broken_stream_starts_again(provider_name: str) -> None:
     script = (CutOff("Drug A hel"), Say("Drug A helped. [c1]"))
     async with core_over(provider_name, *script) as (core, _):
-        draft = await core.answer(view(seen_step()))
+        draft = await core.answer(view(seen_step()), ())
     assert [sentence.text for sentence in draft.sentences] == ["Drug A helped."]
 
 

@@ -20,26 +20,10 @@ from agents.turns import (
     Turn,
     View,
 )
+from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document, DocumentRef, Facets
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
 from retrieval.text.words import words
-
-TITLES = {
-    "nccn_guidelines": "NCCN guidelines",
-    "asco_guidelines": "ASCO guidelines",
-    "esmo_guidelines": "ESMO guidelines",
-    "jnccn_guidelines": "JNCCN guideline insights",
-    "nccn_references": "References behind NCCN guidelines",
-    "clinical_trials": "Clinical trials",
-    "trial_references": "Publications of trials",
-    "landmark_trials": "Landmark trials",
-    "drug_information": "Drug information",
-    "pharmgkb": "PharmGKB and CPIC",
-    "pubmed": "PubMed",
-    "wikipedia": "Background",
-    "variant_evidence": "Variant evidence",
-    "genes": "Genes",
-}
 
 
 @dataclass(frozen=True)
@@ -48,6 +32,8 @@ class Card:
     title: str
     use_when: str = "The question asks for this."
     not_when: str = "It does not."
+    role: str = ""
+    publishers: tuple[str, ...] = ()
 
 
 @dataclass
@@ -56,7 +42,10 @@ class FakeLibrary:
 
     documents: list[Document] = field(default_factory=list)
     down: set[str] = field(default_factory=set)
-    cards: Sequence[Card] = tuple(Card(name, title) for name, title in TITLES.items())
+    cards: Sequence[Card] = tuple(
+        Card(card.name, card.title, role=card.role, publishers=card.publishers)
+        for card in read_cards()
+    )
 
     async def search(self, silo: str, query: str) -> Outcome:
         if silo in self.down:
@@ -115,7 +104,7 @@ class Conversation:
             last = replace(last, observations=(*last.observations, seen))
             view = replace(view, steps=(*view.steps[:-1], last))
         if not thought.actions:
-            return replace(view, ending=judge(await core.answer(view), view))
+            return replace(view, ending=judge(await core.answer(view, tools.cards), view))
         return view
 
     @property

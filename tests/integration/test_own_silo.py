@@ -1,0 +1,135 @@
+"""A hospital adds a silo of its own in a file of its own, and asks: all by the command line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agents.run.tool_specs import hand_of_cards
+from bot.composition import declared_silos
+from bot.db.own_postgres import running_server, stop
+from bot.settings import Settings
+from tests.integration.test_commands import PROJECT, curbside
+
+OWN = """
+[silo.esmo_local]
+title = "Protocols of our breast centre"
+role = "guideline"
+publishers = ["ESMO", "Breast Centre North"]
+summary = "recommendation"
+use_when = "The question asks how our hospital applies European recommendations."
+not_when = "The question asks for a drug's label."
+sources = "Protocols of the breast centre."
+focus = "recommendation, setting, line of therapy"
+"""
+PROTOCOL = """---
+title: Adjuvant abemaciclib in our breast centre
+organisation: Breast Centre North
+version: "3"
+date: 2026-02-01
+url: https://protocols.example/abemaciclib
+tumour_types: [breast cancer]
+drugs: [abemaciclib]
+---
+## Adjuvant treatment
+
+For high-risk early HR-positive, HER2-negative breast cancer our centre recommends adjuvant
+abemaciclib for two years together with endocrine therapy.
+
+## Diarrhoea
+
+Diarrhoea on abemaciclib is treated with loperamide at the first loose stool.
+"""
+QUESTIONS = (
+    "What does ESMO say about adjuvant abemaciclib in high-risk HR-positive early breast cancer?",
+    "Which adjuvant treatment is recommended in high-risk HR-positive early breast cancer?",
+)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data folder, a small corpus with guidelines and labels, and the hospital's own folder."""
+    folder = tmp_path_factory.mktemp("own")
+    for silo, name in (
+        ("esmo_guidelines", "esmo-early-breast-cancer-2023"),
+        ("drug_information", "abemaciclib"),
+    ):
+        target = folder / "corpus" / silo
+        target.mkdir(parents=True)
+        shutil.copy(PROJECT / "corpus" / silo / f"{name}.md", target)
+    (folder / "own.toml").write_text(OWN)
+    own = folder / "protocols" / "esmo_local"
+    own.mkdir(parents=True)
+    (own / "abemaciclib.md").write_text(PROTOCOL)
+    with running_server(folder / "home", options=("fsync=off",)):
+        done = run(folder / "home", "ingest")
+        assert done[0] == 0, done
+        yield folder / "home"
+    stop(folder / "home")
+
+
+def run(home: Path, *words: str, own: str = "own.toml") -> tuple[int, str, str]:
+    done = curbside(home, *words, CURBSIDE_SILOS=str(home.parent / own))
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def filled(home: Path) -> Path:
+    """The data folder once the protocols were taken in."""
+    code, told, errors = run(home, "ingest", str(home.parent / "protocols"))
+    assert code == 0, errors
+    assert "1 documents in the silos: 1 written" in told
+    return home
+
+
+def test_its_folder_is_checked_like_any_other(home: Path) -> None:
+    code, told, _ = run(home, "ingest", "check", str(home.parent / "protocols"))
+    assert (code, told.strip()) == (0, "1 documents, 0 problems.")
+
+
+def test_it_is_listed_with_what_it_holds(filled: Path) -> None:
+    _, told, _ = run(filled, "silos", "--json")
+    last = json.loads(told)[-1]
+    assert (last["silo"], last["documents"], last["role"]) == ("esmo_local", 1, "guideline")
+    _, told, _ = run(filled, "doctor")
+    empty = told[told.index("empty: ") :]
+    assert "esmo_local" not in empty
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_it_is_searched_and_quoted_like_every_guideline(filled: Path, question: str) -> None:
+    code, told, errors = run(filled, "ask", "--json", question)
+    assert code == 0, errors
+    run_object = json.loads(told)
+    searched = [action["tool"] for action in run_object["steps"][0]["actions"]]
+    assert {"search_esmo_guidelines", "search_esmo_local"} <= set(searched)
+    assert "esmo_local" in {citation["silo"] for citation in run_object["citations"]}
+
+
+def test_its_own_publisher_asks_for_it_alone(filled: Path) -> None:
+    _, told, _ = run(filled, "ask", "--json", "What does Breast Centre North say on abemaciclib?")
+    first = json.loads(told)["steps"][0]["actions"][0]
+    assert first["tool"] == "search_esmo_local"
+
+
+def test_a_thread_in_slack_shows_its_title(home: Path) -> None:
+    cards = declared_silos(Settings(_env_file=None, home=home, silos=home.parent / "own.toml"))
+    titles = {card.name: card.title for card in hand_of_cards(cards)}
+    assert titles["search_esmo_local"] == "Protocols of our breast centre"
+
+
+def test_without_the_setting_it_is_not_there(filled: Path) -> None:
+    told = curbside(filled, "silos", "--json").stdout
+    assert "esmo_local" not in {each["silo"] for each in json.loads(told)}
+
+
+def test_a_mistake_in_the_file_is_one_sentence(filled: Path) -> None:
+    (filled.parent / "wrong.toml").write_text(OWN.replace('"guideline"', '"guidelines"'))
+    code, _, errors = run(filled, "silos", own="wrong.toml")
+    assert code == 1
+    assert "wrong.toml: silo.esmo_local.role must be one of guideline, " in errors
+    assert "Traceback" not in errors

@@ -1,0 +1,76 @@
+"""What a silo is, stands in silos.toml: no code of the product knows one by its name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agents.extractive.kinds import kinds
+from agents.prompts import load
+from retrieval.declaration.cards import ROLES, SUMMARY_TASKS, SiloCard, read_cards
+from retrieval.ingestion.sources.catalogue import SOURCES, silo_filled_by
+
+ROOT = Path(__file__).parents[2]
+NAMES = {card.name for card in read_cards()}
+TOOLS = {f"search_{name}" for name in NAMES}
+OTHER_MEANINGS = {
+    # The names of the two public services, and a field of a document.
+    "retrieval/ingestion/sources": {"pubmed", "wikipedia"},
+    "retrieval/ingestion/panel": {"pubmed"},
+    "retrieval/ingestion/readers": {"genes"},
+    "retrieval/stores/weaviate": {"genes"},
+}
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Every text constant of a module, without its docstrings."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        for child in ast.iter_child_nodes(node):
+            alone = isinstance(node, ast.Expr)
+            if isinstance(child, ast.Constant) and isinstance(child.value, str) and not alone:
+                yield child.value
+
+
+@pytest.mark.parametrize("package", ["agents", "retrieval", "bot"])
+def test_no_module_names_a_silo(package: str) -> None:
+    for path in sorted((ROOT / package).rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        fine = {
+            name for start, names in OTHER_MEANINGS.items() if place.startswith(start)
+            for name in names
+        }  # fmt: skip
+        named = {text for text in texts(path) if text in NAMES | TOOLS} - fine
+        assert not named, f"{place} names {named}"
+
+
+def test_the_kinds_of_question_name_roles_and_publishers_that_are_declared() -> None:
+    publishers = {(card.role, name) for card in read_cards() for name in card.publishers}
+    for kind in kinds().values():
+        for entry in (*kind.first, *kind.then):
+            role, _, publisher = entry.partition(" ")
+            assert role in ROLES
+            assert not publisher or (role, publisher) in publishers
+
+
+def test_every_source_fills_a_silo_and_every_summary_task_has_its_prompt() -> None:
+    assert {silo_filled_by(source, read_cards()) for source in SOURCES.values()} <= NAMES
+    assert all(load(f"summary_{task}").render().strip() for task in SUMMARY_TASKS)
+
+
+@pytest.mark.parametrize("key", [*SiloCard.__dataclass_fields__, "chunks"])
+def test_every_key_of_a_silo_has_a_reader(key: str) -> None:
+    """Outside of the declaration: in the product, not in its tests."""
+    if key in ("chunk_tokens", "chunk_overlap"):
+        key = "chunks"  # Both are read through this property.
+    read = re.compile(rf"\b(?:card|silo|self\._?card)\.{key}\b")
+    modules = (
+        path
+        for package in ("agents", "retrieval", "bot")
+        for path in (ROOT / package).rglob("*.py")
+        if "declaration" not in path.parts
+    )
+    assert any(read.search(path.read_text()) for path in modules), f"nobody reads {key}"
