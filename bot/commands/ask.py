@@ -50,9 +50,6 @@ def ask(
             asyncio.run(_ask_one(settings, url, question, thread, as_json=as_json))
 
 
-COMMANDS = (ask,)
-
-
 async def _ask_one(
     settings: Settings, url: str, question: str, thread: str, *, as_json: bool
 ) -> None:

@@ -3,51 +3,79 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import entry_points
-from typing import Annotated
 
 import typer
 
-from bot.commands import ask, check, ingest, runs, serve, silos
-from bot.commands.error_messages import plain_sentence
-from bot.commands.sandbox import Sandbox
+from bot.commands.lazy_group import LazyCommand, lazy_group
+
+_ASK = "bot.commands.ask"
+_PROCESSES = "bot.commands.serve"
+_RUNS = "bot.commands.runs"
+_OTHER_PACKAGES = "bot.commands.other_packages"
+
+COMMANDS = {
+    "ask": LazyCommand(_ASK, "Ask a question and print the answer with its citations."),
+    "demo": LazyCommand(
+        _PROCESSES,
+        "Run everything on this machine: PostgreSQL, a local Slack workspace, bot and worker.",
+    ),
+    "listen": LazyCommand(
+        _PROCESSES,
+        "Run the bot over Socket Mode (needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN).",
+    ),
+    "serve": LazyCommand(
+        _PROCESSES,
+        "Run the bot over HTTP on $PORT (needs SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET).",
+    ),
+    "worker": LazyCommand(_PROCESSES, "Answer questions from the queue and post what is due."),
+    "migrate": LazyCommand(
+        _PROCESSES,
+        "Bring the database of DATABASE_URL to the newest schema (the release phase).",
+    ),
+    "runs": LazyCommand(
+        _RUNS, "List the newest runs. Question texts are not shown; `curbside show` does that."
+    ),
+    "show": LazyCommand(_RUNS, "Show a run: its steps and how it ended."),
+    "export": LazyCommand(
+        _RUNS, "Print a run's journal as JSON, with the check of its hash chain."
+    ),
+    "replay": LazyCommand(
+        _RUNS,
+        "Check a run again from its journal: the hash chain, and every quote against its document.",
+    ),
+    "doctor": LazyCommand(
+        "bot.commands.doctor",
+        "Say in one table what is configured, what answers, and what to do about the rest.",
+    ),
+    "eval": LazyCommand(
+        _OTHER_PACKAGES,
+        "What answers and searches are worth: `curbside eval --help`.",
+        "evaluate",
+    ),
+    "bench": LazyCommand(
+        _OTHER_PACKAGES, "What answers cost in time and memory: `curbside bench --help`."
+    ),
+    "silos": LazyCommand("bot.commands.silos", "What the silos hold.", "app"),
+    "ingest": LazyCommand(
+        "bot.commands.ingest",
+        "Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",
+        "app",
+    ),
+}
+"""Each sentence is the first of the command's own help; a test compares them."""
 
 app = typer.Typer(
     name="curbside",
-    help="A Slack bot for tumor boards: answers with quotes that the program has verified.",
+    cls=lazy_group(COMMANDS),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for room in (ask, serve, runs, check):
-    for command in room.COMMANDS:
-        app.command()(command)
-app.add_typer(silos.app, name="silos")
-app.add_typer(ingest.app, name="ingest")
 
 
-def _outside_command(name: str) -> None:
-    """Attach a command that another package offers, loaded only when it is called."""
-
-    @app.command(
-        name=name,
-        context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-        add_help_option=False,
-        help=OUTSIDE[name],
-    )
-    def call(
-        arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
-    ) -> None:
-        (found,) = entry_points(group="curbside.commands", name=name)
-        found.load()(arguments or [], Sandbox())
-
-
-OUTSIDE = {
-    "eval": "What answers and searches are worth: `curbside eval --help`.",
-    "bench": "What answers cost in time and memory: `curbside bench --help`.",
-}
-for outside in OUTSIDE:
-    _outside_command(outside)
+@app.callback()
+def curbside() -> None:
+    """A Slack bot for tumor boards: answers with quotes that the program has verified."""
 
 
 def main() -> None:
@@ -57,6 +85,8 @@ def main() -> None:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:
+        from bot.commands.error_messages import plain_sentence
+
         sentence = plain_sentence(error)
         if sentence is None:
             raise

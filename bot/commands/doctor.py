@@ -1,235 +1,29 @@
-"""Looks at every part that Curbside stands on. Never prints a token, a key or a password."""
+"""``curbside doctor``: what is configured, what answers, and what to do about the rest."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Literal
 
-from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
+import typer
+from rich.console import Console
+from rich.table import Table
 
-from agents.errors import AgentError
-from bot.composition import (
-    build_core,
-    build_embedder,
-    build_reranker,
-    build_weaviate_store,
-    open_search,
-)
-from bot.db.migrate import pending_revision
-from bot.processes.bootstrap import database_url_for
-from bot.settings import Settings
-from retrieval.documents import Document
-from retrieval.errors import RetrievalError
+from bot.commands.part_checks import Check, check_all
+from bot.settings import read_settings
 
-CHECK_SECONDS = 20.0
+MARK = {"ok": "[green]ok[/]", "off": "[dim]off[/]", "wrong": "[red]wrong[/]"}
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What one part says of itself."""
-
-    part: str
-    state: Literal["ok", "off", "wrong"]
-    found: str
-    advice: str = ""
+def doctor() -> None:
+    """Say in one table what is configured, what answers, and what to do about the rest."""
+    checks = asyncio.run(check_all(read_settings()))
+    Console().print(_table(checks))
+    if any(check.state == "wrong" for check in checks):
+        raise typer.Exit(1)
 
 
-async def examine(settings: Settings) -> tuple[Check, ...]:
-    """All checks, in the order in which one would mend them. None raises."""
-    checks = [_python(), _folder(settings)]
-    async with _database(settings) as (url, check):
-        checks.append(check)
-        checks.append(await _bounded("embedder", lambda: _embedder(settings)))
-        checks.append(await _bounded("re-ranker", lambda: _reranker(settings)))
-        checks.append(await _bounded("silo store", lambda: _store(settings)))
-        if url:
-            checks.append(await _bounded("silos", lambda: _silos(settings, url)))
-    checks.append(await _bounded("agent core", lambda: _core(settings)))
-    checks += await _slack(settings)
-    checks.append(_passages(settings))
-    return tuple(checks)
-
-
-def _python() -> Check:
-    version = ".".join(map(str, sys.version_info[:3]))
-    return Check("Python", "ok", version)
-
-
-def _folder(settings: Settings) -> Check:
-    home = settings.home.resolve()
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        probe = home / ".doctor"
-        probe.touch()
-        probe.unlink()
-    except OSError:
-        return Check(
-            "data folder", "wrong", str(home), "Make it writable, or set CURBSIDE_HOME to another."
-        )
-    return Check("data folder", "ok", str(home))
-
-
-@asynccontextmanager
-async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
-    """The database as long as the checks need it; the URL is empty when it does not answer."""
-    try:
-        with database_url_for(settings) as url:
-            revision = await asyncio.to_thread(pending_revision, url)
-            yield url, _schema(settings, revision)
-    except GeneratorExit:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever the driver says, the table goes on
-        advice = (
-            "Check DATABASE_URL: host, port, user, password, database."
-            if settings.database_url
-            else "Run `make install` again, or set DATABASE_URL to a PostgreSQL of yours."
-        )
-        yield "", Check("PostgreSQL", "wrong", f"does not answer ({type(error).__name__})", advice)
-
-
-def _schema(settings: Settings, revision: str) -> Check:
-    which = "DATABASE_URL" if settings.database_url else "our own, in the data folder"
-    if revision:
-        return Check("PostgreSQL", "wrong", f"{which}, schema is old", "Run `curbside migrate`.")
-    return Check("PostgreSQL", "ok", f"{which}, schema is current")
-
-
-async def _embedder(settings: Settings) -> Check:
-    advice = "Run `make install`." if settings.embedder == "minilm" else "Check CURBSIDE_EMBEDDER."
-
-    def embed() -> str:
-        embedder = build_embedder(settings)
-        try:
-            embedder.embed_query("breast cancer")
-            return embedder.name
-        finally:
-            embedder.close()
-
-    try:
-        name = await asyncio.to_thread(embed)
-    except RetrievalError as error:
-        return Check("embedder", "wrong", str(error), advice)
-    checked = "checksum verified" if settings.embedder == "minilm" else "it answers"
-    return Check("embedder", "ok", f"{name.split('@')[0]}, {checked}")
-
-
-async def _reranker(settings: Settings) -> Check:
-    advice = "Check CURBSIDE_RERANKER and its key; searches go on without it and say so."
-    try:
-        reranker = await asyncio.to_thread(build_reranker, settings)
-        if reranker is None:
-            return Check("re-ranker", "off", "none", "CURBSIDE_RERANKER sets one.")
-        try:
-            document = Document(silo="probe", id="a", version="1", title="BRCA1", text="A gene.")
-            await reranker.rerank("BRCA1", [document])
-        finally:
-            await reranker.close()
-    except RetrievalError as error:
-        return Check("re-ranker", "wrong", str(error), advice)
-    return Check("re-ranker", "ok", f"{reranker.name}, answers")
-
-
-async def _store(settings: Settings) -> Check:
-    if not settings.weaviate_url:
-        return Check("silo store", "ok", "embedded, one file in the data folder")
-    store = build_weaviate_store(settings, embedder="")
-    try:
-        found = await store.server()
-    except RetrievalError as error:
-        advice = "Check CURBSIDE_WEAVIATE_URL, CURBSIDE_WEAVIATE_GRPC and WEAVIATE_API_KEY."
-        return Check("silo store", "wrong", str(error), advice)
-    finally:
-        await store.close()
-    return Check("silo store", "ok", found)
-
-
-async def _silos(settings: Settings, url: str) -> Check:
-    try:
-        async with open_search(settings, url) as search:
-            counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
-    except RetrievalError as error:
-        return Check("silos", "wrong", str(error), "See the rows above.")
-    empty = [name for name, count in counts.items() if not count]
-    found = f"{sum(counts.values())} documents in {len(counts) - len(empty)} silos"
-    if empty:
-        return Check("silos", "wrong", f"{found}; empty: {', '.join(empty)}", "`curbside ingest`.")
-    return Check("silos", "ok", found)
-
-
-async def _core(settings: Settings) -> Check:
-    if settings.model is None:
-        return Check(
-            "agent core", "ok", "extractive: quotes sources", "For a chat model set CURBSIDE_MODEL."
-        )
-    try:
-        core = await asyncio.to_thread(build_core, settings)
-    except AgentError as error:
-        return Check("agent core", "wrong", str(error), "Check CURBSIDE_MODEL and its key.")
-    return Check("agent core", "ok", f"{core.name}; asked only when a question comes")
-
-
-async def _slack(settings: Settings) -> list[Check]:
-    if not (settings.slack_bot_token or settings.slack_app_token):
-        return [Check("Slack", "off", "no tokens", "`make demo` needs none; see .env.example.")]
-    return [
-        await _bounded("Slack bot token", lambda: _bot_token(settings)),
-        await _bounded("Slack app token", lambda: _app_token(settings)),
-        _signing_secret(settings),
-    ]
-
-
-async def _bot_token(settings: Settings) -> Check:
-    advice = "Copy the xoxb- token from OAuth & Permissions of your Slack app."
-    if settings.slack_bot_token is None:
-        return Check("Slack bot token", "wrong", "SLACK_BOT_TOKEN is not set", advice)
-    client = AsyncWebClient(settings.slack_bot_token.get_secret_value(), settings.slack_api_url)
-    try:
-        answered = await client.auth_test()
-    except SlackApiError as error:
-        return Check("Slack bot token", "wrong", f"Slack says {error.response['error']}", advice)
-    return Check("Slack bot token", "ok", f"{answered['user']} in {answered['team']}")
-
-
-async def _app_token(settings: Settings) -> Check:
-    advice = "Copy the xapp- token (connections:write) from Basic Information of your Slack app."
-    if settings.slack_app_token is None:
-        return Check("Slack app token", "off", "not set: HTTP events only", advice)
-    client = AsyncWebClient(base_url=settings.slack_api_url)
-    try:
-        await client.apps_connections_open(app_token=settings.slack_app_token.get_secret_value())
-    except SlackApiError as error:
-        return Check("Slack app token", "wrong", f"Slack says {error.response['error']}", advice)
-    return Check("Slack app token", "ok", "Socket Mode opens")
-
-
-def _signing_secret(settings: Settings) -> Check:
-    if settings.slack_signing_secret is None:
-        return Check(
-            "Slack signing secret", "off", "not set: Socket Mode only",
-            "For `curbside serve` copy it from Basic Information of your Slack app.",
-        )  # fmt: skip
-    return Check("Slack signing secret", "ok", "set")
-
-
-def _passages(settings: Settings) -> Check:
-    if settings.public_url is None:
-        return Check(
-            "passage links", "off", "citations link to the source only",
-            "Run `curbside serve` and set CURBSIDE_PUBLIC_URL to open quotes in their document.",
-        )  # fmt: skip
-    return Check("passage links", "ok", settings.public_url)
-
-
-async def _bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Check:
-    """A check that neither raises nor hangs."""
-    try:
-        return await asyncio.wait_for(check(), CHECK_SECONDS)
-    except TimeoutError:
-        return Check(part, "wrong", f"no answer within {CHECK_SECONDS:.0f} s", "Check the network.")
-    except Exception as error:  # noqa: BLE001 - the table goes on
-        return Check(part, "wrong", f"does not answer ({type(error).__name__})", "See the logs.")
+def _table(checks: tuple[Check, ...]) -> Table:
+    table = Table("part", "state", "what is there", "what to do")
+    for check in checks:
+        table.add_row(check.part, MARK[check.state], check.found, check.advice)
+    return table

@@ -17,14 +17,8 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from bot.composition import build_embedder, declared_silos, open_records, source_access
-from bot.processes.bootstrap import (
-    Filled,
-    Loaded,
-    fill_silos,
-    gather_into_silos,
-    migrated_database_url,
-    report_lines,
-)
+from bot.processes.bootstrap import migrated_database_url
+from bot.processes.filling import Filled, Loaded, fill_silos, gather_into_silos, report_lines
 from bot.settings import Settings, read_settings
 from retrieval.ingestion.harvest import LAST, GatherReport
 from retrieval.ingestion.panel import panel, panel_requests
@@ -49,6 +43,7 @@ class FolderOrCommand(TyperGroup):
 app = typer.Typer(
     cls=FolderOrCommand,
     no_args_is_help=False,
+    add_completion=False,
     help="Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",
 )
 

@@ -100,9 +100,6 @@ def replay(run: Run) -> None:
         raise typer.Exit(1)
 
 
-COMMANDS = (runs, show, export, replay)
-
-
 def _event_object(event: Event) -> dict[str, object]:
     entry = event.entry
     return {

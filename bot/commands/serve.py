@@ -70,6 +70,3 @@ def _with_database() -> Iterator[Settings]:
         return
     with migrated_database_url(settings) as url:
         yield settings.model_copy(update={"database_url": url})
-
-
-COMMANDS = (demo, listen, serve, worker, migrate)

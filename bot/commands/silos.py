@@ -15,14 +15,15 @@ from rich.progress import Progress as Bars
 from rich.table import Table
 
 from bot.composition import StoreKind, declared_silos, open_search, open_stores
-from bot.processes.bootstrap import Rate, migrated_database_url
+from bot.processes.bootstrap import migrated_database_url
+from bot.processes.filling import Rate
 from bot.settings import Settings, read_settings
 from retrieval.declaration.cards import SiloCard
 from retrieval.errors import SiloUnavailable
 from retrieval.silos import Silos
 from retrieval.stores.copying import Copied, copy_silo
 
-app = typer.Typer(invoke_without_command=True, help="What the silos hold.")
+app = typer.Typer(invoke_without_command=True, add_completion=False, help="What the silos hold.")
 
 
 @dataclass(frozen=True, slots=True)

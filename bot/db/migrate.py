@@ -6,11 +6,9 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 import migrations
-from retrieval.sql import sync_engine, translate_database_errors
+from retrieval.sql import translate_database_errors
 
 
 def migrate(database_url: str, revision: str = "head") -> None:
@@ -21,16 +19,3 @@ def migrate(database_url: str, revision: str = "head") -> None:
     config.attributes["url"] = database_url
     with translate_database_errors():
         command.upgrade(config, revision)
-
-
-def pending_revision(database_url: str) -> str:
-    """The revision that the database lacks, or an empty string when it is current."""
-    script = ScriptDirectory(str(Path(migrations.__file__).parent))
-    head = script.get_current_head() or ""
-    engine = sync_engine(database_url)
-    try:
-        with engine.connect() as connection:
-            current = MigrationContext.configure(connection).get_current_revision()
-    finally:
-        engine.dispose()
-    return "" if current == head else head

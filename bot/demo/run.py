@@ -20,7 +20,8 @@ from bot.demo.children import Children, children, end_orphans
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
 from bot.failures.errors import BotError
-from bot.processes.bootstrap import fill_silos, migrated_database_url
+from bot.processes.bootstrap import migrated_database_url
+from bot.processes.filling import fill_silos
 from bot.settings import Settings, environment_with
 
 EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative breast cancer?"

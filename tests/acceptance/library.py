@@ -10,7 +10,7 @@ from rich.console import Console
 
 from bot.db import own_postgres
 from bot.db.migrate import migrate
-from bot.processes.bootstrap import fill_silos
+from bot.processes.filling import fill_silos
 from bot.settings import Settings
 
 DOCUMENTS = {

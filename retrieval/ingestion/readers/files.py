@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.docx import docx_text
-from retrieval.ingestion.readers.html import html_text
-from retrieval.ingestion.readers.pdf import pdf_text
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -29,12 +26,32 @@ class FileText:
 Reader = Callable[[str, bytes], tuple[str, str]]
 """Name and content to title ("" for none) and text."""
 
+
+def _pdf(name: str, content: bytes) -> tuple[str, str]:
+    # The libraries behind the readers cost half a second to import, and most runs read no file.
+    from retrieval.ingestion.readers.pdf import pdf_text
+
+    return pdf_text(name, content)
+
+
+def _docx(name: str, content: bytes) -> tuple[str, str]:
+    from retrieval.ingestion.readers.docx import docx_text
+
+    return docx_text(name, content)
+
+
+def _html(name: str, content: bytes) -> tuple[str, str]:
+    from retrieval.ingestion.readers.html import html_text
+
+    return html_text(name, content)
+
+
 _READERS: dict[str, Reader] = {
-    ".pdf": pdf_text,
-    ".docx": docx_text,
-    ".html": html_text,
-    ".htm": html_text,
-    ".xhtml": html_text,
+    ".pdf": _pdf,
+    ".docx": _docx,
+    ".html": _html,
+    ".htm": _html,
+    ".xhtml": _html,
 }
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", ".pdf"),

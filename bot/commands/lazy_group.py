@@ -1,0 +1,54 @@
+"""A command group that imports a command's module only when the command is run.
+
+The list of commands and a sentence about each stand in a table, so that ``--help`` imports none
+of what the commands work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+
+@dataclass(frozen=True, slots=True)
+class LazyCommand:
+    """Where a command stands, and what the list of commands says about it."""
+
+    module: str
+    help: str
+    name: str = ""
+    """The function in the module, or ``app`` for a group; empty: as the command is called."""
+
+    def load(self, name: str) -> Any:
+        """The command itself, as Typer builds it. ``name`` is how it is called."""
+        found: typer.Typer | Callable[..., None] = getattr(
+            import_module(self.module), self.name or name
+        )
+        if not isinstance(found, typer.Typer):
+            function, found = found, typer.Typer(add_completion=False)
+            found.command(name)(function)
+        command = typer.main.get_command(found)
+        command.name = name
+        return command
+
+
+def lazy_group(commands: Mapping[str, LazyCommand]) -> type[TyperGroup]:
+    """A class of groups with these commands, for ``typer.Typer(cls=…)``."""
+
+    class LazyGroup(TyperGroup):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**options)
+            for name, command in commands.items():
+                self.commands.setdefault(name, TyperCommand(name, help=command.help))
+
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            name = args[0] if args else ""
+            if name in commands:
+                self.commands[name] = commands[name].load(name)
+            return super().resolve_command(ctx, args)
+
+    return LazyGroup

@@ -1,0 +1,142 @@
+"""Filling the silos from the corpus folder or from public sources, with progress bars."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Progress as Bars
+
+from bot.composition import build_summariser, open_ingestion
+from bot.settings import Settings
+from retrieval.embedding.cache import remembering
+from retrieval.ingestion.harvest import GatherReport, gather
+from retrieval.ingestion.ingest import (
+    IndexReport,
+    Ingestion,
+    IngestReport,
+    Progress,
+    index_staged,
+    ingest,
+)
+from retrieval.ingestion.sources.contract import Request, Source
+
+STAGES = {
+    "read": "Reading documents",
+    "summarise": "Summarising documents",
+    "embed": "Embedding documents",
+}
+
+
+class Rate(ProgressColumn):
+    """Documents per second."""
+
+    def render(self, task: Task) -> str:
+        speed = task.finished_speed or task.speed
+        return "" if speed is None else f"{speed:.0f}/s"
+
+
+COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    Rate(),
+    TimeRemainingColumn(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A source that is open, and what it is asked for."""
+
+    name: str
+    source: Source
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What sources brought, and what that changed in the silos."""
+
+    reports: tuple[GatherReport, ...]
+    index: IndexReport
+
+
+async def gather_into_silos(
+    settings: Settings, database_url: str, wanted: Sequence[Loaded], console: Console
+) -> Filled:
+    """Stage what the sources have, one after the other, then embed what is new. A source that
+    fails does not keep the others from going on."""
+    async with open_ingestion(settings, database_url) as ingestion:
+        with Bars(*COLUMNS, console=console, transient=True) as bars:
+            reports = []
+            for loaded in wanted:
+                shown = bars.add_task(f"Asking {loaded.name}", total=None)
+                try:
+                    report = await gather(
+                        loaded.source,
+                        loaded.request,
+                        staging=ingestion.staging,
+                        progress=lambda now, shown=shown: bars.update(  # type: ignore[misc]
+                            shown, completed=now.done, total=now.total
+                        ),
+                    )
+                finally:
+                    await loaded.source.close()
+                reports.append(report)
+                bars.remove_task(shown)
+            full = replace(
+                ingestion, summariser=await asyncio.to_thread(build_summariser, settings)
+            )
+            silos = {loaded.request.silo for loaded in wanted}
+            index = await index_staged(silos, full, _shower(bars))
+    return Filled(tuple(reports), index)
+
+
+def _shower(bars: Bars) -> Callable[[Progress], None]:
+    shown: dict[str, TaskID] = {}
+
+    def progress(now: Progress) -> None:
+        if now.stage not in shown:
+            shown[now.stage] = bars.add_task(STAGES[now.stage], total=now.total)
+        bars.update(shown[now.stage], completed=now.done, total=now.total)
+
+    return progress
+
+
+async def fill_silos(settings: Settings, database_url: str, console: Console) -> IngestReport:
+    """Bring the silos to the state of the corpus folder; shows progress when there is work."""
+    async with open_ingestion(settings, database_url) as ingestion:
+        return await ingest_corpus(settings, ingestion, console)
+
+
+async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Console) -> IngestReport:
+    """The same with parts that are open."""
+    full = replace(
+        ingestion,
+        embedder=await asyncio.to_thread(remembering, ingestion.embedder, settings.corpus),
+        summariser=await asyncio.to_thread(build_summariser, settings),
+    )
+    with Bars(*COLUMNS, console=console, transient=True) as bars:
+        return await ingest(settings.corpus, full, _shower(bars))
+
+
+def report_lines(report: IngestReport) -> tuple[str, ...]:
+    """What an ingestion did, and one line per file that could not be taken in."""
+    done = (
+        f"{report.held} documents in the silos: {report.written} written, "
+        f"{report.removed} removed, {report.unchanged_files} of {report.files} files unchanged."
+    )
+    said = (*report.problems, *report.remarks)
+    return (done, *(f"{problem.path}: {problem.reason}" for problem in said))
