@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from bot.incoming.slack_text import unescape
 
 LINK = re.compile(r"<(https?://[^|>]+)\|([^>]*)>")
 MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\((https?://[^)]+)\)")
@@ -57,4 +58,4 @@ def _plain(text: str, names: Mapping[str, str]) -> str:
     text = BARE.sub(r"\1", text)
     text = MENTION.sub(lambda match: "@" + names.get(match[1], match[1]), text)
     text = STYLED.sub(r"\2", text.replace("**", "")).replace("[[", "[").replace("]]", "]")
-    return html.unescape(text)
+    return unescape(text)

@@ -39,9 +39,13 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 SWEEP_SECONDS = 2.0
+"""Time between two looks for stored events that nobody routed. Chosen by hand: below the three
+seconds after which Slack delivers an event again."""
 _TWIN_SECONDS = 0.4
-"""How long a mention waits for the message event that tells of its files."""
+"""How long a mention waits for the message event that tells of its files. Chosen by hand: Slack
+sends both events together."""
 _TRIES = 5
+"""How often an event that breaks in an unforeseen way is tried. Chosen by hand."""
 
 
 def run_id_of(team: str, channel: str, ts: str) -> str:

@@ -20,9 +20,13 @@ from retrieval.ingestion.readers import read_attachment
 
 _log = log(__name__)
 MOST_FILES = 5
+"""Files read per message. Chosen by hand: a question comes with a report or two."""
 MOST_BYTES = 10_000_000
+"""Size of a file. Chosen by hand: a report of text is smaller, and one file is held in memory."""
 MOST_CHARACTERS = 60_000
+"""Of one file's text. Chosen by hand: about twenty pages."""
 _SECONDS = 20
+"""For one download. Chosen by hand: 10 MB over a slow line."""
 
 
 class Files:

@@ -12,7 +12,7 @@ from bot.incoming.events import Incoming
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
 LONGEST_QUESTION = 12_000
-"""Characters. What is longer belongs into a file."""
+"""Characters, as many as one markdown block of Slack takes. What is longer belongs into a file."""
 
 _STOP = re.compile(
     r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))*[.!]*", re.I

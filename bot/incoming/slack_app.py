@@ -64,11 +64,11 @@ def _register(
             return BoltResponse(status=200)
         incoming = events.read(body)
         if not events.is_about_us(incoming, identity.bot_user):
-            return await _acknowledged(ack)
+            return await _acknowledge(ack)
         async with database.transaction() as connection:
             row = await inbox.store(connection, events.arrival(incoming, body))
         if row is None:
-            return await _acknowledged(ack)
+            return await _acknowledge(ack)
         context[_ROW] = row
         return await next()
 
@@ -82,6 +82,6 @@ def _register(
         await event_handler.accept(context[_ROW])
 
 
-async def _acknowledged(ack: Any) -> BoltResponse:
+async def _acknowledge(ack: Any) -> BoltResponse:
     answer: BoltResponse = await ack()
     return answer

@@ -20,7 +20,7 @@ from bot.incoming.files import Files
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
-from bot.pages.web import Documents, Pages, SocketAge
+from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
@@ -37,9 +37,9 @@ class SlackRuntime:
     silos: Documents
     links: PassageLinks
 
-    def pages(self, socket_age: SocketAge | None = None) -> Pages:
+    def http_handlers(self, socket_age: SocketAge | None = None) -> HttpHandlers:
         """The HTTP handlers over the same database and silos."""
-        return Pages(
+        return HttpHandlers(
             database=self.database,
             memory=self.memory,
             silos=self.silos,

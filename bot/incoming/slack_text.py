@@ -148,7 +148,7 @@ def parse_mrkdwn(text: str) -> MessageText:
         text = mark.sub(r"\1", text)
     text = _BULLET.sub(r"\1- ", _QUOTE.sub("", text))
     words = (unescape(piece) for piece in text.split(_PLACE))
-    return MessageText(tuple(_joined(_interleaved(words, parts))))
+    return MessageText(tuple(_join_words(_interleave(words, parts))))
 
 
 def _code(match: re.Match[str]) -> str:
@@ -179,7 +179,7 @@ def parse_rich_text(blocks: object) -> MessageText | None:
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
     parts = [part for line in lines for part in ("\n", *line)][1:]
-    return MessageText(tuple(_joined(parts)))
+    return MessageText(tuple(_join_words(parts)))
 
 
 def _block_lines(block: Payload) -> Iterator[Iterable[str | Mention]]:
@@ -245,7 +245,7 @@ _INLINE: dict[str, Callable[[Payload], str | Mention]] = {
 """What each inline element of a rich_text block says."""
 
 
-def _interleaved(words: Iterable[str], parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
+def _interleave(words: Iterable[str], parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
     """The words with the parts between them."""
     kept = iter(parts)
     for number, piece in enumerate(words):
@@ -254,7 +254,7 @@ def _interleaved(words: Iterable[str], parts: Iterable[str | Mention]) -> Iterat
         yield piece
 
 
-def _joined(parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
+def _join_words(parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
     """The parts with neighbouring strings made one, and empty ones left out."""
     for is_words, group in groupby(parts, key=lambda part: isinstance(part, str)):
         if not is_words:

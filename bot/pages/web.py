@@ -24,6 +24,8 @@ from retrieval.sql import Database
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
 _STALE_SOCKET = 120.0
+"""Seconds without a sign of the socket after which it is unhealthy. Chosen by hand: twelve of the
+client's pings."""
 
 
 class Documents(Protocol):
@@ -35,8 +37,8 @@ class Documents(Protocol):
     async def open(self, ref: DocumentRef) -> Document: ...
 
 
-class Pages:
-    """The HTTP handlers."""
+class HttpHandlers:
+    """Answers requests of browsers and of whoever watches over the process."""
 
     def __init__(
         self,

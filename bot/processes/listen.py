@@ -116,7 +116,7 @@ async def _viewer(settings: Settings, runtime: SlackRuntime, socket: Socket) -> 
         yield
         return
     site = web.Application()
-    runtime.pages(socket.age).add_routes(site)
+    runtime.http_handlers(socket.age).add_routes(site)
     async with open_site(site, settings.host, settings.port) as port:
         _log.info("showing_passages", host=settings.host, port=port)
         yield

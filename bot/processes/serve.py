@@ -24,7 +24,7 @@ async def serve(settings: Settings) -> None:
     stop = stop_on_signals()
     async with open_slack_runtime(settings, stop) as runtime:
         site = web.Application(client_max_size=MOST_BYTES)
-        runtime.pages().add_routes(site)
+        runtime.http_handlers().add_routes(site)
         add_events(site, runtime.app)
         async with open_site(site, settings.host, settings.port) as port:
             _log.info("serving", host=settings.host, port=port)

@@ -15,11 +15,13 @@ from bot.rendering.links import web_address
 Block = dict[str, Any]
 
 MOST_BLOCKS = 50
+"""Blocks in a message (Slack's limit, https://docs.slack.dev/reference/block-kit/blocks)."""
 MOST_SECTION = 3000
+"""Characters in a text of a section or context (Slack's limit)."""
 MOST_MESSAGE = 11_000
 """Characters in all blocks of a message; Slack refuses somewhere above 13,000."""
 MOST_TEXT = 3900
-"""Characters of a message without blocks; an update takes no more than 4,000."""
+"""Characters of a message without blocks; ``chat.update`` takes no more than 4,000."""
 
 _FORMATTING = re.compile(r"(?<![\w*_~`])([*_~`]+)(?=\S)")
 _QUOTATION = re.compile(r"^(\s*)(?=&gt;)", re.M)

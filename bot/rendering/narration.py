@@ -18,7 +18,8 @@ from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
-"""A step that is still running waits this long before its first post: its results are often in."""
+"""Seconds that a step which is still running waits before its first post. Chosen by hand: searches
+often come back sooner, and then one call to Slack does for both."""
 
 EYES = "eyes"
 _SIGNS: Mapping[type, str] = {

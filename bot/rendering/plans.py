@@ -15,6 +15,7 @@ from bot.rendering.steps import tool_line
 _MOST_CARDS = 20
 """Cards per message: with four links each they stay well below Slack's 9 KB."""
 _MOST_LINKS = 4
+"""Sources per card. Chosen by hand; see above."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,13 @@ from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 
 _LONGEST_THOUGHT = 1500
+"""Characters. Chosen by hand, as the two below: half a section of Slack, so that a step with
+several tools stays one message."""
 _LONGEST_DETAIL = 1200
 _MOST_TITLES = 5
 _SHORT = 120
-"""Characters of what came back that still stand beside the tool's name."""
+"""Characters of what came back that still stand beside the tool's name. Chosen by hand: about a
+line of Slack's thread pane."""
 
 
 def render(

@@ -29,9 +29,11 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 _LOOK_AGAIN = 1.0
-"""Longest time between two looks into the outbox, seconds."""
+"""Longest time between two looks into the outbox, seconds. Chosen by hand: rows wake the sender, so
+that this only bounds a lost wake-up."""
 _SETTLE = 0.5
-"""After a call without an answer Slack gets so long to finish it before the thread is searched."""
+"""Seconds that Slack gets to finish a call without an answer before the thread is searched.
+Chosen by hand."""
 _RETRIES = RetryPolicy(attempts=None, first_pause=0.5, longest_pause=30.0)
 """Chosen by hand. A row is tried until Slack takes or refuses it: what is owed is never dropped."""
 _RETRY_AFTER = 1.0

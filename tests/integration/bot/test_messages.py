@@ -164,7 +164,7 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
             bot.settings, stop, database=bot.database, memory=bot.memory, silos=bot.silos
         ) as runtime:
             site = web.Application()
-            runtime.pages().add_routes(site)
+            runtime.http_handlers().add_routes(site)
             add_events(site, runtime.app)
             async with open_site(site, "127.0.0.1", 0) as port, bot.working():
                 here = f"http://127.0.0.1:{port}"
