@@ -6,7 +6,8 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-# Test files run side by side in so many processes.
+# Test files run side by side in so many processes, in the order of their folders: the longest
+# (acceptance) come first, so that none is left to run alone at the end.
 WORKERS ?= 2
 CURBSIDE_DATA ?= ../shared/data
 # The Weaviate server for tests and for one's own use, built once per version and shared by clones.
@@ -22,7 +23,7 @@ demo: install
 	@$(BIN)/curbside demo
 
 test: dev
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 
 install: $(VENV)/.installed
 

@@ -31,14 +31,16 @@ class Answerer:
         Safe to call again after a crash anywhere: finished actions are not repeated. Raises
         RunUnknown, LeaseLost, MemoryUnavailable, and whatever *narrate* raises."""
         async with self._memory.lease(run_id) as lease:
-            view = await self._memory.view(run_id, limits=self._limits)
-            journal = JournalWriter(lease, view.turns, self._limits, narrate)
+            view = await self._memory.view(run_id, steps_allowed=self._limits.steps)
+            journal = JournalWriter(lease, view.turns, self._limits.steps, narrate)
             view = await journal.open()
             if view.ending is not None:
                 return view.ending
             seconds = self._limits.seconds - seconds_spent(journal.events)
             async with supervise(lease, seconds) as guard:
-                tools = Tools(library=self._silos, core=self._core, earlier=self._earlier(view))
+                tools = Tools(
+                    library=self._silos, core=self._core, earlier=self._earlier_runs(view)
+                )
                 run = Run(
                     journal=journal, core=self._core, tools=tools, guard=guard, limits=self._limits
                 )
@@ -47,15 +49,15 @@ class Answerer:
     async def give_up(self, run_id: str, ending: Failed, *, narrate: Narrate) -> Ending:
         """End a run that cannot be brought to an ending of its own. If it has one, that stands."""
         async with self._memory.lease(run_id) as lease:
-            turns = (await self._memory.view(run_id, limits=self._limits)).turns
-            journal = JournalWriter(lease, turns, self._limits, narrate)
+            turns = (await self._memory.view(run_id, steps_allowed=self._limits.steps)).turns
+            journal = JournalWriter(lease, turns, self._limits.steps, narrate)
             view = await journal.open()
             if view.ending is not None:
                 return view.ending
             await journal.write(ending)
             return ending
 
-    def _earlier(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:
+    def _earlier_runs(self, view: View) -> Callable[[], Awaitable[Sequence[View]]]:
         """The runs of the thread's earlier questions, newest first, loaded when asked for."""
 
         async def load() -> Sequence[View]:

@@ -10,6 +10,11 @@ from typing import Protocol
 from agents.turns import Draft, Reading, Thought, Usage, View
 from retrieval.documents import Document, DocumentRef
 
+OPEN_DOCUMENT = "open_document"
+OPEN_STEP = "open_step"
+DECLARE_GAP = "declare_gap"
+"""The tools that every run has beside those that search a silo."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
@@ -42,7 +47,7 @@ class ToolCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class StepSummary:
     """A compaction: what stands for the folded steps. It keeps every citation key it uses."""
 
     text: str
@@ -50,16 +55,16 @@ class Summary:
     prompt_sha: str = ""
 
 
-Stretches = Mapping[DocumentRef, tuple[tuple[int, int], ...]]
-"""Per document, where the search says the matter stands, in code points of its text."""
-NO_STRETCHES: Stretches = MappingProxyType({})
+Highlights = Mapping[DocumentRef, tuple[tuple[int, int], ...]]
+"""Per document, the spans in which the search found the query, in code points of its text."""
+NO_HIGHLIGHTS: Highlights = MappingProxyType({})
 
-Progress = Callable[[Draft], Awaitable[None]]
-"""Hears of a draft as it grows; the sentences are whole, but not checked yet."""
+DraftListener = Callable[[Draft], Awaitable[None]]
+"""Is called with the answer as it grows; its sentences are complete, but not checked yet."""
 
 
-async def silence(draft: Draft) -> None:
-    """Nobody listens."""
+async def ignore_draft(draft: Draft) -> None:
+    """The listener of those who do not show a growing answer."""
 
 
 class Core(Protocol):
@@ -79,19 +84,19 @@ class Core(Protocol):
         query: str,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         """What the documents say about the query, with verbatim quotes. Of two sentences that
         serve as well, the one in a stretch is the better quote."""
         ...
 
     async def answer(
-        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         """The answer, drafted from observations only. A core that writes sentence by sentence
-        tells *progress* of each whole sentence."""
+        tells *on_draft* of each whole sentence."""
         ...
 
-    async def compress(self, view: View) -> Summary:
+    async def compress(self, view: View) -> StepSummary:
         """A summary of the steps that will be folded away."""
         ...

@@ -34,7 +34,7 @@ from agents.cores import Core
 from agents.errors import ModelMisconfigured
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from agents.run.tool_specs import SiloLike, hand_of_cards
+from agents.run.tool_specs import SiloLike, tool_cards
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
@@ -348,7 +348,7 @@ def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
     return Style(
         links=PassageLinks(settings.public_url or "", settings.signing_key()),
         display=settings.display,
-        titles={card.name: card.title for card in hand_of_cards(cards)},
+        titles={card.name: card.title for card in tool_cards(cards)},
     )
 
 

@@ -9,7 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
+from agents.cores import (
+    NO_HIGHLIGHTS,
+    DraftListener,
+    Highlights,
+    StepSummary,
+    ToolCard,
+    ignore_draft,
+)
 from agents.errors import JournalConflict
 from agents.journal.codec import entry_of
 from agents.journal.entry import ENDINGS, Entry, Event
@@ -70,23 +77,23 @@ class ScriptedCore:
         query: str,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         await self._called("read")
         return Reading(insights=tuple(_first_sentence(document) for document in documents))
 
     async def answer(
-        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         await self._called("answer")
         draft = self.draft(view) if self.draft else every_finding(view)
         for written in range(1, len(draft.sentences) + 1 if self.aloud else 1):
-            await progress(replace(draft, sentences=draft.sentences[:written]))
+            await on_draft(replace(draft, sentences=draft.sentences[:written]))
         return draft
 
-    async def compress(self, view: View) -> Summary:
+    async def compress(self, view: View) -> StepSummary:
         await self._called("compress")
-        return Summary(text=f"{len(view.steps)} steps: {' '.join(view.citations)}")
+        return StepSummary(text=f"{len(view.steps)} steps: {' '.join(view.citations)}")
 
     async def _called(self, method: str) -> None:
         self.calls.append(method)

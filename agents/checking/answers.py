@@ -19,9 +19,11 @@ from agents.turns import (
 )
 
 
-def judge(draft: Draft, view: View, *, limited: str = "", tried: Sequence[str] = ()) -> Ending:
+def decide_ending(
+    draft: Draft, view: View, *, limited: str = "", tried: Sequence[str] = ()
+) -> Ending:
     """How the run ends with this draft. An answer of which nothing could be verified is none."""
-    answer = check(draft, view, limited=limited)
+    answer = check_draft(draft, view, limited=limited)
     if any(sentence.verified for sentence in answer.sentences):
         return answer
     if answer.sentences and view.citations:
@@ -37,10 +39,10 @@ def judge(draft: Draft, view: View, *, limited: str = "", tried: Sequence[str] =
     return Abstention(gap=gap, tried=tuple(tried))
 
 
-def check(draft: Draft, view: View, *, limited: str = "") -> Answer:
+def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
     """The draft with each sentence checked and the citations in order of first use."""
     sentences = tuple(
-        _checked(sentence, view) for sentence in draft.sentences if sentence.text.strip()
+        _check_sentence(sentence, view) for sentence in draft.sentences if sentence.text.strip()
     )
     used = dict.fromkeys(key for sentence in sentences for key in sentence.keys)
     known = view.citations
@@ -53,7 +55,7 @@ def check(draft: Draft, view: View, *, limited: str = "") -> Answer:
     )
 
 
-def _checked(sentence: DraftSentence, view: View) -> Sentence:
+def _check_sentence(sentence: DraftSentence, view: View) -> Sentence:
     known = view.citations
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
     problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from agents.checking.quantities import Quantity, names_with_digits, negations, quantities
 from agents.checking.wording import bare, plain
-from agents.run.tool_specs import OPEN_STEP
+from agents.cores import OPEN_STEP
 from agents.turns import Citation, View
 from names.recognise import recognise_passage
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
+from agents.cores import (
+    NO_HIGHLIGHTS,
+    DraftListener,
+    Highlights,
+    StepSummary,
+    ToolCard,
+    ignore_draft,
+)
 from agents.extractive.answering import draft, speaks_to_all, unavailable
 from agents.extractive.choosing import chosen, evidence, observations
 from agents.extractive.context import Standing, standing_question
@@ -64,20 +71,20 @@ class ExtractiveCore:
         query: str,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         """The documents' own sentences that support an answer to the query."""
-        return Reading(insights=insights(understand(query), documents, stretches))
+        return Reading(insights=insights(understand(query), documents, highlights))
 
     async def answer(
-        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         return draft(view, cards)
 
-    async def compress(self, view: View) -> Summary:
+    async def compress(self, view: View) -> StepSummary:
         """The citations of the folded steps, by key and title."""
         lines = [f"{key}: {citation.quote}" for key, citation in view.citations.items()]
-        return Summary(text="\n".join(lines))
+        return StepSummary(text="\n".join(lines))
 
 
 def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:

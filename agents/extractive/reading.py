@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from agents.cores import NO_STRETCHES, Stretches
+from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.excerpts import Excerpt, excerpts
 from agents.extractive.needs import Need
 from agents.extractive.relevance import support
@@ -33,12 +33,12 @@ class Supporting:
 
 
 def insights(
-    need: Need, documents: Sequence[Document], stretches: Stretches = NO_STRETCHES
+    need: Need, documents: Sequence[Document], highlights: Highlights = NO_HIGHLIGHTS
 ) -> tuple[Insight, ...]:
     """At most six sentences, at most three of one document, with their exact spans."""
     found = sorted(
         (
-            favoured(s, stretches.get(document.ref, ()))
+            favoured(s, highlights.get(document.ref, ()))
             for document in documents
             for s in supporting(need, document)
         ),
@@ -53,10 +53,10 @@ def insights(
     return tuple(insight(s) for s in kept[:MOST])
 
 
-def favoured(found: Supporting, stretches: Sequence[tuple[int, int]]) -> Supporting:
-    """The sentence, counting a little more when it stands in one of the stretches."""
+def favoured(found: Supporting, highlights: Sequence[tuple[int, int]]) -> Supporting:
+    """The sentence, counting a little more when it stands in one of the highlights."""
     excerpt = found.excerpt
-    inside = any(excerpt.start < end and start < excerpt.end for start, end in stretches)
+    inside = any(excerpt.start < end and start < excerpt.end for start, end in highlights)
     return replace(found, score=found.score * IN_STRETCH) if inside else found
 
 

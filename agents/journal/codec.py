@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from agents.errors import PayloadUnreadable
-from agents.journal.entry import Entry, Kind
+from agents.journal.entry import Entry, EntryKind
 from agents.turns import (
     Abstention,
     Answer,
@@ -60,7 +60,7 @@ class Review:
 
 Value = Question | Fact | Thought | Observation | Compaction | Ending | Review
 
-_KINDS: dict[Kind, type[Any]] = {
+_KINDS: dict[EntryKind, type[Any]] = {
     "question": Question,
     "fact": Fact,
     "thought": Thought,
@@ -75,7 +75,7 @@ _KINDS: dict[Kind, type[Any]] = {
 }
 
 
-def kind_of(value: Value) -> Kind:
+def kind_of(value: Value) -> EntryKind:
     """Which kind of row holds such a value."""
     return next(kind for kind, of in _KINDS.items() if type(value) is of)
 
@@ -83,10 +83,10 @@ def kind_of(value: Value) -> Kind:
 def encode(value: Value) -> dict[str, Any]:
     """The payload of a value. Characters that PostgreSQL cannot store become U+FFFD, one for one,
     so that spans keep their places."""
-    return {"v": VERSION, **_cleaned(_adapter(kind_of(value)).dump_python(value, mode="python"))}
+    return {"v": VERSION, **_clean(_adapter(kind_of(value)).dump_python(value, mode="python"))}
 
 
-def decode(kind: Kind, payload: Mapping[str, Any]) -> Value:
+def decode(kind: EntryKind, payload: Mapping[str, Any]) -> Value:
     """The value of a row. Raises :class:`PayloadUnreadable` for a version that is not known."""
     fields = dict(payload)
     version = fields.pop("v", None)
@@ -120,21 +120,21 @@ def entry_of(value: Value, *, call_id: str = "", latency_ms: int = 0) -> Entry:
 
 
 @cache
-def _adapter(kind: Kind) -> TypeAdapter[Any]:
+def _adapter(kind: EntryKind) -> TypeAdapter[Any]:
     return TypeAdapter(_KINDS[kind])
 
 
-def _cleaned(value: Any) -> Any:
+def _clean(value: Any) -> Any:
     if isinstance(value, str):
-        return _cleaned_text(value)
+        return _clean_text(value)
     if isinstance(value, Mapping):
-        return {_cleaned_text(key): _cleaned(item) for key, item in value.items()}
+        return {_clean_text(key): _clean(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_cleaned(item) for item in value]
+        return [_clean(item) for item in value]
     return value
 
 
-def _cleaned_text(text: str) -> str:
+def _clean_text(text: str) -> str:
     if "\x00" not in text and text.isascii():
         return text
     return "".join("\ufffd" if c == "\x00" or "\ud800" <= c <= "\udfff" else c for c in text)

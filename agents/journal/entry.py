@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 
 from agents.turns import Usage
 
-Kind = Literal[
+EntryKind = Literal[
     "question",
     "fact",
     "thought",
@@ -32,7 +32,7 @@ ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "faile
 class Entry:
     """What is to be written: the payload is the JSON form of one value of ``agents.turns``."""
 
-    kind: Kind
+    kind: EntryKind
     payload: Mapping[str, Any]
     call_id: str = ""
     """Unique within (run, kind) where given; writing it again is a no-op."""

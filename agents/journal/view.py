@@ -8,7 +8,6 @@ from dataclasses import replace
 from agents.errors import RunUnknown
 from agents.journal.codec import Compaction, Fact, decode
 from agents.journal.entry import ENDINGS, Event
-from agents.run.limits import STANDARD, Limits
 from agents.turns import (
     Action,
     Ending,
@@ -25,20 +24,23 @@ TURN_CHARACTERS = 2_000
 """How much of an earlier question and of its answer the core is shown."""
 
 
-def fold(events: Sequence[Event], turns: Sequence[Turn] = (), limits: Limits = STANDARD) -> View:
-    """The view that a journal amounts to. The first row is the question."""
+def fold(events: Sequence[Event], turns: Sequence[Turn] = (), steps_allowed: int = 0) -> View:
+    """The view that a journal amounts to. The first row is the question.
+
+    ``turns`` are the earlier turns of the thread, oldest first. ``steps_allowed`` is how many
+    thoughts the run may have: what is left of them stands in ``View.steps_left``."""
     compaction = _last_compaction(events)
     steps = _steps(events)
     return View(
         run_id=events[0].run_id if events else "",
         question=question_of(events),
-        turns=bounded(turns),
+        turns=bound_turns(turns),
         facts=_facts(events),
         steps=steps,
         folded=compaction.summary if compaction else "",
         hidden=compaction.hidden if compaction else 0,
         ending=_ending(events),
-        steps_left=max(0, limits.steps - len(steps)),
+        steps_left=max(0, steps_allowed - len(steps)),
         usage=tuple(event.entry.usage for event in events if event.entry.usage.model),
     )
 
@@ -53,7 +55,7 @@ def question_of(events: Sequence[Event]) -> Question:
     raise RunUnknown
 
 
-def pending(view: View) -> tuple[Action, ...]:
+def pending_actions(view: View) -> tuple[Action, ...]:
     """The actions of the newest step that no observation has answered yet."""
     return view.steps[-1].pending if view.steps else ()
 
@@ -74,7 +76,7 @@ def tokens_spent(view: View) -> int:
     return sum(usage.input_tokens + usage.output_tokens for usage in view.usage)
 
 
-def bounded(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+def bound_turns(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """The newest turns, each cut to what a core may be shown."""
     return tuple(
         replace(turn, question=_cut(turn.question), answer=_cut(turn.answer))

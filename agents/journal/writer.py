@@ -8,7 +8,6 @@ from dataclasses import replace
 from agents.journal.codec import Value, entry_of
 from agents.journal.entry import Event, Journal
 from agents.journal.view import fold
-from agents.run.limits import Limits
 from agents.turns import Sentence, Turn, View
 
 Narrate = Callable[[View], Awaitable[None]]
@@ -23,11 +22,11 @@ class JournalWriter:
     """Writes the rows of one run and narrates the view after each."""
 
     def __init__(
-        self, journal: Journal, turns: Sequence[Turn], limits: Limits, narrate: Narrate
+        self, journal: Journal, turns: Sequence[Turn], steps_allowed: int, narrate: Narrate
     ) -> None:
         self._journal = journal
         self._turns = turns
-        self._limits = limits
+        self._steps_allowed = steps_allowed
         self._narrate = narrate
         self._events: tuple[Event, ...] = ()
         self._view: View | None = None
@@ -40,7 +39,7 @@ class JournalWriter:
     def view(self) -> View:
         """The fold of all rows read so far."""
         if self._view is None:
-            self._view = fold(self._events, self._turns, self._limits)
+            self._view = fold(self._events, self._turns, self._steps_allowed)
         return self._view
 
     async def open(self) -> View:

@@ -8,21 +8,36 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
+from agents.cores import (
+    NO_HIGHLIGHTS,
+    DraftListener,
+    Highlights,
+    StepSummary,
+    ToolCard,
+    ignore_draft,
+)
 from agents.errors import ModelAnswerInvalid
 from agents.llm.evidence import as_data, evidence_rows, observation_text, silent_rows
 from agents.llm.messages import LONGEST_FILE, conversation
-from agents.llm.parsing import actions, draft_sentences, gap, insights, json_in
+from agents.llm.parsing import (
+    parse_actions,
+    parse_draft,
+    parse_gap,
+    parse_insights,
+    parse_json,
+)
 from agents.llm.provider import Provider, open_model
 from agents.llm.tool_schemas import REPORT, tool_schema
 from agents.llm.usage import usage_of
-from agents.prompts import load
+from agents.prompts import load_prompt
 from agents.turns import Draft, Reading, Thought, View
 from retrieval.documents import Document
 
 SUMMARY_WORDS = 300
+"""Asked for when steps are folded. Chosen by hand: about 400 tokens, a tenth of the steps."""
 LONGEST_DOCUMENT = 24_000
-"""Characters of one document that the model reads."""
+"""Characters of one document that the model reads: about 6,000 tokens. Chosen by hand, so that
+the documents of one search fit into a context of 128,000 tokens."""
 
 
 def open_llm_core(
@@ -45,10 +60,14 @@ class LlmCore:
         return self._provider.name
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
-        prompt = load("react")
+        """The next thought, from one call with the tools; see :meth:`agents.cores.Core.think`.
+
+        A call of ``declare_gap`` becomes the thought's gap, and other calls beside it are left
+        out. Raises :class:`agents.errors.ModelError`."""
+        prompt = load_prompt("react")
         messages = conversation(view, prompt.render(steps_left=view.steps_left))
         message, model = await self._provider.call(messages, [tool_schema(c) for c in cards])
-        called = actions(_calls(message), len(view.steps) + 1)
+        called = parse_actions(_calls(message), len(view.steps) + 1)
         thought = Thought(
             text=message.text.strip(),
             actions=called,
@@ -57,7 +76,7 @@ class LlmCore:
         )
         for action in called:
             if action.tool == "declare_gap":
-                return replace(thought, actions=(), gap=gap(action.arguments))
+                return replace(thought, actions=(), gap=parse_gap(action.arguments))
         if not called and not thought.text:
             raise ModelAnswerInvalid
         return thought
@@ -67,9 +86,13 @@ class LlmCore:
         query: str,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
-        prompt = load("read")
+        """The insights that the model reports, from one call for all documents.
+
+        Of each document the model sees the first 24,000 characters and, apart, the highlights.
+        The quotes are not checked here. Raises :class:`agents.errors.ModelError`."""
+        prompt = load_prompt("read")
         shown = [
             {
                 "title": as_data(document.title),
@@ -78,20 +101,22 @@ class LlmCore:
                 "text": as_data(document.text[:LONGEST_DOCUMENT]),
                 "stretches": [
                     as_data(document.text[start:end])
-                    for start, end in stretches.get(document.ref, ())
+                    for start, end in highlights.get(document.ref, ())
                 ],
             }
             for document in documents
         ]
         text = prompt.render(query=as_data(query), silo=card.title, documents=shown)
         message, model = await self._provider.call([HumanMessage(text)], [REPORT])
-        found = insights(_reported(message), documents)
+        found = parse_insights(_report_arguments(message), documents)
         return Reading(insights=found, usage=usage_of(message, model), prompt_sha=prompt.sha)
 
     async def answer(
-        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
-        prompt = load("answer")
+        """The answer, streamed; *on_draft* gets it after each piece, without its last line, which
+        is still being written. Raises :class:`agents.errors.ModelError`."""
+        prompt = load_prompt("answer")
         text = prompt.render(
             turns=[
                 {"question": as_data(turn.question), "answer": as_data(turn.answer)}
@@ -112,11 +137,11 @@ class LlmCore:
         async def on_text(so_far: str) -> None:
             # The last line is still being written.
             whole, _, _ = so_far.rpartition("\n")
-            sentences, not_found = draft_sentences(whole)
-            await progress(Draft(sentences=sentences, not_found=not_found))
+            sentences, not_found = parse_draft(whole)
+            await on_draft(Draft(sentences=sentences, not_found=not_found))
 
         message, model = await self._provider.stream([HumanMessage(text)], on_text)
-        sentences, not_found = draft_sentences(message.text)
+        sentences, not_found = parse_draft(message.text)
         return Draft(
             sentences=sentences,
             not_found=not_found,
@@ -125,8 +150,10 @@ class LlmCore:
             prompt_sha=prompt.sha,
         )
 
-    async def compress(self, view: View) -> Summary:
-        prompt = load("compress")
+    async def compress(self, view: View) -> StepSummary:
+        """A summary in about 300 words of the steps that were not folded before, and of the
+        summary that stands for the others. Raises :class:`agents.errors.ModelError`."""
+        prompt = load_prompt("compress")
         steps = [
             {
                 "number": step.number,
@@ -140,7 +167,7 @@ class LlmCore:
         ]
         text = prompt.render(words=SUMMARY_WORDS, earlier=as_data(view.folded), steps=steps)
         message, model = await self._provider.call([HumanMessage(text)])
-        return Summary(
+        return StepSummary(
             text=message.text.strip(), usage=usage_of(message, model), prompt_sha=prompt.sha
         )
 
@@ -152,9 +179,9 @@ def _calls(message: AIMessage) -> list[dict[str, Any]]:
     return calls + broken
 
 
-def _reported(message: AIMessage) -> object:
+def _report_arguments(message: AIMessage) -> object:
     """The arguments of the ``report`` call, or the same as JSON in the text."""
     for call in message.tool_calls:
         if call["name"] == "report":
             return call["args"]
-    return json_in(message.text)
+    return parse_json(message.text)

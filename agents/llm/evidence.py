@@ -27,7 +27,7 @@ def observation_text(observation: Observation, steps_left: int) -> str:
         lines += [f"  {title}" for title in observation.titles]
     found = sum(len(finding.citations) for finding in observation.findings)
     lines.append(
-        f"status: {found} quotes verified, {_removed(observation.findings)} removed, "
+        f"status: {found} quotes verified, {_removed_count(observation.findings)} removed, "
         f"{steps_left} steps left"
     )
     return as_data("\n".join(lines))
@@ -68,5 +68,5 @@ def source(citation: Citation) -> str:
     )
 
 
-def _removed(findings: tuple[Finding, ...]) -> int:
+def _removed_count(findings: tuple[Finding, ...]) -> int:
     return sum(finding.removed for finding in findings)

@@ -11,7 +11,7 @@ from agents.llm.evidence import as_data, observation_text
 from agents.turns import Step, View
 
 LONGEST_FILE = 20_000
-"""Characters of an attachment that the model reads."""
+"""Characters of an attachment that the model reads: about 5,000 tokens. Chosen by hand."""
 
 
 def conversation(view: View, system: str) -> list[BaseMessage]:

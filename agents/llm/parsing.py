@@ -19,7 +19,7 @@ _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$", re.M)
 _INNER_END = re.compile(r"(?<=[.!?])((?:\s*\[c\d+\])+)\s+(?=\S)")
 
 
-def actions(calls: Sequence[Mapping[str, Any]], step: int) -> tuple[Action, ...]:
+def parse_actions(calls: Sequence[Mapping[str, Any]], step: int) -> tuple[Action, ...]:
     """Tool calls as actions. The step makes a provider's ids unique within the run."""
     return tuple(
         Action(
@@ -43,7 +43,7 @@ def _arguments(args: object) -> Arguments:
     }
 
 
-def gap(arguments: Arguments) -> Gap:
+def parse_gap(arguments: Arguments) -> Gap:
     """The gap that a call of ``declare_gap`` names."""
     named = str(arguments.get("missing", "capability"))
     kinds: dict[str, Missing] = {"silo": "silo", "capability": "capability", "fact": "fact"}
@@ -55,7 +55,7 @@ def gap(arguments: Arguments) -> Gap:
     )
 
 
-def insights(report: object, documents: Sequence[Document]) -> tuple[Insight, ...]:
+def parse_insights(report: object, documents: Sequence[Document]) -> tuple[Insight, ...]:
     """The insights of a ``report`` call. A quote of a document that was not shown is left out,
     as is whatever else has no readable form. Raises :class:`ModelAnswerInvalid` when the whole
     has none."""
@@ -79,7 +79,7 @@ def _insight(row: object, documents: Sequence[Document]) -> Insight | None:
     return Insight(text=text, pointers=tuple(pointers)) if text and pointers else None
 
 
-def json_in(text: str) -> object:
+def parse_json(text: str) -> object:
     """The JSON value in a text that may be fenced. Raises :class:`ModelAnswerInvalid`."""
     try:
         return json.loads(_FENCE.sub("", text.strip()))
@@ -87,7 +87,7 @@ def json_in(text: str) -> object:
         raise ModelAnswerInvalid from error
 
 
-def draft_sentences(text: str) -> tuple[tuple[DraftSentence, ...], tuple[str, ...]]:
+def parse_draft(text: str) -> tuple[tuple[DraftSentence, ...], tuple[str, ...]]:
     """Sentences with their keys, and what was not found. ``NO ANSWER`` gives no sentence."""
     sentences: list[DraftSentence] = []
     not_found: list[str] = []

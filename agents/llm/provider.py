@@ -79,7 +79,7 @@ class Provider:
         async def ask(chat: BaseChatModel) -> AIMessage:
             runnable = chat.bind_tools(tools) if tools else chat
             answered = await runnable.ainvoke(list(messages))
-            return _checked(answered)
+            return _validate_message(answered)
 
         return await self._first_that_answers(ask)
 
@@ -99,7 +99,7 @@ class Provider:
                 await on_text(whole.text)
             if whole is None:
                 raise ModelAnswerInvalid
-            return _checked(whole)
+            return _validate_message(whole)
 
         return await self._first_that_answers(ask)
 
@@ -124,7 +124,7 @@ class Provider:
         except ModelError:
             raise
         except Exception as error:
-            raise _translated(error) from error
+            raise _model_error(error) from error
 
 
 async def _chunks(
@@ -135,18 +135,20 @@ async def _chunks(
             yield chunk
 
 
-def _checked(message: AIMessage) -> AIMessage:
+def _validate_message(message: object) -> AIMessage:
+    """The message, unless the model refused. Raises :class:`agents.errors.ModelRefused`, and
+    :class:`agents.errors.ModelAnswerInvalid` for what is no message of a model."""
+    if not isinstance(message, AIMessage):
+        raise ModelAnswerInvalid
     refused = message.additional_kwargs.get("refusal")
     reason = message.response_metadata.get("stop_reason")
     finish = message.response_metadata.get("finish_reason")
     if refused or reason == "refusal" or finish == "content_filter":
         raise ModelRefused
-    if not isinstance(message, AIMessage):
-        raise ModelAnswerInvalid
     return message
 
 
-def _translated(error: Exception) -> ModelError:
+def _model_error(error: Exception) -> ModelError:
     if _is_overflow(error):
         return ContextTooLong()
     if isinstance(

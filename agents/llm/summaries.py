@@ -9,7 +9,7 @@ from langchain_core.messages import HumanMessage
 from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
 from agents.llm.evidence import as_data
 from agents.llm.provider import Provider, open_model
-from agents.prompts import load
+from agents.prompts import load_prompt
 from retrieval.declaration.cards import SUMMARY_TASKS, SiloCard
 from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
@@ -33,7 +33,10 @@ class ModelSummariser:
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
-        prompts = [load("summary"), *(load(f"summary_{task}") for task in sorted(SUMMARY_TASKS))]
+        prompts = [
+            load_prompt("summary"),
+            *(load_prompt(f"summary_{task}") for task in sorted(SUMMARY_TASKS)),
+        ]
         digest = hashlib.sha256("".join(prompt.sha for prompt in prompts).encode())
         self._name = f"{provider.name}+{digest.hexdigest()[:12]}"
 
@@ -42,10 +45,10 @@ class ModelSummariser:
         return self._name
 
     async def summarise(self, document: Document, card: SiloCard) -> str:
-        text = load("summary").render(
+        text = load_prompt("summary").render(
             focus=card.focus,
             words=WORDS,
-            task=load(f"summary_{card.summary}").render().strip(),
+            task=load_prompt(f"summary_{card.summary}").render().strip(),
             title=as_data(document.title),
             date=as_data(document.date),
             text=as_data(document.text[:LONGEST_DOCUMENT]),

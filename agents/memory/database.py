@@ -16,7 +16,6 @@ from agents.memory import recall, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import append_row, events_after, lock_run, referred_to
-from agents.run.limits import STANDARD, Limits
 from agents.turns import Question, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
@@ -61,11 +60,11 @@ class Memory:
             return ChainBreak(head[0] + 1, "the last rows are missing or not the last")
         return broken
 
-    async def view(self, run_id: str, *, limits: Limits = STANDARD) -> View:
+    async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""
         events = await self.events(run_id)
         turns = await self.turns(question_of(events).thread, run_id, TURNS_SHOWN)
-        return fold(events, turns, limits)
+        return fold(events, turns, steps_allowed)
 
     async def turns(
         self, thread: ThreadKey, before_run: str | None = None, limit: int = TURNS_SHOWN

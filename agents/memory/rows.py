@@ -10,12 +10,12 @@ from sqlalchemy import Row, bindparam, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from agents.endings.plaintext import plain_ending
 from agents.errors import JournalConflict, LeaseLost, RunUnknown
 from agents.journal.codec import decode
 from agents.journal.entry import ENDINGS, Entry, Event
 from agents.journal.hash_chain import row_hash
 from agents.memory.tables import journal, runs, turns
-from agents.run.plaintext import plain_ending
 from agents.turns import Ending, Usage
 from retrieval.documents import DocumentRef
 

@@ -9,8 +9,9 @@ import re
 from agents.turns import Step, View
 
 STEPS_KEPT = 2
+"""The newest steps are never folded. Chosen by hand: the last step and the one it builds on."""
 SUMMARY_ROOM = 400
-"""A run whose folded part is shorter than this is not worth a model call."""
+"""Characters. Steps that are shorter together are not worth a model call. Chosen by hand."""
 
 
 def size_of(view: View) -> int:
@@ -51,7 +52,7 @@ def makes_progress(view: View, hidden: int, summary: str) -> bool:
     return len(summary) < len(view.folded) + replaced
 
 
-def kept_citable(summary: str, folded: View) -> str:
+def with_forgotten_keys(summary: str, folded: View) -> str:
     """The summary, with a line that names every citation key it forgot."""
     mentioned = set(re.findall(r"\bc\d+\b", summary))
     forgotten = [

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from agents.checking.answers import check, judge
+from agents.checking.answers import check_draft, decide_ending
 from agents.cores import Core
 from agents.errors import (
     AgentError,
@@ -22,12 +22,12 @@ from agents.errors import (
     TokenLimitReached,
 )
 from agents.journal.codec import Compaction
-from agents.journal.view import pending, repeats_in_a_row, tokens_spent
+from agents.journal.view import pending_actions, repeats_in_a_row, tokens_spent
 from agents.journal.writer import JournalWriter, NarrationFailed
-from agents.run.compaction import kept_citable, makes_progress, span_to_fold
+from agents.run.compaction import makes_progress, span_to_fold, with_forgotten_keys
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
-from agents.run.tools import Tools, declared_gap, keyed
+from agents.run.tools import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,
     Action,
@@ -44,6 +44,7 @@ from agents.turns import (
 log = logging.getLogger(__name__)
 
 ACTIONS_PER_STEP = 12
+"""Further actions of one thought are left out. Chosen by hand: one for each silo of a question."""
 SO_FAR = "This is what had been found by then."
 T = TypeVar("T")
 
@@ -68,7 +69,7 @@ class Run:
             except StopRequested as stop:
                 await self._stop(stop.by)
             except ModelError as error:
-                await self.journal.write(failed(error))
+                await self.journal.write(failure_ending(error))
         return ending
 
     async def _advance_within_limits(self) -> None:
@@ -81,11 +82,11 @@ class Run:
         self.guard.raise_if_interrupted()
         if view.ending is not None:
             return
-        if reply := _reply_of(view):
+        if reply := _find_reply(view):
             await self.journal.write(reply)
-        elif gap := declared_gap(view):
-            await self.journal.write(Abstention(gap=gap, tried=self.tools.tried(view)))
-        elif actions := pending(view):
+        elif gap := find_declared_gap(view):
+            await self.journal.write(Abstention(gap=gap, tried=self.tools.searched_titles(view)))
+        elif actions := pending_actions(view):
             await self._act(actions)
         elif view.steps and not view.steps[-1].thought.actions:
             await self._answer()
@@ -107,7 +108,9 @@ class Run:
             raise
         number = len(view.steps) + 1
         await self.journal.write(
-            _numbered(thought, number), call_id=f"s{number}", seconds=time.monotonic() - started
+            _with_call_ids(thought, number),
+            call_id=f"s{number}",
+            seconds=time.monotonic() - started,
         )
 
     async def _act(self, actions: tuple[Action, ...]) -> None:
@@ -118,7 +121,7 @@ class Run:
 
     async def _observe(self, observation: Observation) -> None:
         await self.journal.write(
-            keyed(observation, self.journal.view),
+            with_citation_keys(observation, self.journal.view),
             call_id=observation.call_id,
             seconds=observation.seconds,
         )
@@ -127,7 +130,7 @@ class Run:
         started = time.monotonic()
         folded = replace(view, steps=view.steps[:hidden])
         summary = await self._ask(self.core.compress(folded))
-        text = kept_citable(summary.text, folded)
+        text = with_forgotten_keys(summary.text, folded)
         if not makes_progress(view, hidden, text):
             return False
         compaction = Compaction(
@@ -144,12 +147,12 @@ class Run:
         view = self.journal.view
         answer = self.core.answer(view, self.tools.cards, self._show_draft)
         draft = await self._ask(answer, extra_seconds=extra)
-        ending = judge(draft, view, limited=limited, tried=self.tools.tried(view))
+        ending = decide_ending(draft, view, limited=limited, tried=self.tools.searched_titles(view))
         await self.journal.write(ending, seconds=time.monotonic() - started)
 
     async def _show_draft(self, draft: Draft) -> None:
         """Show of a growing answer only what was verified."""
-        sentences = check(draft, self.journal.view).sentences
+        sentences = check_draft(draft, self.journal.view).sentences
         verified = tuple(sentence for sentence in sentences if sentence.verified)
         if len(verified) > self.sentences_shown:
             self.sentences_shown = len(verified)
@@ -177,19 +180,19 @@ class Run:
     async def _end_early(self, limit: LimitReached) -> None:
         await self._give_up_pending("The run had used up its time before this was done.")
         if not self.journal.view.citations:
-            await self.journal.write(failed(limit))
+            await self.journal.write(failure_ending(limit))
             return
         try:
             await self._answer(limited=f"{limit.sentence} {SO_FAR}")
         except LimitReached:
-            await self.journal.write(failed(limit))
+            await self.journal.write(failure_ending(limit))
 
     async def _stop(self, by: str) -> None:
         await self._give_up_pending("The run was stopped before this was done.")
         await self.journal.write(Stopped(by=by))
 
     async def _give_up_pending(self, detail: str) -> None:
-        for action in pending(self.journal.view):
+        for action in pending_actions(self.journal.view):
             await self._observe(
                 Observation(
                     call_id=action.call_id, tool=action.tool, outcome="stopped", detail=detail
@@ -197,17 +200,17 @@ class Run:
             )
 
 
-def failed(error: AgentError) -> Failed:
+def failure_ending(error: AgentError) -> Failed:
     """A failure as an ending: its name for the logs, its sentence for people."""
     return Failed(error=type(error).__name__, reason=error.sentence)
 
 
-def _reply_of(view: View) -> Reply | None:
+def _find_reply(view: View) -> Reply | None:
     """What the newest thought says to a message that asks for nothing to be looked up."""
     return view.steps[-1].thought.reply if view.steps else None
 
 
-def _numbered(thought: Thought, number: int) -> Thought:
+def _with_call_ids(thought: Thought, number: int) -> Thought:
     """The thought with call ids that are unique within the run, and a bounded number of actions."""
     return replace(
         thought,

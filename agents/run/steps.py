@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from agents.cores import ToolCard
-from agents.run.tool_specs import OPEN_STEP
+from agents.cores import OPEN_STEP, ToolCard
 from agents.turns import Action, Observation, Step, View
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class StepMatch:
     """A step that was found, in the run it belongs to."""
 
     view: View
@@ -39,14 +38,14 @@ async def open_step(
     """The observation of an earlier step: of this run, or else of the thread's earlier runs."""
     number, tool = int(action.arguments["step"]), _tool(action, cards)
     runs: list[View] = [] if action.arguments.get("run") == "previous" else [view]
-    opened = next(_opened(runs, number, tool, action.call_id), None)
+    opened = next(_matching_steps(runs, number, tool, action.call_id), None)
     if opened is None:
-        opened = next(_opened(await earlier(), number, tool, action.call_id), None)
+        opened = next(_matching_steps(await earlier(), number, tool, action.call_id), None)
     if opened is None:
         what = f"a step {number}" + (f" with {tool}" if tool else "")
         detail = f"There was no {what.removeprefix('a ')} in this thread."
         return Observation(call_id=action.call_id, tool=action.tool, outcome="empty", detail=detail)
-    return _told(action, opened, cards)
+    return _observation_of(action, opened, cards)
 
 
 def _tool(action: Action, cards: Mapping[str, ToolCard]) -> str:
@@ -54,16 +53,20 @@ def _tool(action: Action, cards: Mapping[str, ToolCard]) -> str:
     return f"search_{tool}" if f"search_{tool}" in cards else tool
 
 
-def _opened(views: Sequence[View], number: int, tool: str, call_id: str) -> Iterator[Opened]:
+def _matching_steps(
+    views: Sequence[View], number: int, tool: str, call_id: str
+) -> Iterator[StepMatch]:
     for view in views:
         for step in view.steps:
             own = any(action.call_id == call_id for action in step.thought.actions)
-            opened = Opened(view, step, tool)
+            opened = StepMatch(view, step, tool)
             if step.number == number and opened.pairs and not (own and not step.observations):
                 yield opened
 
 
-def _told(action: Action, opened: Opened, cards: Mapping[str, ToolCard]) -> Observation:
+def _observation_of(
+    action: Action, opened: StepMatch, cards: Mapping[str, ToolCard]
+) -> Observation:
     pairs = opened.pairs
     documents = {
         ref: title

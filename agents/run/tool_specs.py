@@ -1,4 +1,4 @@
-"""The hand of cards: the tools as they are shown to the core."""
+"""The tool cards of a run: its tools as they are shown to the core."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Protocol
 
-from agents.cores import Parameter, ToolCard
-
-OPEN_DOCUMENT = "open_document"
-OPEN_STEP = "open_step"
-DECLARE_GAP = "declare_gap"
+from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, OPEN_STEP, Parameter, ToolCard
 
 
 class SiloLike(Protocol):
@@ -30,7 +26,7 @@ class SiloLike(Protocol):
     def publishers(self) -> tuple[str, ...]: ...
 
 
-def hand_of_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
+def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
     """One card per silo, then the tools that every run has."""
     searches = tuple(_search_card(silo) for silo in silos)
     return (

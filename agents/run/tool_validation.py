@@ -1,4 +1,4 @@
-"""Wrong calls: a sentence that tells the core how to mend an action. Pure."""
+"""Checks a tool call against its card: a sentence tells the core what to correct. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from agents.cores import Parameter, ToolCard
 from agents.turns import Action
 
 QUERY_CHARACTERS = 1_000
+"""The longest text argument. Chosen by hand: several times the longest query seen."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -17,14 +18,14 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def problem_with(action: Action, cards: Sequence[ToolCard]) -> str:
+def call_problem(action: Action, cards: Sequence[ToolCard]) -> str:
     """What is wrong with an action and how to mend it; empty when it can be done."""
     card = next((card for card in cards if card.name == action.tool), None)
     if card is None:
         return _unknown_tool(action.tool, [card.name for card in cards])
     known = {parameter.name: parameter for parameter in card.parameters}
     if strangers := [name for name in action.arguments if name not in known]:
-        return f"{card.name} has no argument {strangers[0]!r}; it takes {_listed(list(known))}."
+        return f"{card.name} has no argument {strangers[0]!r}; it takes {_comma_list(list(known))}."
     for parameter in card.parameters:
         if problem := _problem_with_argument(action, parameter):
             return f"{card.name}: {problem} Example: {card.example}"
@@ -33,7 +34,7 @@ def problem_with(action: Action, cards: Sequence[ToolCard]) -> str:
 
 def _unknown_tool(name: str, known: list[str]) -> str:
     near = get_close_matches(name, known, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"There are: {_listed(known)}."
+    hint = f"Did you mean {near[0]}?" if near else f"There are: {_comma_list(known)}."
     return f"There is no tool of this name. {hint}"
 
 
@@ -46,7 +47,7 @@ def _problem_with_argument(action: Action, parameter: Parameter) -> str:
     ):
         return f"the argument {parameter.name!r} must be of type {parameter.type}."
     if parameter.choices and value not in parameter.choices:
-        return f"the argument {parameter.name!r} must be one of {_listed(parameter.choices)}."
+        return f"the argument {parameter.name!r} must be one of {_comma_list(parameter.choices)}."
     if isinstance(value, str) and not value.strip() and parameter.required:
         return f"the argument {parameter.name!r} is empty."
     if isinstance(value, str) and len(value) > QUERY_CHARACTERS:
@@ -54,5 +55,5 @@ def _problem_with_argument(action: Action, parameter: Parameter) -> str:
     return ""
 
 
-def _listed(names: Sequence[str]) -> str:
+def _comma_list(names: Sequence[str]) -> str:
     return ", ".join(names)

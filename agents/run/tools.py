@@ -13,12 +13,20 @@ from dataclasses import replace
 from typing import Protocol
 
 from agents.checking.citations import findings_of
-from agents.cores import NO_STRETCHES, Core, Stretches, ToolCard
+from agents.cores import (
+    DECLARE_GAP,
+    NO_HIGHLIGHTS,
+    OPEN_DOCUMENT,
+    OPEN_STEP,
+    Core,
+    Highlights,
+    ToolCard,
+)
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.journal.view import repeat_of
 from agents.run.steps import open_step
-from agents.run.tool_specs import DECLARE_GAP, OPEN_DOCUMENT, OPEN_STEP, SiloLike, hand_of_cards
-from agents.run.tool_validation import problem_with
+from agents.run.tool_specs import SiloLike, tool_cards
+from agents.run.tool_validation import call_problem
 from agents.turns import Action, Citation, Finding, Gap, Missing, Observation, ToolOutcome, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, RetrievalError, SiloUnavailable
@@ -26,7 +34,7 @@ from retrieval.outcomes import Data, Empty, Outcome, Unavailable
 
 log = logging.getLogger(__name__)
 
-Earlier = Callable[[], Awaitable[Sequence[View]]]
+LoadEarlierRuns = Callable[[], Awaitable[Sequence[View]]]
 """The runs of the thread's earlier questions, newest first."""
 
 
@@ -42,46 +50,51 @@ class Library(Protocol):
 
 
 class Tools:
-    """The hand of cards of one run, and what each does."""
+    """The tools of one run: their cards, and what each does."""
 
-    def __init__(self, *, library: Library, core: Core, earlier: Earlier) -> None:
+    def __init__(self, *, library: Library, core: Core, earlier: LoadEarlierRuns) -> None:
         self._library = library
         self._core = core
         self._earlier = earlier
-        self.cards: tuple[ToolCard, ...] = hand_of_cards(library.cards)
+        self.cards: tuple[ToolCard, ...] = tool_cards(library.cards)
         self._by_name = {card.name: card for card in self.cards}
 
-    def tried(self, view: View) -> tuple[str, ...]:
+    def searched_titles(self, view: View) -> tuple[str, ...]:
         """Titles of the silos that the run has searched, in order."""
         tools = (seen.tool for step in view.steps for seen in step.observations)
         cards = (self._by_name[tool] for tool in tools if tool in self._by_name)
         return tuple(dict.fromkeys(card.title for card in cards if card.silo))
 
     async def act(self, action: Action, view: View, seconds: float) -> Observation:
-        """Do one action within so many seconds. Citations have no keys yet (:func:`keyed`)."""
+        """Do one action; see the module's first lines for what becomes of a failure.
+
+        Citations have no keys yet: :func:`with_citation_keys` gives them. Raises only
+        :class:`agents.errors.LeaseLost` and :class:`agents.errors.MemoryUnavailable`."""
         started = time.monotonic()
         try:
             async with asyncio.timeout(seconds):
                 observation = await self._act(action, view)
         except TimeoutError:
             detail = f"It did not answer within {seconds:.0f} seconds."
-            observation = _nothing(action, "unavailable", detail)
+            observation = _empty_observation(action, "unavailable", detail)
         except SiloUnavailable:
-            observation = _nothing(action, "unavailable", "The silo did not answer.")
+            observation = _empty_observation(action, "unavailable", "The silo did not answer.")
         except (LeaseLost, MemoryUnavailable):
             raise
         except AgentError as error:
-            observation = _nothing(action, "error", error.sentence)
+            observation = _empty_observation(action, "error", error.sentence)
         except Exception as error:  # noqa: BLE001 - a broken tool is an observation, not an end
             log.error("tool failed", extra={"tool": action.tool, "error": type(error).__name__})
-            observation = _nothing(action, "error", "Something went wrong inside this tool.")
+            observation = _empty_observation(
+                action, "error", "Something went wrong inside this tool."
+            )
         return replace(observation, seconds=round(time.monotonic() - started, 3))
 
     async def _act(self, action: Action, view: View) -> Observation:
-        if problem := problem_with(action, self.cards):
-            return _nothing(action, "error", problem)
+        if problem := call_problem(action, self.cards):
+            return _empty_observation(action, "error", problem)
         if (step := repeat_of(view, action)) is not None:
-            return _nothing(action, "error", _already(step.number))
+            return _empty_observation(action, "error", _repeat_message(step.number))
         if action.tool == OPEN_DOCUMENT:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
@@ -92,26 +105,26 @@ class Tools:
         outcome = await self._library.search(card.silo, str(action.arguments["query"]))
         match outcome:
             case Empty(reason):
-                return _nothing(action, "empty", reason)
+                return _empty_observation(action, "empty", reason)
             case Unavailable(reason):
-                return _nothing(action, "unavailable", reason)
+                return _empty_observation(action, "unavailable", reason)
             case Data(found, remark):
-                stretches = {hit.document.ref: hit.spans for hit in found if hit.spans}
+                highlights = {hit.document.ref: hit.spans for hit in found if hit.spans}
                 documents = [hit.document for hit in found]
-                read = await self._read(action, documents, card, stretches)
+                read = await self._read(action, documents, card, highlights)
                 return replace(read, detail=f"{read.detail} {remark}".strip())
 
     async def _open_document(self, action: Action, view: View) -> Observation:
         silo, name = str(action.arguments["silo"]), str(action.arguments["document_id"])
-        ref = _seen(view, silo, name)
+        ref = _last_seen_version(view, silo, name)
         for run in await self._earlier() if ref is None else ():
-            ref = ref or _seen(run, silo, name)
+            ref = ref or _last_seen_version(run, silo, name)
         if ref is None:
-            return _nothing(action, "error", _unseen(silo, name))
+            return _empty_observation(action, "error", _not_seen_message(silo, name))
         try:
             document = await self._library.open(ref)
         except DocumentUnknown as error:
-            return _nothing(action, "empty", _sentence(error))
+            return _empty_observation(action, "empty", _message_of(error))
         return await self._read(action, [document], self._by_name[action.tool])
 
     async def _read(
@@ -119,10 +132,10 @@ class Tools:
         action: Action,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Observation:
         query = str(action.arguments["query"])
-        reading = await self._core.read(query, documents, card, stretches)
+        reading = await self._core.read(query, documents, card, highlights)
         findings = findings_of(reading.insights, documents)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
             len(finding.citations) for finding in findings
@@ -153,7 +166,7 @@ def status_line(documents: int, findings: Sequence[Finding], removed: int) -> st
     return line
 
 
-def keyed(observation: Observation, view: View) -> Observation:
+def with_citation_keys(observation: Observation, view: View) -> Observation:
     """The observation with citation keys that continue the run's; a quote that the run has
     already seen keeps the key it has."""
     known = {_place(citation): key for key, citation in view.citations.items()}
@@ -167,7 +180,7 @@ def keyed(observation: Observation, view: View) -> Observation:
     return replace(observation, findings=tuple(findings))
 
 
-def declared_gap(view: View) -> Gap | None:
+def find_declared_gap(view: View) -> Gap | None:
     """The gap that the newest thought declares, whether in words or through the tool."""
     if not view.steps:
         return None
@@ -175,7 +188,7 @@ def declared_gap(view: View) -> Gap | None:
     if step.thought.gap is not None:
         return step.thought.gap
     for action in step.pending:
-        if action.tool == DECLARE_GAP and not problem_with(action, hand_of_cards(())):
+        if action.tool == DECLARE_GAP and not call_problem(action, tool_cards(())):
             return _gap(action)
     return None
 
@@ -195,7 +208,7 @@ def _place(citation: Citation) -> tuple[DocumentRef, int, int]:
     return citation.ref, citation.start, citation.end
 
 
-def _seen(view: View, silo: str, document_id: str) -> DocumentRef | None:
+def _last_seen_version(view: View, silo: str, document_id: str) -> DocumentRef | None:
     for step in reversed(view.steps):
         for observation in step.observations:
             for ref in observation.documents:
@@ -204,22 +217,22 @@ def _seen(view: View, silo: str, document_id: str) -> DocumentRef | None:
     return None
 
 
-def _unseen(silo: str, name: str) -> str:
+def _not_seen_message(silo: str, name: str) -> str:
     return f"No document {name} of {silo} was seen in this thread; search for it first."
 
 
-def _already(step: int) -> str:
+def _repeat_message(step: int) -> str:
     return (
         f"This was asked in step {step}, with the same words; what it found stands. "
         "Ask something else, or answer."
     )
 
 
-def _nothing(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
+def _empty_observation(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
     return Observation(call_id=action.call_id, tool=action.tool, outcome=outcome, detail=detail)
 
 
-def _sentence(error: RetrievalError) -> str:
+def _message_of(error: RetrievalError) -> str:
     return (type(error).__doc__ or "").strip().splitlines()[0]
 
 

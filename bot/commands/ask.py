@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from agents.run.json_result import result_object
+from agents.endings.json_result import result_object
 from agents.turns import Question, ThreadKey, View
 from bot.commands.terminal import print_view
 from bot.composition import Consultation, open_consultation

@@ -6,7 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.cores import NO_STRETCHES, Progress, Stretches, Summary, ToolCard, silence
+from agents.cores import (
+    NO_HIGHLIGHTS,
+    DraftListener,
+    Highlights,
+    StepSummary,
+    ToolCard,
+    ignore_draft,
+)
 from agents.turns import (
     Action,
     Draft,
@@ -89,7 +96,7 @@ class ScriptedCore:
         query: str,
         documents: Sequence[Document],
         card: ToolCard,
-        stretches: Stretches = NO_STRETCHES,
+        highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         start = documents[0].text.index(SENTENCE)
         end = start + len(SENTENCE)
@@ -97,10 +104,10 @@ class ScriptedCore:
         return Reading(insights=(Insight(text=FINDING_WORDS, pointers=(pointer,)),))
 
     async def answer(
-        self, view: View, cards: Sequence[ToolCard], progress: Progress = silence
+        self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         keys = tuple(view.citations)[:3]
         return Draft(sentences=(DraftSentence(text=SENTENCE, keys=keys),))
 
-    async def compress(self, view: View) -> Summary:
-        return Summary(text="".join(f"[{key}]" for key in view.citations))
+    async def compress(self, view: View) -> StepSummary:
+        return StepSummary(text="".join(f"[{key}]" for key in view.citations))

@@ -10,6 +10,7 @@ import pytest
 
 from tests.acceptance.library import make_template
 from tests.acceptance.stack import Stack, running_stack
+from tests.conftest import made_once
 
 StartStack = Callable[..., Stack]
 
@@ -17,9 +18,7 @@ StartStack = Callable[..., Stack]
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory, corpus: Path) -> Path:
     """A data folder to copy: database migrated, library ingested."""
-    home = tmp_path_factory.mktemp("template")
-    make_template(home, corpus)
-    return home
+    return made_once(tmp_path_factory, "template", lambda home: make_template(home, corpus))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.run.tool_specs import hand_of_cards
+from agents.run.tool_specs import tool_cards
 from bot.composition import declared_silos
 from bot.db.own_postgres import running_server, stop
 from bot.settings import Settings
@@ -118,7 +118,7 @@ def test_its_own_publisher_asks_for_it_alone(filled: Path) -> None:
 
 def test_a_thread_in_slack_shows_its_title(home: Path) -> None:
     cards = declared_silos(Settings(_env_file=None, home=home, silos=home.parent / "own.toml"))
-    titles = {card.name: card.title for card in hand_of_cards(cards)}
+    titles = {card.name: card.title for card in tool_cards(cards)}
     assert titles["search_esmo_local"] == "Protocols of our breast centre"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.extractive.kinds import kinds
-from agents.prompts import load
+from agents.prompts import load_prompt
 from retrieval.declaration.cards import ROLES, SUMMARY_TASKS, SiloCard, read_cards
 from retrieval.ingestion.sources.catalogue import SOURCES, silo_filled_by
 
@@ -58,7 +58,7 @@ def test_the_kinds_of_question_name_roles_and_publishers_that_are_declared() -> 
 
 def test_every_source_fills_a_silo_and_every_summary_task_has_its_prompt() -> None:
     assert {silo_filled_by(source, read_cards()) for source in SOURCES.values()} <= NAMES
-    assert all(load(f"summary_{task}").render().strip() for task in SUMMARY_TASKS)
+    assert all(load_prompt(f"summary_{task}").render().strip() for task in SUMMARY_TASKS)
 
 
 @pytest.mark.parametrize("key", [*SiloCard.__dataclass_fields__, "chunks"])

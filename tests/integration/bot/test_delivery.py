@@ -99,7 +99,7 @@ async def test_a_storm_of_429_delays_everything_and_loses_and_reorders_nothing(
     async with bot.up():
         await slack.control("POST", "faults", fault)
         asked = [await slack.ask(QUESTION, channel=LOOKUPS) for _ in range(3)]
-        replies = [await slack.finished(ts, LOOKUPS, 60) for ts in asked]
+        replies = [await slack.finished(ts, LOOKUPS) for ts in asked]
     for step, answer in replies:
         assert "Step 1" in step
         assert "Sources" in answer

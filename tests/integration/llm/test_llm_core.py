@@ -184,10 +184,10 @@ async def test_reading_points_at_the_documents_shown(provider_name: str) -> None
 
 
 async def test_reading_is_told_where_the_search_says_the_matter_stands(provider_name: str) -> None:
-    stretches = {DOCUMENT.ref: ((0, 9),)}
+    highlights = {DOCUMENT.ref: ((0, 9),)}
     script = (Call((("report", {"insights": []}),)), Call((("report", {"insights": []}),)))
     async with core_over(provider_name, *script) as (core, scripted):
-        await core.read("drug A", (DOCUMENT,), SEARCH, stretches)
+        await core.read("drug A", (DOCUMENT,), SEARCH, highlights)
         await core.read("drug A", (DOCUMENT,), SEARCH)
     told, untold = (str(asked["messages"]) for asked in scripted.asked)
     assert f"<evidence>{DOCUMENT.text[:9]}</evidence>" in told

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from agents.journal.entry import Entry, Event, Kind
+from agents.journal.entry import Entry, EntryKind, Event
 from bot.settings import environment_with
 from evals.bench import slack_wire
 from evals.bench.acknowledgement import acknowledgement_figures
@@ -34,7 +34,7 @@ from workspace.delivery.events_api import signature
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def journal(*rows: tuple[Kind, float, int]) -> list[Event]:
+def journal(*rows: tuple[EntryKind, float, int]) -> list[Event]:
     """Rows of a run: kind, milliseconds since the start, recorded latency."""
     return [
         Event(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.checking.answers import check, judge
+from agents.checking.answers import check_draft, decide_ending
 from agents.turns import (
     Abstention,
     Action,
@@ -59,7 +59,7 @@ def view(text: str = "What is known?", quotes: dict[str, str] = QUOTES) -> View:
 
 
 def problem(text: str, *keys: str, asked: str = "What is known?") -> str:
-    answer = check(Draft(sentences=(DraftSentence(text=text, keys=keys),)), view(asked))
+    answer = check_draft(Draft(sentences=(DraftSentence(text=text, keys=keys),)), view(asked))
     (sentence,) = answer.sentences
     assert sentence.verified == (not sentence.problem)
     return sentence.problem
@@ -110,7 +110,7 @@ def test_a_sentence_without_a_citation_is_not_verified() -> None:
 
 def test_unknown_keys_are_dropped() -> None:
     assert problem(QUOTES["c1"], "c9") == "It cites no source."
-    answer = check(
+    answer = check_draft(
         Draft(sentences=(DraftSentence(text=QUOTES["c1"], keys=("c9", "c1", "c1")),)), view()
     )
     assert answer.sentences[0].keys == ("c1",)
@@ -136,19 +136,19 @@ def test_citations_come_in_the_order_of_first_use() -> None:
             DraftSentence(text=QUOTES["c1"], keys=("c1", "c3")),
         )
     )
-    assert [each.key for each in check(draft, view()).citations] == ["c3", "c1"]
+    assert [each.key for each in check_draft(draft, view()).citations] == ["c3", "c1"]
 
 
 def test_an_answer_of_which_nothing_is_verified_is_a_failure() -> None:
     draft = Draft(sentences=(DraftSentence(text="Give 900 mg.", keys=("c1",)),))
-    ending = judge(draft, view())
+    ending = decide_ending(draft, view())
     assert isinstance(ending, Failed)
     assert ending.error == "AnswerUnverified"
 
 
 def test_an_answer_without_any_evidence_is_a_gap() -> None:
     draft = Draft(sentences=(DraftSentence(text="Give 900 mg."),), not_found=("No dose.",))
-    ending = judge(draft, replace(view(), steps=()), tried=("PubMed",))
+    ending = decide_ending(draft, replace(view(), steps=()), tried=("PubMed",))
     assert isinstance(ending, Abstention)
     assert (ending.gap.missing, ending.gap.detail, ending.tried) == (
         "silo",
@@ -164,7 +164,7 @@ def test_an_answer_that_is_partly_verified_says_which_part() -> None:
             DraftSentence(text="It cures everyone."),
         )
     )
-    ending = judge(draft, view(), limited="Time was up.")
+    ending = decide_ending(draft, view(), limited="Time was up.")
     assert isinstance(ending, Answer)
     assert [sentence.verified for sentence in ending.sentences] == [True, False]
     assert ending.limited == "Time was up."

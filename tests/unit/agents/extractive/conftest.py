@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agents.checking.answers import judge
+from agents.checking.answers import decide_ending
 from agents.extractive.core import ExtractiveCore
-from agents.run.tools import Tools, declared_gap, keyed
+from agents.run.tools import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,
     Answer,
@@ -96,15 +96,15 @@ class Conversation:
         )
         if thought.reply is not None:
             return replace(view, ending=thought.reply)
-        if gap := declared_gap(view):
-            return replace(view, ending=Abstention(gap=gap, tried=tools.tried(view)))
+        if gap := find_declared_gap(view):
+            return replace(view, ending=Abstention(gap=gap, tried=tools.searched_titles(view)))
         for action in thought.actions:
-            seen = keyed(await tools.act(action, view, 5.0), view)
+            seen = with_citation_keys(await tools.act(action, view, 5.0), view)
             last = view.steps[-1]
             last = replace(last, observations=(*last.observations, seen))
             view = replace(view, steps=(*view.steps[:-1], last))
         if not thought.actions:
-            return replace(view, ending=judge(await core.answer(view, tools.cards), view))
+            return replace(view, ending=decide_ending(await core.answer(view, tools.cards), view))
         return view
 
     @property

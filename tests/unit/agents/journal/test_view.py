@@ -24,15 +24,14 @@ from agents.journal.view import (
     TURN_CHARACTERS,
     TURNS_SHOWN,
     fold,
-    pending,
+    pending_actions,
     question_of,
     repeat_of,
     repeats_in_a_row,
     seconds_spent,
     tokens_spent,
 )
-from agents.run.compaction import kept_citable, makes_progress, size_of, span_to_fold
-from agents.run.limits import Limits
+from agents.run.compaction import makes_progress, size_of, span_to_fold, with_forgotten_keys
 from agents.turns import (
     Abstention,
     Action,
@@ -124,7 +123,7 @@ async def journal_of(*values: Value) -> list[Event]:
 
 
 async def view_of(*values: Value, turns: Sequence[Turn] = ()) -> View:
-    return fold(await journal_of(*values), turns, Limits(steps=3))
+    return fold(await journal_of(*values), turns, 3)
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
@@ -149,7 +148,7 @@ async def test_a_question_alone_folds_to_a_view_without_steps() -> None:
     view = await view_of()
     assert view.question == QUESTION
     assert (view.steps, view.ending, view.steps_left, view.facts) == ((), None, 3, ())
-    assert pending(view) == ()
+    assert pending_actions(view) == ()
 
 
 def test_an_empty_journal_has_no_question() -> None:
@@ -158,9 +157,9 @@ def test_an_empty_journal_has_no_question() -> None:
 
 
 async def test_pending_are_the_actions_without_an_observation() -> None:
-    assert pending(await view_of(THOUGHT)) == ACTIONS
-    assert pending(await view_of(THOUGHT, NOTHING)) == ACTIONS[:1]
-    assert pending(await view_of(THOUGHT, NOTHING, FOUND)) == ()
+    assert pending_actions(await view_of(THOUGHT)) == ACTIONS
+    assert pending_actions(await view_of(THOUGHT, NOTHING)) == ACTIONS[:1]
+    assert pending_actions(await view_of(THOUGHT, NOTHING, FOUND)) == ()
 
 
 async def test_observations_stand_in_the_order_of_the_actions() -> None:
@@ -275,8 +274,8 @@ async def test_folding_leaves_the_newest_steps_and_makes_progress() -> None:
 
 async def test_a_summary_names_every_key_that_it_forgot() -> None:
     view = await view_of(THOUGHT, FOUND, NOTHING)
-    assert kept_citable("It says so (c1).", view) == "It says so (c1)."
-    assert kept_citable("It says so (c12).", view).endswith("Also citable: c1 (T).")
+    assert with_forgotten_keys("It says so (c1).", view) == "It says so (c1)."
+    assert with_forgotten_keys("It says so (c12).", view).endswith("Also citable: c1 (T).")
 
 
 async def test_the_chain_covers_every_part_of_a_row() -> None:

@@ -86,7 +86,7 @@ def bench(
         return earlier
 
     run = Run(
-        journal=JournalWriter(journal, (), limits, narrator),
+        journal=JournalWriter(journal, (), limits.steps, narrator),
         core=core,
         tools=Tools(library=silos, core=core, earlier=load),
         guard=RunGuard(limits.seconds),
@@ -493,7 +493,7 @@ async def test_a_growing_answer_that_cannot_be_told_is_not_a_failure_of_the_core
         if view.drafting:
             raise ConnectionError
 
-    working.run.journal = JournalWriter(working.journal, (), STANDARD, broken)
+    working.run.journal = JournalWriter(working.journal, (), STANDARD.steps, broken)
     with pytest.raises(NarrationFailed):
         await working.ending()
     assert "failed" not in working.kinds

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from agents.run.json_result import result_object
-from agents.run.plaintext import plain_ending
+from agents.endings.json_result import result_object
+from agents.endings.plaintext import plain_ending
 from agents.turns import (
     Abstention,
     Answer,
