@@ -4,6 +4,13 @@
 import { el, symbol } from "../drawing/dom.js";
 import { errorText } from "../state/api.js";
 import { encodeNames, hasWordStart } from "./names.js";
+import {
+  buildAttachButton,
+  buildCompletionList,
+  buildFilePicker,
+  buildInput,
+  buildSendButton,
+} from "./parts.js";
 
 const WORD = /(?:^|[\s(])([@#])([\p{L}\p{N}._ -]{0,40})$/u;
 
@@ -36,54 +43,12 @@ export class Composer {
     this._at = 0;
     composers += 1;
     const listId = `completion-${composers}`;
-    this._list = el("ul", {
-      class: "completion",
-      id: listId,
-      role: "listbox",
-      "aria-label": "Completions",
-      hidden: true,
-    });
-    this.input = el("textarea", {
-      rows: 1,
-      "aria-label": label,
-      placeholder: label,
-      "aria-autocomplete": "list",
-      "aria-controls": listId,
-      "aria-expanded": "false",
-      role: "combobox",
-      maxlength: 40_000,
-      spellcheck: "true",
-    });
+    this._list = buildCompletionList(listId);
+    this.input = buildInput(label, listId);
     this._chips = el("div", { class: "chips" });
-    this._picker = el("input", {
-      type: "file",
-      multiple: true,
-      class: "visually-hidden",
-      tabindex: -1,
-      "aria-hidden": "true",
-    });
-    this._button = el(
-      "button",
-      {
-        type: "button",
-        class: "send",
-        "aria-label": "Send",
-        title: "Send (Enter)",
-        on: { click: () => this.submit() },
-      },
-      symbol("send"),
-    );
-    this._attach = el(
-      "button",
-      {
-        type: "button",
-        class: "tool",
-        "aria-label": "Attach a file",
-        title: "Attach a file",
-        on: { click: () => this._picker.click() },
-      },
-      symbol("clip"),
-    );
+    this._picker = buildFilePicker();
+    this._button = buildSendButton(() => this.submit());
+    this._attach = buildAttachButton(() => this._picker.click());
     this._hint = el("span", { class: "hint" }, hint);
     this.element = el(
       "div",

@@ -100,13 +100,8 @@ export function pickEmoji() {
   return showUntilClosed(dialog);
 }
 
-/**
- * Ctrl/Cmd+K: the id of the channel chosen among `places` ({id, name}), or "".
- *
- * @param {{ id: string, name: string }[]} places
- */
-export function jump(places) {
-  const input = el("input", {
+function jumpInput() {
+  return el("input", {
     type: "text",
     role: "combobox",
     "aria-expanded": "true",
@@ -116,6 +111,15 @@ export function jump(places) {
     autocomplete: "off",
     autofocus: true,
   });
+}
+
+/**
+ * Ctrl/Cmd+K: the id of the channel chosen among `places` ({id, name}), or "".
+ *
+ * @param {{ id: string, name: string }[]} places
+ */
+export function jump(places) {
+  const input = jumpInput();
   const list = el("ul", { id: "jump-list", role: "listbox", "aria-label": "Channels" });
   const dialog = el("dialog", { class: "dialog jump", "aria-label": "Jump to a channel" }, input, list);
   /** @type {{ id: string, name: string }[]} */
