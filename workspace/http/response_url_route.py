@@ -68,7 +68,7 @@ class ResponseUrlRoute:
             new |= new_blocks | ({"thread_ts": url.thread_ts} if url.thread_ts else {})
             self.ephemeral.put(url.channel, new, url.user)
             return
-        old = self.timeline.history.stored(url.channel, url.ts)
+        old = self.timeline.history.get_stored(url.channel, url.ts)
         kept = {key: value for key, value in old.items() if key != "blocks"}
         self.timeline.replace(url.channel, kept | {"text": text} | new_blocks)
 

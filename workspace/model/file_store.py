@@ -49,7 +49,7 @@ class FileStore:
 
     def finish_upload(self, ticket: str, content: bytes) -> None:
         """Store the bytes of an upload."""
-        body = self._stored(self._uploads.get(ticket, ""))
+        body = self._get_stored(self._uploads.get(ticket, ""))
         self.storage.files.put({**body, "size": len(content)}, content)
 
     def add(self, user: str, name: str, content: bytes, mimetype: str = "") -> JsonObject:
@@ -61,7 +61,7 @@ class FileStore:
 
     def get(self, file_id: str) -> JsonObject:
         """The file as Slack shows it, with its addresses."""
-        return self._with_addresses(self._stored(file_id))
+        return self._with_addresses(self._get_stored(file_id))
 
     def list_shared(self) -> list[JsonObject]:
         """Every file that was shared, newest first."""
@@ -75,11 +75,11 @@ class FileStore:
         return content
 
     def set_title(self, file_id: str, title: str) -> None:
-        self.storage.files.put({**self._stored(file_id), "title": title})
+        self.storage.files.put({**self._get_stored(file_id), "title": title})
 
     def share(self, file_id: str, channel: JsonObject, ts: str, thread_ts: str | None) -> None:
         """Note in the file that the message `ts` of this channel carries it."""
-        body = self._stored(file_id)
+        body = self._get_stored(file_id)
         audience = "private" if channel.get("is_private") else "public"
         share = {"ts": ts, "channel_name": channel.get("name", "")}
         share |= {"thread_ts": thread_ts} if thread_ts else {}
@@ -91,7 +91,7 @@ class FileStore:
 
     def delete(self, file_id: str) -> None:
         """Delete a file and tell the app; messages that carried it show a tombstone."""
-        self._stored(file_id)
+        self._get_stored(file_id)
         self.storage.files.remove(file_id)
         self.app_events.emit(file_deleted(file_id, self.storage.timestamps.new()))
 
@@ -103,7 +103,7 @@ class FileStore:
             for file_id, body in bodies
         ]
 
-    def _stored(self, file_id: str) -> JsonObject:
+    def _get_stored(self, file_id: str) -> JsonObject:
         return self.storage.files.get(file_id) or refuse("file_not_found")
 
     def _new_description(self, user: str, name: str) -> JsonObject:

@@ -46,7 +46,7 @@ class Reader:
     async def ask(self, question: str) -> None:
         """Ask in the channel, open the thread and read until its end."""
         await self.post(question)
-        await self.ended(self.root)
+        await self.wait_until_ended(self.root)
 
     async def post(self, question: str) -> None:
         """Ask in the channel and open the thread."""
@@ -71,9 +71,9 @@ class Reader:
         """Ask in the open thread and read until the end."""
         await self.window.say(question, self.thread)
         people = self.thread.locator("article.message:not([aria-label^=Curbside])")
-        await self.ended(people.filter(has_text=question).last)
+        await self.wait_until_ended(people.filter(has_text=question).last)
 
-    async def ended(self, question: Locator) -> None:
+    async def wait_until_ended(self, question: Locator) -> None:
         """Until the bot has left its last sign on the question and taken its first one back."""
         signs = ", ".join(f"[data-reaction={name}]" for name in ENDED)
         await expect(question.locator(signs)).to_be_visible(timeout=SLOW)
@@ -103,7 +103,7 @@ class Reader:
         """From now on remember everything that appears, however briefly."""
         await self.page.evaluate(WATCH)
 
-    async def seen(self, what: str) -> list[str]:
+    async def read_texts(self, what: str) -> list[str]:
         """Since `watch`: the `reactions` or the `texts` that were there, in order."""
         found: list[str] = await self.page.evaluate(f"seen.{what}")
         return found

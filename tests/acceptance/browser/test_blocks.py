@@ -10,7 +10,7 @@ from tests.acceptance.browser.page import ANA, IN_BROWSER, Locator, Window, expe
 pytestmark = IN_BROWSER
 
 
-async def shown(open_window: OpenWindow, bot: AppSide, *blocks: samples.Block) -> Locator:
+async def show_blocks(open_window: OpenWindow, bot: AppSide, *blocks: samples.Block) -> Locator:
     """The row of a message with these blocks."""
     await bot.post("fallback", blocks=list(blocks))
     window: Window = await open_window()
@@ -22,7 +22,7 @@ async def shown(open_window: OpenWindow, bot: AppSide, *blocks: samples.Block) -
 async def test_sections_show_mrkdwn_fields_and_an_accessory(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
-    row = await shown(open_window, bot, samples.SECTION)
+    row = await show_blocks(open_window, bot, samples.SECTION)
     await expect(row.locator("strong").first).to_have_text("Step 2")
     await expect(row.locator("em")).to_have_text("two silos")
     await expect(row.locator("s")).to_have_text("not this")
@@ -39,7 +39,7 @@ async def test_a_long_section_folds_unless_it_says_that_it_stays_open(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
     long = samples.mrkdwn("first\n" + "word " * 200 + "<https://example.org|last>")
-    row = await shown(
+    row = await show_blocks(
         open_window,
         bot,
         {"type": "section", "text": long},
@@ -78,7 +78,7 @@ async def test_links_open_elsewhere_and_only_to_the_web(
         "type": "markdown",
         "text": "[worse](javascript:alert(1)) [3](https://example.org/3)",
     }
-    row = await shown(open_window, bot, section, markdown)
+    row = await show_blocks(open_window, bot, section, markdown)
     links = row.locator(".block a")
     await expect(links).to_have_text(["good", "[3]"])
     await expect(links.first).to_have_attribute("href", "https://example.org/a?b=1&c=2")
@@ -92,7 +92,7 @@ async def test_links_open_elsewhere_and_only_to_the_web(
 async def test_markdown_shows_structure_citations_and_tables(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
-    row = await shown(open_window, bot, samples.MARKDOWN)
+    row = await show_blocks(open_window, bot, samples.MARKDOWN)
     await expect(row.get_by_role("heading", name="Answer")).to_be_visible()
     await expect(row.locator("a.citation")).to_have_text(["[1]", "[2]"])
     await expect(row.locator("ol > li")).to_have_text(["one", "twonested"])
@@ -114,7 +114,7 @@ async def test_rich_text_tables_and_headers_are_shown(
         {"type": "divider"},
         samples.CONTEXT,
     )
-    row = await shown(open_window, bot, *blocks)
+    row = await show_blocks(open_window, bot, *blocks)
     await expect(row.get_by_role("heading", name="Answer")).to_be_visible()
     await expect(row.locator(".rich-text strong")).to_have_text("bold")
     await expect(row.locator(".rich-text li")).to_have_text(["item one", "item two"])
@@ -126,13 +126,13 @@ async def test_rich_text_tables_and_headers_are_shown(
 
 async def test_alerts_say_how_bad_it_is(open_window: OpenWindow, bot: AppSide) -> None:
     levels = ("default", "info", "warning", "error", "success")
-    row = await shown(open_window, bot, *(samples.alert(level) for level in levels))
+    row = await show_blocks(open_window, bot, *(samples.alert(level) for level in levels))
     for level, words in zip(levels, ("Note", "Info", "Warning", "Error", "Success"), strict=True):
         await expect(row.get_by_role("note", name=words)).to_contain_text(level)
 
 
 async def test_a_plan_shows_each_task_and_its_state(open_window: OpenWindow, bot: AppSide) -> None:
-    row = await shown(open_window, bot, samples.PLAN)
+    row = await show_blocks(open_window, bot, samples.PLAN)
     await expect(row.locator(".plan-head")).to_have_text("Working on it1 of 4")
     for state in ("Complete", "In progress", "Pending", "Failed"):
         await expect(row.get_by_role("img", name=state)).to_be_visible()
@@ -142,7 +142,7 @@ async def test_a_plan_shows_each_task_and_its_state(open_window: OpenWindow, bot
 
 
 async def test_a_task_card_stands_alone(open_window: OpenWindow, bot: AppSide) -> None:
-    row = await shown(open_window, bot, samples.TASK)
+    row = await show_blocks(open_window, bot, samples.TASK)
     await expect(row.locator(".task")).to_contain_text("asked: elacestrant ESR1")
 
 
@@ -165,7 +165,7 @@ async def test_a_container_stays_open_when_its_message_changes(
 async def test_pictures_from_outside_are_linked_and_not_loaded(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
-    row = await shown(open_window, bot, samples.IMAGE)
+    row = await show_blocks(open_window, bot, samples.IMAGE)
     await expect(row.get_by_role("link", name="Image: a survival curve")).to_be_visible()
     await expect(row.locator("img")).to_have_count(0)
 
@@ -181,7 +181,7 @@ async def test_an_unknown_block_is_said_to_be_unsupported(
         "video_url": "https://example.org/v",
         "thumbnail_url": "https://example.org/t.png",
     }
-    row = await shown(open_window, bot, video, samples.CONTEXT)
+    row = await show_blocks(open_window, bot, video, samples.CONTEXT)
     await expect(row.locator(".unsupported")).to_have_text("unsupported block: video")
     await expect(row.locator(".context")).to_contain_text("3 sources")
 
@@ -190,7 +190,7 @@ async def test_a_button_tells_the_app_who_pressed_what(
     open_window: OpenWindow, bot: AppSide
 ) -> None:
     await bot.listen()
-    row = await shown(open_window, bot, samples.ACTIONS)
+    row = await show_blocks(open_window, bot, samples.ACTIONS)
     await row.get_by_role("button", name="Show steps").click()
     payload = await bot.next_interaction()
     assert payload["user"]["id"] == ANA
@@ -203,7 +203,7 @@ async def test_a_button_tells_the_app_who_pressed_what(
 
 async def test_a_dangerous_button_asks_first(open_window: OpenWindow, bot: AppSide) -> None:
     await bot.listen()
-    row = await shown(open_window, bot, samples.ACTIONS)
+    row = await show_blocks(open_window, bot, samples.ACTIONS)
     await row.get_by_role("button", name="Stop").click()
     dialog = row.page.get_by_role("dialog", name="Stop the run?")
     await expect(dialog).to_contain_text("What was found so far is kept.")
@@ -216,7 +216,7 @@ async def test_a_dangerous_button_asks_first(open_window: OpenWindow, bot: AppSi
 
 async def test_feedback_is_a_toggle(open_window: OpenWindow, bot: AppSide) -> None:
     await bot.listen()
-    row = await shown(open_window, bot, samples.FEEDBACK)
+    row = await show_blocks(open_window, bot, samples.FEEDBACK)
     good = row.get_by_role("button", name="Good answer")
     bad = row.get_by_role("button", name="Bad answer")
     await good.click()
@@ -229,6 +229,6 @@ async def test_feedback_is_a_toggle(open_window: OpenWindow, bot: AppSide) -> No
 
 
 async def test_a_press_that_nobody_hears_is_said(open_window: OpenWindow, bot: AppSide) -> None:
-    row = await shown(open_window, bot, samples.ACTIONS)
+    row = await show_blocks(open_window, bot, samples.ACTIONS)
     await row.get_by_role("button", name="Show steps").click()
     await expect(row.page.get_by_role("alert")).to_have_text("The app did not answer in time.")

@@ -52,7 +52,7 @@ async def test_a_question_gets_a_sign_steps_and_an_answer_with_numbered_sources(
 ) -> None:
     ana = await read()
     await ana.ask(PIK3CA)
-    assert (await ana.seen("reactions"))[0] == "eyes"
+    assert (await ana.read_texts("reactions"))[0] == "eyes"
     await expect(ana.steps.first).to_contain_text("Asked of each: “What is the first-line")
     await expect(ana.steps.first).to_contain_text("Variant evidence · Read")
     await expect(ana.steps.first.get_by_role("button", name="Stop")).to_have_count(0)
@@ -94,7 +94,7 @@ async def test_somebody_else_sees_a_follow_up_of_the_conversation_happen(read: O
     await expect(ben.steps.last).to_contain_text("metastatic")
     await expect(ben.last).to_contain_text("Sources")
     assert await ben.words() == await ana.words()
-    fresh = " | ".join((await ben.seen("texts"))[before:])
+    fresh = " | ".join((await ben.read_texts("texts"))[before:])
     assert re.search(r"metastatic setting\?.*Step 1 .*Sources", fresh, re.DOTALL)
 
 

@@ -47,7 +47,7 @@ async def read(curbside: Demo, provider: Scripted, open_at: OpenWindow) -> OpenR
 
     ready = await opened()
     example = await open_at(curbside.url, ANA)
-    await Reader(example).ended(example.rows().first)
+    await Reader(example).wait_until_ended(example.rows().first)
     await ready.page.close()
     provider.script[:] = [SEARCH, Hang(60), Hang(60)]
     return opened
@@ -62,7 +62,7 @@ async def searching(ana: Reader, question: str) -> None:
 async def stopped(ana: Reader, by: str) -> None:
     """Within two seconds the run says who stopped it, and nothing runs any more."""
     await expect(ana.last).to_contain_text(f"Stopped by @{by}.", timeout=TWO_SECONDS)
-    await ana.ended(ana.root)
+    await ana.wait_until_ended(ana.root)
     await expect(ana.root.locator("[data-reaction=octagonal_sign]")).to_be_visible()
     await expect(ana.steps.last).to_contain_text("Stopped before it answered.")
     await expect(ana.thread.get_by_role("button", name="Stop")).to_have_count(0)

@@ -121,7 +121,7 @@ async def _nothing() -> None:
 
 
 @asynccontextmanager
-async def connected(
+async def connect(
     slack: RunningWorkspace, bot: Bot, ping_interval: float = 10
 ) -> AsyncIterator[AsyncSocketModeHandler]:
     """The bot connected by Socket Mode; it looks after its connection every `ping_interval`."""
@@ -140,5 +140,5 @@ async def connected(
 async def bot(slack: RunningWorkspace) -> AsyncIterator[Bot]:
     """A bot that is connected."""
     bot = Bot(slack)
-    async with connected(slack, bot):
+    async with connect(slack, bot):
         yield bot

@@ -13,7 +13,7 @@ from tests.integration.workspace.conftest import (
     BOT,
     Bot,
     Control,
-    connected,
+    connect,
     say,
     until,
 )
@@ -122,7 +122,7 @@ async def test_an_event_waits_for_a_bot_that_is_away(slack: RunningWorkspace) ->
     say(slack, "hello?")
     await until(lambda: pending(slack) == [(2, "connection_failed")])
     bot = Bot(slack)
-    async with connected(slack, bot):
+    async with connect(slack, bot):
         await until(lambda: len(bot.events) == 1)
     assert bot.retries == ["2"]
 
@@ -134,7 +134,7 @@ async def test_an_event_survives_a_restart_of_the_workspace(tmp_path: Path) -> N
         await until(lambda: pending(slack) == [(2, "connection_failed")])
     async with run_workspace(config) as slack:
         bot = Bot(slack)
-        async with connected(slack, bot):
+        async with connect(slack, bot):
             await until(lambda: len(bot.events) == 1)
         assert bot.events[0]["ts"] == message["ts"]
         assert bot.retries == ["2"]
@@ -148,7 +148,7 @@ async def test_an_event_that_was_never_tried_survives_a_restart(tmp_path: Path) 
         say(slack, "held back")
     async with run_workspace(config) as slack:
         bot = Bot(slack)
-        async with connected(slack, bot):
+        async with connect(slack, bot):
             await until(lambda: len(bot.events) == 1)
 
 
@@ -215,7 +215,7 @@ async def test_a_killed_socket_is_replaced_and_the_event_arrives(
     slack: RunningWorkspace, control: Control
 ) -> None:
     bot = Bot(slack)
-    async with connected(slack, bot, ping_interval=0.2):
+    async with connect(slack, bot, ping_interval=0.2):
         await control.post("sockets/kill")
         await until(lambda: slack.delivery.sockets.live == [])
         say(slack, "while away")
@@ -233,14 +233,14 @@ async def test_an_envelope_that_dies_with_its_socket_comes_again(
         assert (await stream.receive_json())["retry_attempt"] == 0
         await stream.close()
     bot = Bot(slack)
-    async with connected(slack, bot):
+    async with connect(slack, bot):
         await until(lambda: len(bot.events) == 1)
     assert bot.retries[0] != "0"
 
 
 async def test_each_event_goes_to_one_of_several_sockets(slack: RunningWorkspace) -> None:
     first, second = Bot(slack), Bot(slack)
-    async with connected(slack, first), connected(slack, second):
+    async with connect(slack, first), connect(slack, second):
         for number in range(40):
             say(slack, f"message {number}")
         await until(lambda: slack.delivery.delivered == 40)

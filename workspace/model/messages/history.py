@@ -25,9 +25,9 @@ class History:
 
         Refuses with `channel_not_found` or `message_not_found`.
         """
-        return self.complete(channel, self.stored(channel, ts))
+        return self.complete(channel, self.get_stored(channel, ts))
 
-    def stored(self, channel: str, ts: str) -> JsonObject:
+    def get_stored(self, channel: str, ts: str) -> JsonObject:
         """A message as it is stored: without files and counted replies."""
         self.conversations.get(channel)
         return self.table.get(channel, ts) or refuse("message_not_found")

@@ -21,13 +21,13 @@ class Reactions:
 
     def add(self, channel: str, ts: str, name: str, *, user: str) -> None:
         """Refuses with `already_reacted` if the user gave this reaction before."""
-        body = self.timeline.history.stored(channel, ts)
+        body = self.timeline.history.get_stored(channel, ts)
         changed = with_reaction(body, name, user) or refuse("already_reacted")
         self._store("reaction_added", channel, changed, user=user, name=name)
 
     def remove(self, channel: str, ts: str, name: str, *, user: str) -> None:
         """Refuses with `no_reaction` if the user had not given this reaction."""
-        body = self.timeline.history.stored(channel, ts)
+        body = self.timeline.history.get_stored(channel, ts)
         changed = without_reaction(body, name, user) or refuse("no_reaction")
         self._store("reaction_removed", channel, changed, user=user, name=name)
 

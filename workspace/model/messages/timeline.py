@@ -56,7 +56,7 @@ class Timeline:
 
     def edit(self, channel: str, ts: str, *, user: str, text: str) -> JsonObject:
         """A person changes the text of their own message; else `cant_update_message`."""
-        body = self.history.stored(channel, ts)
+        body = self.history.get_stored(channel, ts)
         if body["user"] != user:
             refuse("cant_update_message")
         mark = self.edit_mark(user)
@@ -107,6 +107,6 @@ class Timeline:
     def _reply_fields(self, channel: str, thread_ts: str, broadcast: bool) -> JsonObject:
         parent = self.table.get(channel, thread_ts) or refuse("thread_not_found")
         root = parent.get("thread_ts") or thread_ts
-        first = self.history.stored(channel, root)
+        first = self.history.get_stored(channel, root)
         fields = {"thread_ts": root, "parent_user_id": first["user"]}
         return fields | ({"subtype": "thread_broadcast"} if broadcast else {})

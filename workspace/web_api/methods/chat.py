@@ -42,7 +42,7 @@ def post_ephemeral(call: Call) -> JsonObject:
 def update(call: Call) -> JsonObject:
     """chat.update: only the app's own messages; only an update without blocks shows as edited."""
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
-    body = call.workspace.history.stored(channel, ts)
+    body = call.workspace.history.get_stored(channel, ts)
     if body["user"] != call.app.user or body.get("subtype") == "tombstone":
         refuse("cant_update_message")
     content = read_content(call.arguments, max_text=MAX_UPDATE)
