@@ -15,10 +15,15 @@ from evals.bench.processes import NotReady, free_port, run_program
 from evals.bench.slack_wire import CHANNELS, mention_bodies, now, signature_headers
 
 EVENTS_A_SECOND = 20
+"""Chosen by hand: far more than a hospital's boards write; two events for each message."""
 SECONDS = 16
+"""With 20 events a second so many that three slow ones decide the p99."""
 WARM_UP_SECONDS = 2
 GOAL_MS = 100.0
+"""Chosen by hand: a thirtieth of what Slack allows."""
 SLACK_WAITS = 3.0
+"""Slack repeats an event that is not acknowledged within three seconds (docs.slack.dev, Events
+API)."""
 WORKSPACE_READY = re.compile(r"workspace ready at (\S+)")
 
 

@@ -28,10 +28,14 @@ reactions (50 a minute, two a question) and posts is not what is measured."""
 REST_SECONDS = 15.0
 """Before the burst, so that the allowances are whole again."""
 BURST = 10
+"""Chosen by hand: a whole board that asks at the same moment."""
 LONGEST_SECONDS = 60.0
 SIGN_GOAL, ANSWER_GOAL = 1.0, 4.0
+"""Seconds, chosen by hand: a sign before people wonder, an answer before they turn away."""
 STEP_GOAL_MS = 25.0
+"""As in :mod:`evals.bench.loops`."""
 MEMORY_GOAL_MB = 700.0
+"""Chosen by hand: bot and worker fit a server of 1 GB."""
 
 
 async def measure_whole_bot(

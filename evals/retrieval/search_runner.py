@@ -22,7 +22,9 @@ from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery
 
 BATCH = 64
+"""Documents embedded at once, as ingestion does."""
 WRITTEN_AT_ONCE = 500
+"""Chosen by hand: one transaction of a second or less."""
 
 Progress = Callable[[str, int, int], None]
 """What is done, how many of how many."""
