@@ -158,7 +158,7 @@ async def open_consultation(
         answerer = Answerer(
             memory=memory, core=core, silos=search.silos, limits=run_limits(settings)
         )
-        await search.silos.warm()
+        await search.silos.preload()
         yield Consultation(database, memory, search, answerer)
 
 

@@ -112,15 +112,15 @@ class Silos:
         """How many documents can be searched. Raises :class:`SiloUnavailable`."""
         return await self._store.count(self._card(silo).name)
 
-    async def warm(self) -> None:
+    async def preload(self) -> None:
         """Load every silo's index now, so that the first question does not wait for it.
 
         What does not answer is left for the searches to report."""
         with suppress(EmbedderUnavailable):
             vector = await self._vectors.vector(WARMING)
-            await asyncio.gather(*(self._warm(card, vector) for card in self._cards.values()))
+            await asyncio.gather(*(self._preload(card, vector) for card in self._cards.values()))
 
-    async def _warm(self, card: SiloCard, vector: NDArray[np.float32]) -> None:
+    async def _preload(self, card: SiloCard, vector: NDArray[np.float32]) -> None:
         with suppress(SiloUnavailable, IndexMismatch):
             await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
 

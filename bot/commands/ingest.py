@@ -20,13 +20,13 @@ from bot.composition import build_embedder, declared_silos, open_records, source
 from bot.processes.bootstrap import migrated_database_url
 from bot.processes.filling import Filled, Loaded, fill_silos, gather_into_silos, report_lines
 from bot.settings import Settings, read_settings
-from retrieval.ingestion.harvest import LAST, GatherReport
+from retrieval.ingestion.harvest import LAST, HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
 from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
-from retrieval.ingestion.staging import Gathering, Tally
-from retrieval.ingestion.validate_folder import checked
+from retrieval.ingestion.staging import Harvest, Tally
+from retrieval.ingestion.validate_folder import validate_folder
 
 FOLDER = "folder"
 
@@ -124,7 +124,7 @@ def loader(
 def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per silo.")]) -> None:
     """Say what of a folder would be refused, and why, without taking anything in."""
     names = frozenset(card.name for card in declared_silos(read_settings()))
-    count, problems = checked(folder, names)
+    count, problems = validate_folder(folder, names)
     for problem in problems:
         typer.echo(f"{problem.path}: {problem.reason}")
     typer.echo(f"{count} documents, {len(problems)} problems.")
@@ -171,9 +171,9 @@ def status(as_json: Json = False) -> None:
     """What is staged, searched, replaced and failed, and how far each source has come."""
     settings = read_settings()
 
-    async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Gathering, ...]]:
+    async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Harvest, ...]]:
         async with open_records(settings, url) as records:
-            return await records.staging.tallies(), await records.staging.gatherings()
+            return await records.staging.tallies(), await records.staging.harvests()
 
     with migrated_database_url(settings) as url:
         tallies, runs = asyncio.run(look(url))
@@ -251,7 +251,7 @@ def gathered_lines(filled: Filled) -> list[str]:
     ]
 
 
-def _report_line(report: GatherReport) -> str:
+def _report_line(report: HarvestReport) -> str:
     line = f"{report.source}: {report.new} new or changed, {report.unchanged} unchanged"
     line += " (went on from an earlier run)" if report.resumed else ""
     if not report.error:
@@ -259,7 +259,7 @@ def _report_line(report: GatherReport) -> str:
     return f"{line}, then it stopped: {report.error} The same command goes on from there."
 
 
-def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder: str) -> None:
+def _print_status(tallies: Sequence[Tally], runs: Sequence[Harvest], embedder: str) -> None:
     console = Console()
     held = Table(
         "silo", "from", "searched", "waiting", "replaced", "gone", "doubtful", "failed", "embedder"
@@ -280,7 +280,7 @@ def _print_status(tallies: Sequence[Tally], runs: Sequence[Gathering], embedder:
         console.print(f"{told}. {run.error}".strip(), markup=False, highlight=False)
 
 
-def _run_object(run: Gathering) -> dict[str, object]:
+def _run_object(run: Harvest) -> dict[str, object]:
     fields = asdict(run)
     for name in ("started_at", "finished_at"):
         fields[name] = fields[name].isoformat() if fields[name] else None

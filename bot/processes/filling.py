@@ -20,8 +20,8 @@ from rich.progress import Progress as Bars
 
 from bot.composition import build_summariser, open_ingestion
 from bot.settings import Settings
-from retrieval.embedding.cache import remembering
-from retrieval.ingestion.harvest import GatherReport, gather
+from retrieval.embedding.cache import with_cached_embeddings
+from retrieval.ingestion.harvest import HarvestReport, harvest
 from retrieval.ingestion.ingest import (
     IndexReport,
     Ingestion,
@@ -69,7 +69,7 @@ class Loaded:
 class Filled:
     """What sources brought, and what that changed in the silos."""
 
-    reports: tuple[GatherReport, ...]
+    reports: tuple[HarvestReport, ...]
     index: IndexReport
 
 
@@ -84,7 +84,7 @@ async def gather_into_silos(
             for loaded in wanted:
                 shown = bars.add_task(f"Asking {loaded.name}", total=None)
                 try:
-                    report = await gather(
+                    report = await harvest(
                         loaded.source,
                         loaded.request,
                         staging=ingestion.staging,
@@ -125,7 +125,9 @@ async def ingest_corpus(settings: Settings, ingestion: Ingestion, console: Conso
     """The same with parts that are open."""
     full = replace(
         ingestion,
-        embedder=await asyncio.to_thread(remembering, ingestion.embedder, settings.corpus),
+        embedder=await asyncio.to_thread(
+            with_cached_embeddings, ingestion.embedder, settings.corpus
+        ),
         summariser=await asyncio.to_thread(build_summariser, settings),
     )
     with Bars(*COLUMNS, console=console, transient=True) as bars:

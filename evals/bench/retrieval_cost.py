@@ -29,7 +29,7 @@ from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
 from retrieval.embedding import open_embedder
 from retrieval.embedding.contract import IngestEmbedder
-from retrieval.ingestion.folder import listed
+from retrieval.ingestion.folder import list_files
 from retrieval.ingestion.ingest import embedded_documents
 from retrieval.ingestion.readers import read_documents
 from retrieval.silos import Silos
@@ -129,7 +129,7 @@ async def measure_store(
     started = time.perf_counter()
     for first in range(0, size, BATCH):
         await store.upsert(SILO, documents[first : first + BATCH])
-    await store.settle(SILO)
+    await store.wait_until_indexed(SILO)
     stored = size / (time.perf_counter() - started)
     del documents
     asked = [(text, embedder.embed_query(text)) for text in given.queries]
@@ -172,7 +172,7 @@ async def _ingestion_rates(
         await asyncio.to_thread(embedder.embed_documents, _cut_to_window(texts, embedder, chunks))
         whole += middle - started
         bare += time.perf_counter() - middle
-    await store.settle(SILO)
+    await store.wait_until_indexed(SILO)
     total = ROUNDS * len(documents)
     return total / whole, total / bare
 
@@ -240,7 +240,7 @@ def _starter_corpus(corpus: Path) -> JudgedSet:
     cards = frozenset(card.name for card in read_cards())
     found = [
         one
-        for file in listed(corpus, cards).files
+        for file in list_files(corpus, cards).files
         for one in read_documents(file.silo, file.path, file.path.read_bytes())
     ]
     documents = tuple(make_document(f"{one.silo}-{one.id}", one.title, one.text) for one in found)

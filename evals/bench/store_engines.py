@@ -19,7 +19,7 @@ from retrieval.documents import Document
 from retrieval.embedding.contract import Vectors
 from retrieval.search.fusion import FusionName, fuse
 from retrieval.search.index_fields import searched_text
-from retrieval.search.learned_ranking import Candidates, ranked
+from retrieval.search.learned_ranking import Candidates, score_candidates
 from retrieval.search.query_terms import QueryTerms, query_terms
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.document_json import to_json
@@ -137,7 +137,7 @@ class Fts5:
         dense = dense[:LEG]
         if fusion == "learned":
             rows = np.unique(np.array([row for row, _ in (*lexical, *dense)], np.int64))
-            scores = ranked(vector, self._candidates(terms, rows))
+            scores = score_candidates(vector, self._candidates(terms, rows))
             fused = dict(zip(rows.tolist(), scores.tolist(), strict=True))
         else:
             fused = fuse(fusion, lexical, dense, 0.5)

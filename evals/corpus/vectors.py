@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 from retrieval.declaration.cards import read_cards
-from retrieval.embedding.cache import FILE_NAME, remembering, written
+from retrieval.embedding.cache import FILE_NAME, cache_file, with_cached_embeddings
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.ingestion.folder import listed
+from retrieval.ingestion.folder import list_files
 from retrieval.ingestion.ingest import embedded_texts
 from retrieval.ingestion.readers import read_documents
 
@@ -22,7 +22,7 @@ def corpus_texts(corpus: Path, embedder: IngestEmbedder) -> tuple[str, ...]:
     """Every text of the corpus that ingestion embeds, once."""
     cards = {card.name: card for card in read_cards()}
     texts: dict[str, None] = {}
-    for file in listed(corpus, frozenset(cards)).files:
+    for file in list_files(corpus, frozenset(cards)).files:
         for document in read_documents(file.silo, file.path, file.path.read_bytes()):
             texts |= dict.fromkeys(embedded_texts(document, embedder, cards[file.silo].chunks))
     return tuple(texts)
@@ -34,8 +34,10 @@ def main(arguments: list[str]) -> int:
     corpus: Path = parser.parse_args(arguments).corpus
     embedder = MiniLM()
     texts = corpus_texts(corpus, embedder)
-    vectors = remembering(embedder, corpus).embed_documents(texts)
-    (corpus / FILE_NAME).write_bytes(written(embedder.name, dict(zip(texts, vectors, strict=True))))
+    vectors = with_cached_embeddings(embedder, corpus).embed_documents(texts)
+    (corpus / FILE_NAME).write_bytes(
+        cache_file(embedder.name, dict(zip(texts, vectors, strict=True)))
+    )
     embedder.close()
     sys.stdout.write(f"{len(texts)} vectors written to {corpus.name}/{FILE_NAME}\n")
     return 0

@@ -23,7 +23,7 @@ from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
 from retrieval.stores.embedded.database import Database
 from retrieval.stores.embedded.ranking import candidates
-from retrieval.stores.embedded.snapshot import refreshed, silo_row
+from retrieval.stores.embedded.snapshot import refresh, silo_row
 
 BATCH = 64
 """Documents embedded at once; chosen by hand: the memory of one batch stays small."""
@@ -121,7 +121,7 @@ def _candidates(
     with database.reading() as connection:
         row = silo_row(connection, "judged")
         assert row is not None
-        snapshot = refreshed(connection, row, None, 1_000_000)
+        snapshot = refresh(connection, row, None, 1_000_000)
         numbers = dict(connection.execute("SELECT word, number FROM word").fetchall())
     database.close()
     for query in asked:

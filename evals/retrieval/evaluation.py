@@ -90,7 +90,7 @@ async def evaluate_sets(
                 await runner.fill(judged)
                 found.append(await _score_set(runner, judged, wanted))
             finally:
-                await opened.prepare(SILO)
+                await opened.reset_if_embedder_changed(SILO)
                 await opened.delete(SILO, [document.id for document in judged.documents])
                 await opened.close()
     return tuple(found)

@@ -49,7 +49,7 @@ class SearchRunner:
         )  # fmt: skip
         for start in range(0, len(embedded), WRITTEN_AT_ONCE):
             await self.store.upsert(SILO, embedded[start : start + WRITTEN_AT_ONCE])
-        await self.store.settle(SILO)
+        await self.store.wait_until_indexed(SILO)
 
     async def rankings(self, judged: JudgedSet, method: Method) -> dict[str, Ranking]:
         """By query, the ranking of the method."""

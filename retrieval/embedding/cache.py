@@ -21,7 +21,7 @@ DIGEST_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class EmbeddingCache:
     """An embedder that looks a text up before it embeds it."""
 
     embedder: IngestEmbedder
@@ -56,7 +56,7 @@ class Remembered:
         return self.embedder.token_spans(text)
 
 
-def remembering(embedder: IngestEmbedder, corpus: Path) -> IngestEmbedder:
+def with_cached_embeddings(embedder: IngestEmbedder, corpus: Path) -> IngestEmbedder:
     """The embedder with what the corpus folder remembers for it, if anything."""
     path = corpus / FILE_NAME
     if not path.is_file():
@@ -66,10 +66,10 @@ def remembering(embedder: IngestEmbedder, corpus: Path) -> IngestEmbedder:
             return embedder
         keys, rows = stored["digests"], stored["vectors"].astype(np.float32)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    return Remembered(embedder, {bytes(key): row for key, row in zip(keys, rows, strict=True)})
+    return EmbeddingCache(embedder, {bytes(key): row for key, row in zip(keys, rows, strict=True)})
 
 
-def written(embedder: str, vectors: Mapping[str, Vectors]) -> bytes:
+def cache_file(embedder: str, vectors: Mapping[str, Vectors]) -> bytes:
     """The file that remembers these vectors by their texts; the same input, the same bytes."""
     by_digest = sorted((digest(text), vector) for text, vector in vectors.items())
     digests = np.frombuffer(b"".join(key for key, _ in by_digest), dtype=np.uint8)

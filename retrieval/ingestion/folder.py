@@ -41,7 +41,7 @@ class Listing:
     problems: tuple[Problem, ...]
 
 
-def listed(folder: Path, silos: frozenset[str]) -> Listing:
+def list_files(folder: Path, silos: frozenset[str]) -> Listing:
     """Hidden files are passed over. Raises :class:`DocumentUnreadable` when the folder has no
     sub-folder named after a silo: it is likely the wrong one. Blocking."""
     try:

@@ -15,7 +15,7 @@ LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class HarvestProgress:
     """How far a run is, in records."""
 
     source: str
@@ -24,7 +24,7 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GatherReport:
+class HarvestReport:
     """What a run of a source did, in documents."""
 
     source: str
@@ -39,21 +39,21 @@ class GatherReport:
     """Why it stopped before its end; empty when it did not."""
 
 
-async def gather(
+async def harvest(
     source: Source,
     request: Request,
     *,
     staging: Staging,
-    progress: Callable[[Gathered], None],
-) -> GatherReport:
+    progress: Callable[[HarvestProgress], None],
+) -> HarvestReport:
     """Stage what the source has for the request. A page and the place after it are stored in one
     transaction, so that every record is staged once, whatever happens. A source that fails leaves
     what it brought; calling again with the same request goes on. Raises
     :class:`retrieval.errors.SiloUnavailable`."""
     if request.since == LAST:
-        since = await staging.last_gathered(source.name, request.silo)
+        since = await staging.last_harvest_day(source.name, request.silo)
         request = replace(request, since=since)
-    run = await staging.begin(source.name, request)
+    run = await staging.begin_harvest(source.name, request)
     done, new, unchanged = run.records, 0, 0
     problems: list[Problem] = list(run.problems) if run.cursor else []
     error = ""
@@ -63,11 +63,11 @@ async def gather(
             new, unchanged = new + staged.new, unchanged + staged.unchanged
             problems += staged.problems
             done += len(page.records)
-            progress(Gathered(source.name, done, page.total))
+            progress(HarvestProgress(source.name, done, page.total))
     except (SourceFailed, RequestInvalid) as failure:
         error = failure.detail
-    await staging.gathered(run, error)
-    return GatherReport(
+    await staging.end_harvest(run, error)
+    return HarvestReport(
         source=source.name,
         silo=request.silo,
         new=new,

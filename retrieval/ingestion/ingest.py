@@ -18,7 +18,7 @@ from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folder import Listing, Problem, SourceFile, collection, listed
+from retrieval.ingestion.folder import Listing, Problem, SourceFile, collection, list_files
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import Summariser, summarise_staged, with_summary
@@ -97,10 +97,10 @@ class Ingestion:
         """Who writes the summaries; empty without."""
         return self.summariser.name if self.summariser else ""
 
-    def recipe(self, card: SiloCard, summary: str = "") -> str:
+    def embedding_config(self, card: SiloCard, summary: str = "") -> str:
         """What decides a document's vectors besides its text."""
-        recipe = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
-        return f"{recipe}|{self.writer}|{card.focus}" if summary else recipe
+        config = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+        return f"{config}|{self.writer}|{card.focus}" if summary else config
 
 
 async def ingest(
@@ -114,7 +114,7 @@ async def ingest(
     :class:`retrieval.errors.RetrievalError` when the folder, the staging table or the store does
     not answer."""
     names = frozenset(card.name for card in ingestion.cards)
-    listing = await asyncio.to_thread(listed, folder, names)
+    listing = await asyncio.to_thread(list_files, folder, names)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
     async for number, outcome in _numbered(listing.files, ours, ingestion.staging):
@@ -139,7 +139,7 @@ async def index_staged(
     silos: Collection[str], ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> IndexReport:
     """Bring the store to what is staged for these silos: write the summaries that are missing,
-    embed what is new, changed or embedded by another recipe, and remove what is gone."""
+    embed what is new, changed or embedded with another configuration, and remove what is gone."""
     cards = [card for card in ingestion.cards if card.name in silos]
     problems: tuple[Problem, ...] = ()
     if ingestion.summariser is not None:
@@ -235,7 +235,7 @@ async def _forget_gone(listing: Listing, ours: str, staging: Staging) -> None:
 
 async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
     staging, store = ingestion.staging, ingestion.store
-    await store.prepare(card.name)
+    await store.reset_if_embedder_changed(card.name)
     stored = await store.fingerprints(card.name)
     current = await staging.current(card.name)
     summaries: Mapping[tuple[str, str], str] = {}
@@ -245,8 +245,8 @@ async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
         version.id
         for version in current
         if stored.get(version.id) != version.fingerprint
-        or version.recipe
-        != ingestion.recipe(card, summaries.get((version.id, version.version), ""))
+        or version.embedding_config
+        != ingestion.embedding_config(card, summaries.get((version.id, version.version), ""))
     ]
     surplus = stored.keys() - {version.id for version in current}
     return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
@@ -264,11 +264,11 @@ async def _carry_out(
             progress(Progress("embed", done, total, silo))
             embedded = await asyncio.to_thread(_embedded, batch, task, ingestion)
             await store.upsert(silo, embedded)
-            for recipe, refs in _recipes(batch, task, ingestion).items():
-                await staging.indexed(refs, recipe)
+            for config, refs in _by_embedding_config(batch, task, ingestion).items():
+                await staging.mark_indexed(refs, config)
             done += len(batch)
         if task.to_write:
-            await store.settle(silo)
+            await store.wait_until_indexed(silo)
     progress(Progress("embed", done, total, ""))
 
 
@@ -286,13 +286,13 @@ def _embedded(
     )
 
 
-def _recipes(
+def _by_embedding_config(
     batch: Sequence[Document], task: _Task, ingestion: Ingestion
 ) -> dict[str, list[DocumentRef]]:
     found: dict[str, list[DocumentRef]] = {}
     for each in batch:
         summary = task.summaries.get((each.id, each.version), "")
-        found.setdefault(ingestion.recipe(task.card, summary), []).append(each.ref)
+        found.setdefault(ingestion.embedding_config(task.card, summary), []).append(each.ref)
     return found
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folder import Problem, listed
+from retrieval.ingestion.folder import Problem, list_files
 from retrieval.ingestion.readers import content_of, read_documents
 
 
-def checked(folder: Path, silos: frozenset[str]) -> tuple[int, tuple[Problem, ...]]:
+def validate_folder(folder: Path, silos: frozenset[str]) -> tuple[int, tuple[Problem, ...]]:
     """How many documents the folder holds, and a problem for each file that would be refused or
     whose documents citations could not link to. ``silos`` are the names of the declared ones.
     Nothing is stored. Blocking. Raises :class:`DocumentUnreadable` when the folder has no
     sub-folder named after a silo."""
-    listing = listed(folder, silos)
+    listing = list_files(folder, silos)
     problems, count = list(listing.problems), 0
     owners: dict[tuple[str, str], str] = {}
     for file in listing.files:

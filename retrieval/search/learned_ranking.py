@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).with_name("learned_ranking.json")
 SATURATION = 0.9
+"""``k1`` of BM25, lower than its usual 1.2: repeats of a word soon stop to count."""
 LENGTH = 0.75
+"""``b`` of BM25, its usual value."""
 RARITY = 1.5
 """Power of idf: a rare word of the query counts for more than in BM25."""
 FEEDBACK = 5
 """How many of the first round's best the others are compared with in the second."""
 SHARPNESS = 2.0
-ROUNDS, TRIES = 4, 6
-"""Of the search for an average length: how often it narrows, and steps to either side."""
 DECIMALS = 5
 """Sums differ in the last bits depending on where a row lies; equal documents must tie."""
 
@@ -55,8 +55,8 @@ class Candidates:
     """Shape (n,): the first vector of each. Every document has one or more."""
 
 
-def ranked(query: NDArray[np.float32], candidates: Candidates) -> Floats:
-    """A score from 0 to 1 for each candidate; comparable within one call only."""
+def score_candidates(query: NDArray[np.float32], candidates: Candidates) -> Floats:
+    """Shape (n,): a score from 0 to 1 for each candidate; comparable within one call only."""
     score = sum(
         weight * column
         for column, weight in zip(features(query, candidates), _weights(), strict=True)
@@ -75,8 +75,8 @@ def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats
 
     The more of a query are names, the less the vectors count: to them one variant is like the
     next."""
-    wholes = _wholes(candidates)
-    words = _deviations(_words(candidates))
+    wholes = _mean_vectors(candidates)
+    words = _deviations(_word_scores(candidates))
     nearest = _deviations(np.maximum.reduceat(candidates.vectors @ query, candidates.starts))
     whole = _deviations(wholes @ query)
     first = words + _deviations((nearest + whole) / 2)
@@ -87,45 +87,23 @@ def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats
     return words, vague * nearest, vague * whole, vague * feedback, named
 
 
-def recovered_statistics(counts: Floats, lengths: Floats, scores: Floats) -> tuple[Floats, float]:
-    """The idf of each word and the average length of the silo's documents, from the BM25 scores
-    that a server gave to some of them, for ``k1`` 1.2 and ``b`` 0.75.
-
-    BM25 is linear in idf: for each average that may be, the idf that fits best is found, and the
-    average with the least error is taken. Words that no document has get 0."""
-    around, reach = float(lengths.mean()), 2.0
-    idf: Floats = np.zeros(len(counts))
-    for _ in range(ROUNDS):
-        tried = around * np.geomspace(1 / reach, reach, 2 * TRIES + 1)
-        fits = [_fit(counts, lengths, float(average), scores) for average in tried]
-        *_, best = min((error, abs(place - TRIES), place) for place, (_, error) in enumerate(fits))
-        around, idf, reach = float(tried[best]), fits[best][0], reach ** (1.5 / TRIES)
-    known: Floats = np.maximum(idf, 0.0)
-    return known, around
-
-
-def _fit(counts: Floats, lengths: Floats, average: float, scores: Floats) -> tuple[Floats, float]:
-    """The idf for this average, and the squared error that is left."""
-    saturated = _saturated(counts, lengths, average, 1.2, 0.75).T
-    idf: Floats = np.linalg.lstsq(saturated, scores, rcond=1e-6)[0].astype(np.float64)
-    return idf, round(float(((saturated @ idf - scores) ** 2).sum()), 12)
-
-
-def _words(candidates: Candidates) -> Floats:
-    saturated = _saturated(
+def _word_scores(candidates: Candidates) -> Floats:
+    saturated = saturate(
         candidates.counts, candidates.lengths, candidates.average, SATURATION, LENGTH
     )
-    worth: Floats = candidates.weights * candidates.idf**RARITY
-    result: Floats = worth @ saturated
+    term_weights: Floats = candidates.weights * candidates.idf**RARITY
+    result: Floats = term_weights @ saturated
     return result
 
 
-def _saturated(counts: Floats, lengths: Floats, average: float, k1: float, b: float) -> Floats:
+def saturate(counts: Floats, lengths: Floats, average: float, k1: float, b: float) -> Floats:
+    """How much each occurrence counts, as in BM25: shape (w, n) of ``counts``, of ``lengths`` (n,);
+    ``k1`` says how soon repeats stop to count, ``b`` how much the length of a document does."""
     result: Floats = counts * (k1 + 1) / (counts + k1 * (1 - b + b * lengths / max(average, 1e-9)))
     return result
 
 
-def _wholes(candidates: Candidates) -> NDArray[np.float32]:
+def _mean_vectors(candidates: Candidates) -> NDArray[np.float32]:
     vectors, starts = candidates.vectors, candidates.starts
     sizes = np.diff(np.append(starts, len(vectors)))
     sums = vectors[starts]

@@ -69,7 +69,7 @@ class SiloStore(Protocol):
         """Remove the documents and say how many there were."""
         ...
 
-    async def settle(self, silo: str) -> None:
+    async def wait_until_indexed(self, silo: str) -> None:
         """Wait until all that was written to the silo can be searched."""
         ...
 
@@ -93,8 +93,8 @@ class SiloStore(Protocol):
 class IngestStore(SiloStore, Protocol):
     """A store that says what it holds, so that only what changed is written."""
 
-    async def prepare(self, silo: str) -> bool:
-        """Make the silo ready for this embedder; True when that emptied it of another's."""
+    async def reset_if_embedder_changed(self, silo: str) -> bool:
+        """Empty the silo when it holds another embedder's vectors; True when it did."""
         ...
 
     async def fingerprints(self, silo: str) -> Mapping[str, str]:

@@ -30,7 +30,7 @@ async def copy_silo(
     """Make the target's silo hold what the source's does. Both stores must be opened for the same
     embedder. Documents that are the same on both sides are passed over, so a copy that was
     interrupted goes on; ``progress`` is told how many of how many are looked at."""
-    await target.prepare(silo)
+    await target.reset_if_embedder_changed(silo)
     wanted, held = await source.fingerprints(silo), await target.fingerprints(silo)
     surplus = sorted(held.keys() - wanted.keys())
     seen, written = 0, 0
@@ -45,7 +45,7 @@ async def copy_silo(
             progress(seen, len(wanted))
     written += await _write(silo, batch, target)
     removed = await target.delete(silo, surplus)
-    await target.settle(silo)
+    await target.wait_until_indexed(silo)
     progress(seen, len(wanted))
     return Copied(silo=silo, written=written, removed=removed, unchanged=seen - written)
 

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
 from typing import Any
 
-from retrieval.documents import Document, Facets, Identifier
+from pydantic import TypeAdapter
+
+from retrieval.documents import Document
+
+_DOCUMENT = TypeAdapter(Document)
 
 
 def to_json(document: Document) -> str:
-    """All fields, in an order that never changes."""
-    return json.dumps(asdict(document), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """All fields in an order that never changes: names sorted, no blanks, no escapes."""
+    fields = _DOCUMENT.dump_python(document)
+    return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def from_json(body: str) -> Document:
-    fields: dict[str, Any] = json.loads(body)
-    return from_fields(fields)
+    """The document of :func:`to_json`. Raises :class:`ValueError` for anything else."""
+    return _DOCUMENT.validate_json(body)
 
 
-def from_fields(fields: dict[str, Any]) -> Document:
-    """From the parsed JSON object, which is used up."""
-    facets = fields.pop("facets")
-    identifiers = tuple(Identifier(**pair) for pair in facets.pop("identifiers"))
-    level = facets.pop("evidence_level")
-    lists = {name: tuple(values) for name, values in facets.items()}
-    fields["facts_from"] = tuple(fields["facts_from"])
-    return Document(**fields, facets=Facets(**lists, evidence_level=level, identifiers=identifiers))
+def from_fields(fields: Mapping[str, Any]) -> Document:
+    """As :func:`from_json`, from the parsed JSON object."""
+    return _DOCUMENT.validate_python(dict(fields))
 
 
 def fingerprint(document: Document) -> str:
-    """Digest of everything that a search returns: changes when any field does."""
+    """SHA-256 of :func:`to_json`: changes when any field does. Staging and stores keep it; another
+    form of the JSON would embed every document again."""
     return hashlib.sha256(to_json(document).encode()).hexdigest()

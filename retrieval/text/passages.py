@@ -57,7 +57,7 @@ class _Scale:
     length: float
     """Words of an average sentence."""
 
-    def worth(self, found: AbstractSet[str]) -> float:
+    def total_weight(self, found: AbstractSet[str]) -> float:
         """Exact, so that the order in which a set gives its words does not matter."""
         return math.fsum(self.weights[word] for word in found)
 
@@ -126,7 +126,7 @@ def _candidates(text: str) -> Iterator[_Candidate]:
 def _weights(
     asked: frozenset[str], candidates: Sequence[_Candidate], document: Document
 ) -> dict[str, float]:
-    """What each word of the query is worth in this document: rarer is more, names are more."""
+    """The weight of each word of the query in this document: more for rare words and names."""
     holding = Counter(word for candidate in candidates for word in candidate.own & asked)
     facets = document.facets
     names = frozenset(words(" ".join((*facets.genes, *facets.drugs, *facets.tumour_types))))
@@ -141,9 +141,9 @@ def _score(candidate: _Candidate, scale: _Scale) -> float:
     asked = scale.weights.keys()
     own, context = candidate.own & asked, candidate.context & asked
     total = (
-        scale.worth(own)
-        + HEADING_WEIGHT * scale.worth(context - own)
-        + TITLE_WEIGHT * scale.worth(scale.title - own - context)
+        scale.total_weight(own)
+        + HEADING_WEIGHT * scale.total_weight(context - own)
+        + TITLE_WEIGHT * scale.total_weight(scale.title - own - context)
     )
     damping = 1 - LENGTH_DAMPING + LENGTH_DAMPING * candidate.length / scale.length
     standing = AS_HEADING if candidate.label else 1.0

@@ -71,7 +71,7 @@ async def test_a_node_dies_and_comes_back_and_nothing_is_lost(tmp_path: Path) ->
         written: list[str] = []
         seen: list[int] = []
         await store.upsert("genes", [embedded("first", "melanoma")])
-        await store.settle("genes")
+        await store.wait_until_indexed("genes")
         work = asyncio.gather(write_until(store, written, stop), search_until(store, seen, stop))
         await asyncio.sleep(2)
         nodes[2].kill()
@@ -96,7 +96,7 @@ async def test_the_node_that_is_asked_dies_and_comes_back(tmp_path: Path) -> Non
         prefix = f"T{uuid.uuid4().hex[:12]}"
         store = store_on(nodes[1], prefix, seconds=3)
         await store.upsert("genes", [embedded("a", "melanoma")])
-        await store.settle("genes")
+        await store.wait_until_indexed("genes")
         nodes[1].kill()
         async with asyncio.timeout(HANG_SECONDS):
             with pytest.raises(SiloUnavailable):

@@ -65,7 +65,7 @@ async def ranked(
         alpha=alpha,
         filters=filters or Filters(),
     )
-    await store.settle(silo)
+    await store.wait_until_indexed(silo)
     return await store.search(silo, query)
 
 

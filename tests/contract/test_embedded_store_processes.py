@@ -142,8 +142,8 @@ async def test_another_embedder_is_refused_until_the_silo_is_prepared_for_it(
         await ranked(other, "melanoma")
     with pytest.raises(IndexMismatch):
         await other.upsert("genes", [embedded("b")])
-    assert not await store.prepare("genes")
-    assert await other.prepare("genes")
+    assert not await store.reset_if_embedder_changed("genes")
+    assert await other.reset_if_embedder_changed("genes")
     assert await ranked(store, "melanoma") == ()
     await other.upsert("genes", [embedded("b", "melanoma")])
     assert ids(await ranked(other, "melanoma")) == ["b"]

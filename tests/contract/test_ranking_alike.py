@@ -21,7 +21,7 @@ async def test_both_stores_rank_alike(tmp_path: Path, weaviate: Node) -> None:
     stores = (EmbeddedStore(tmp_path / "silos.sqlite", embedder=EMBEDDER), weaviate_store(weaviate))
     for store in stores:
         await store.upsert("genes", documents)
-        await store.settle("genes")
+        await store.wait_until_indexed("genes")
     for number in range(12):
         query = StoreQuery(
             text=" ".join(random_words(chance, 5)),

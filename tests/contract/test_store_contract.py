@@ -301,7 +301,7 @@ async def test_a_document_is_found_by_a_name_that_was_added_to_the_query(
 ) -> None:
     texts = {"generic": "olaparib in ovarian cancer", "other": "imatinib in leukaemia"}
     await store.upsert("genes", [embedded(name, text, axis(1)) for name, text in texts.items()])
-    await store.settle("genes")
+    await store.wait_until_indexed("genes")
     asked = StoreQuery(
         text="Lynparza", vector=axis(1), limit=2, fusion=fusion, also=(("olaparib", 0.5),)
     )

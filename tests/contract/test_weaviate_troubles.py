@@ -143,7 +143,9 @@ async def test_objects_that_are_refused_are_counted_and_the_first_reason_is_told
 ) -> None:
     """A collection that somebody else made without the bodies: only the first part has one."""
     address = own(weaviate, write_seconds=1)
-    made = schema.creation(address, "genes", schema.Held(EMBEDDER, 8, chunked=True))
+    made = schema.collection_config(
+        address, "genes", schema.CollectionInfo(EMBEDDER, 8, chunked=True)
+    )
     made["properties"] = [each for each in made["properties"] if each.name != "body"]
     connection = Connection(address)
     await connection.call(lambda client: client.collections.create(**made))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from retrieval.ingestion.harvest import Gathered, GatherReport, gather
+from retrieval.ingestion.harvest import HarvestProgress, HarvestReport, harvest
 from retrieval.ingestion.sources.contract import Request
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.staging import Staging
@@ -35,11 +35,11 @@ async def staging(database_url: str) -> AsyncIterator[Staging]:
         yield Staging(database)
 
 
-async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -> GatherReport:
+async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -> HarvestReport:
     """Gather; after so many pages the process dies."""
     taken = 0
 
-    def progress(_done: Gathered) -> None:
+    def progress(_done: HarvestProgress) -> None:
         nonlocal taken
         taken += 1
         if taken == pages:
@@ -47,7 +47,7 @@ async def run(server: Loopback, staging: Staging, *, pages: int | None = None) -
 
     source = PubMed(server.url, pacing=UNHURRIED, today=lambda: date(2026, 3, 1))
     try:
-        return await gather(source, SEARCH, staging=staging, progress=progress)
+        return await harvest(source, SEARCH, staging=staging, progress=progress)
     finally:
         await source.close()
 

@@ -62,7 +62,7 @@ class LoaderSource:
                 number += 1
                 made = _record(loaded, number, request.silo, self._spec)
                 if isinstance(made, Problem) or made.document.id in seen:
-                    problems.append(_told(made, number))
+                    problems.append(_text_of(made, number))
                 else:
                     seen.add(made.document.id)
                     records.append(made)
@@ -127,7 +127,7 @@ def _short(spec: str) -> str:
     return spec.partition(":")[2]
 
 
-def _told(made: Record | Problem, number: int) -> Problem:
+def _text_of(made: Record | Problem, number: int) -> Problem:
     if isinstance(made, Problem):
         return made
     return Problem(f"document {number}", f"id {made.document.id} came before.")
@@ -139,8 +139,8 @@ def _record(loaded: Loaded, number: int, silo: str, spec: str) -> Record | Probl
         return Problem(f"document {number}", "holds no text.")
     source = text(said, "source") or text(said, "file_path") or text(said, "url")
     within = next((text(said, key) for key in ("page", "row", "seq_num") if text(said, key)), "")
-    title = text(said, "title") or _named(source) or f"{_short(spec)} {number}"
-    name = _NOT_ID.sub("-", "-".join(p for p in (_named(source) or "document", within) if p))
+    title = text(said, "title") or _name_of(source) or f"{_short(spec)} {number}"
+    name = _NOT_ID.sub("-", "-".join(p for p in (_name_of(source) or "document", within) if p))
     # Two folders may hold files of one name: the whole path tells them apart.
     digest = hashlib.sha256(f"{source}\n{within}".encode()).hexdigest()[:8]
     url = source if source.startswith(("http://", "https://")) else ""
@@ -157,5 +157,5 @@ def _record(loaded: Loaded, number: int, silo: str, spec: str) -> Record | Probl
     return Record(document=document, raw=raw)
 
 
-def _named(source: str) -> str:
+def _name_of(source: str) -> str:
     return source.rstrip("/").replace("\\", "/").rpartition("/")[2]

@@ -23,7 +23,7 @@ MOST_PROBLEMS = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gathering:
+class Harvest:
     """One run of a source."""
 
     key: str
@@ -49,7 +49,7 @@ class Staged:
     problems: tuple[Problem, ...]
 
 
-async def begin(connection: AsyncConnection, source: str, request: Request) -> Gathering:
+async def begin(connection: AsyncConnection, source: str, request: Request) -> Harvest:
     asked = {**asdict(request), "file": str(request.file) if request.file else ""}
     key = hashlib.sha256(json.dumps([source, asked], sort_keys=True).encode()).hexdigest()
     fresh = {
@@ -71,27 +71,27 @@ async def begin(connection: AsyncConnection, source: str, request: Request) -> G
     return begun
 
 
-async def stage_page(connection: AsyncConnection, gathering: Gathering, page: Page) -> Staged:
+async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) -> Staged:
     # Two processes on the same run take turns.
     await connection.execute(
-        sa.select(gatherings.c.key).where(gatherings.c.key == gathering.key).with_for_update()
+        sa.select(gatherings.c.key).where(gatherings.c.key == harvest.key).with_for_update()
     )
     problems, new, unchanged = list(page.problems), 0, 0
     for record in page.records:
-        problem = await _taken(connection, gathering, record)
+        problem = await _taken(connection, harvest, record)
         if problem is not None:
             problems.append(problem)
             continue
         if not record.document.url:
-            shown = _path(gathering, record.document)
+            shown = _path(harvest, record.document)
             problems.append(Problem(shown, "It has no address: citations cannot link to it."))
-        changed = await stage(connection, _standing(record), _origin(gathering, record))
+        changed = await stage(connection, _standing(record), _origin(harvest, record))
         new, unchanged = new + changed, unchanged + (not changed)
     told = sa.func.jsonb_array_length(gatherings.c.problems) < MOST_PROBLEMS
     added = [asdict(problem) for problem in problems]
     await _update(
         connection,
-        gathering.key,
+        harvest.key,
         {
             "cursor": page.cursor,
             "records": gatherings.c.records + len(page.records),
@@ -105,19 +105,19 @@ async def stage_page(connection: AsyncConnection, gathering: Gathering, page: Pa
     return Staged(new, unchanged, tuple(problems))
 
 
-async def end(connection: AsyncConnection, gathering: Gathering, error: str) -> None:
+async def end(connection: AsyncConnection, harvest: Harvest, error: str) -> None:
     if error:
-        await _update(connection, gathering.key, {"state": "failed", "error": error})
+        await _update(connection, harvest.key, {"state": "failed", "error": error})
     else:
         finished = {"state": "finished", "cursor": "", "finished_at": sa.func.now()}
-        await _update(connection, gathering.key, finished)
+        await _update(connection, harvest.key, finished)
 
 
-async def all_of(connection: AsyncConnection) -> tuple[Gathering, ...]:
+async def all_of(connection: AsyncConnection) -> tuple[Harvest, ...]:
     rows = await connection.execute(
         sa.select(gatherings).order_by(gatherings.c.changed_at.desc(), gatherings.c.key)
     )
-    return tuple(_gathering(dict(row)) for row in rows.mappings())
+    return tuple(_harvest(dict(row)) for row in rows.mappings())
 
 
 async def last_finished(connection: AsyncConnection, source: str, silo: str) -> str:
@@ -131,10 +131,10 @@ async def last_finished(connection: AsyncConnection, source: str, silo: str) -> 
     return latest.date().isoformat() if latest is not None else ""
 
 
-async def _row(connection: AsyncConnection, key: str) -> Gathering | None:
+async def _row(connection: AsyncConnection, key: str) -> Harvest | None:
     wanted = sa.select(gatherings).where(gatherings.c.key == key)
     row = (await connection.execute(wanted)).mappings().first()
-    return None if row is None else _gathering(dict(row))
+    return None if row is None else _harvest(dict(row))
 
 
 async def _update(connection: AsyncConnection, key: str, values: dict[str, Any]) -> None:
@@ -145,9 +145,7 @@ async def _update(connection: AsyncConnection, key: str, values: dict[str, Any])
     )
 
 
-async def _taken(
-    connection: AsyncConnection, gathering: Gathering, record: Record
-) -> Problem | None:
+async def _taken(connection: AsyncConnection, harvest: Harvest, record: Record) -> Problem | None:
     """The problem when another file or source brought a document of this id."""
     document = record.document
     path = await connection.scalar(
@@ -157,20 +155,20 @@ async def _taken(
             documents.c.state.in_(CURRENT),
         )
     )
-    ours = _path(gathering, document)
+    ours = _path(harvest, document)
     if path is None or path == ours:
         return None
     return Problem(ours, f"id {document.id} is already taken by {path}.")
 
 
-def _path(gathering: Gathering, document: Document) -> str:
-    return f"{gathering.source}:{document.id}"
+def _path(harvest: Harvest, document: Document) -> str:
+    return f"{harvest.source}:{document.id}"
 
 
-def _origin(gathering: Gathering, record: Record) -> Origin:
+def _origin(harvest: Harvest, record: Record) -> Origin:
     return Origin(
-        path=_path(gathering, record.document),
-        source=gathering.source,
+        path=_path(harvest, record.document),
+        source=harvest.source,
         raw=record.raw,
         notice=record.notice,
         replaces=record.supersedes,
@@ -184,7 +182,7 @@ def _standing(record: Record) -> Document:
     return replace(record.document, status=record.standing)
 
 
-def _gathering(row: dict[str, Any]) -> Gathering:
+def _harvest(row: dict[str, Any]) -> Harvest:
     problems = tuple(Problem(**each) for each in row.pop("problems"))
     del row["request"], row["changed_at"]
-    return Gathering(problems=problems, **row)
+    return Harvest(problems=problems, **row)

@@ -17,7 +17,7 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import Page, Request
 from retrieval.ingestion.staging import harvests
-from retrieval.ingestion.staging.harvests import Gathering, Staged
+from retrieval.ingestion.staging.harvests import Harvest, Staged
 from retrieval.ingestion.staging.rows import document_of
 from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
@@ -34,7 +34,7 @@ class Current:
     version: str
     fingerprint: str
     path: str
-    recipe: str
+    embedding_config: str
     """How it was embedded when it was indexed; empty when it was not."""
 
 
@@ -133,37 +133,42 @@ class Staging:
             raise DocumentUnknown(detail)
         return document_of(dict(row))
 
-    async def indexed(self, refs: Sequence[DocumentRef], recipe: str) -> None:
-        """The store holds these versions now, embedded by this recipe."""
+    async def mark_indexed(self, refs: Sequence[DocumentRef], embedding_config: str) -> None:
+        """The store holds these versions now, with this embedding configuration."""
         async with self._transaction() as connection:
             for ref in refs:
                 await connection.execute(
                     documents.update()
                     .where(*is_(ref), documents.c.state.in_(CURRENT))
-                    .values(state="indexed", recipe=recipe, error=None, indexed_at=sa.func.now())
+                    .values(
+                        state="indexed",
+                        recipe=embedding_config,
+                        error=None,
+                        indexed_at=sa.func.now(),
+                    )
                 )
 
-    async def begin(self, source: str, request: Request) -> Gathering:
+    async def begin_harvest(self, source: str, request: Request) -> Harvest:
         """Where a run of a source stands: on its way since an earlier try, or at its start."""
         async with self._transaction() as connection:
             return await harvests.begin(connection, source, request)
 
-    async def stage_page(self, gathering: Gathering, page: Page) -> Staged:
+    async def stage_page(self, harvest: Harvest, page: Page) -> Staged:
         """Store what a source handed out together with where to go on, in one transaction."""
         async with self._transaction() as connection:
-            return await harvests.stage_page(connection, gathering, page)
+            return await harvests.stage_page(connection, harvest, page)
 
-    async def gathered(self, gathering: Gathering, error: str = "") -> None:
+    async def end_harvest(self, harvest: Harvest, error: str = "") -> None:
         """The run is over: finished, or failed for the reason of one sentence."""
         async with self._transaction() as connection:
-            await harvests.end(connection, gathering, error)
+            await harvests.end(connection, harvest, error)
 
-    async def gatherings(self) -> tuple[Gathering, ...]:
+    async def harvests(self) -> tuple[Harvest, ...]:
         """Every run of a source, newest first."""
         async with self._transaction() as connection:
             return await harvests.all_of(connection)
 
-    async def last_gathered(self, source: str, silo: str) -> str:
+    async def last_harvest_day(self, source: str, silo: str) -> str:
         """ISO date on which the last finished run of the source began; empty if none did."""
         async with self._transaction() as connection:
             return await harvests.last_finished(connection, source, silo)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from retrieval.search.fusion import cascade, fuse
 from retrieval.search.index_fields import day, filter_words
-from retrieval.search.learned_ranking import Candidates, ranked
+from retrieval.search.learned_ranking import Candidates, score_candidates
 from retrieval.search.query_terms import query_terms
 from retrieval.stores.contract import StoreQuery
 from retrieval.stores.embedded.snapshot import Snapshot
@@ -67,7 +67,7 @@ def _learned(
     snapshot: Snapshot, query: StoreQuery, terms: _TermNumbers, found: Sequence[int]
 ) -> dict[int, float]:
     slots = np.unique(np.array(found, np.int64))
-    scores = ranked(query.vector, _candidate_features(snapshot, terms, slots))
+    scores = score_candidates(query.vector, _candidate_features(snapshot, terms, slots))
     return dict(zip(slots.tolist(), scores.tolist(), strict=True))
 
 

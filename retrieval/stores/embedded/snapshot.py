@@ -69,7 +69,7 @@ def silo_row(connection: sqlite3.Connection, name: str) -> SiloRow | None:
     return SiloRow(*found) if found else None
 
 
-def refreshed(
+def refresh(
     connection: sqlite3.Connection, silo: SiloRow, old: Snapshot | None, prefilter_above: int
 ) -> Snapshot:
     """The index as of ``silo.seq``, which the connection's transaction sees.
@@ -77,12 +77,12 @@ def refreshed(
     Builds on the old one where possible; from nothing when there is none, when its tombs are
     gone, when the silo was cleared, or when too many of its slots are dead."""
     if old is None or not _continues(old.silo, silo):
-        return _grown(_empty(silo, prefilter_above), _new_rows(connection, silo, 0), silo)
-    buried = _without_tombs(connection, silo, old)
-    dead = len(buried.live) - buried.documents
-    if dead > max(COMPACT_ABOVE, buried.documents // 2):
-        return refreshed(connection, silo, None, prefilter_above)
-    return _grown(buried, _new_rows(connection, silo, old.silo.seq), silo)
+        return _with_new_rows(_empty(silo, prefilter_above), _new_rows(connection, silo, 0), silo)
+    remaining = _without_tombstones(connection, silo, old)
+    dead = len(remaining.live) - remaining.documents
+    if dead > max(COMPACT_ABOVE, remaining.documents // 2):
+        return refresh(connection, silo, None, prefilter_above)
+    return _with_new_rows(remaining, _new_rows(connection, silo, old.silo.seq), silo)
 
 
 def _continues(old: SiloRow, new: SiloRow) -> bool:
@@ -103,16 +103,16 @@ def _empty(silo: SiloRow, prefilter_above: int) -> Snapshot:
     )
 
 
-def _without_tombs(connection: sqlite3.Connection, silo: SiloRow, old: Snapshot) -> Snapshot:
+def _without_tombstones(connection: sqlite3.Connection, silo: SiloRow, old: Snapshot) -> Snapshot:
     tombs = connection.execute(
         "SELECT row FROM tomb WHERE silo = ? AND seq > ?", (silo.number, old.silo.seq)
     ).fetchall()
     if not tombs or not len(old.rows):
         return old
-    buried = np.array([row for (row,) in tombs], np.int64)
-    places = np.searchsorted(old.rows, buried)
+    remaining = np.array([row for (row,) in tombs], np.int64)
+    places = np.searchsorted(old.rows, remaining)
     places = places[places < len(old.rows)]
-    places = places[np.isin(old.rows[places], buried)]
+    places = places[np.isin(old.rows[places], remaining)]
     live = old.live.copy()
     live[places] = False
     return replace(old, live=live)
@@ -133,7 +133,7 @@ def _new_rows(connection: sqlite3.Connection, silo: SiloRow, after: int) -> _New
     return new
 
 
-def _grown(old: Snapshot, new: _NewRows, silo: SiloRow) -> Snapshot:
+def _with_new_rows(old: Snapshot, new: _NewRows, silo: SiloRow) -> Snapshot:
     added = len(new.rows)
     lengths = np.array([int(counts.sum()) for _, counts in new.words], np.int32)
     lengths = np.concatenate([old.lengths, lengths])

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
+from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
@@ -20,7 +20,8 @@ from retrieval.stores.embedded.database import DAMAGED, Database
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.ranking import Ranked, rank
 from retrieval.stores.embedded.records import unpack_vectors
-from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refreshed, silo_row
+from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
+from retrieval.stores.vector_checks import index_mismatch, vector_length
 
 THREADS = 4
 EXPORTED_AT_ONCE = 500
@@ -55,11 +56,11 @@ class EmbeddedStore:
         """Remove the documents and say how many there were."""
         return await self._run(lambda: self._delete(silo, ids))
 
-    async def prepare(self, silo: str) -> bool:
-        """Make the silo ready for this embedder. True when that emptied it of another's."""
+    async def reset_if_embedder_changed(self, silo: str) -> bool:
+        """Empty the silo when it holds another embedder's vectors; True when it did."""
         return await self._run(lambda: self._prepare(silo))
 
-    async def settle(self, silo: str) -> None:
+    async def wait_until_indexed(self, silo: str) -> None:
         """What was written can be searched at once."""
 
     async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
@@ -102,8 +103,8 @@ class EmbeddedStore:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
-        dimensions = _dimensions(silo, documents)
-        prepared = [writing.Prepared(embedded) for embedded in documents]
+        dimensions = vector_length(silo, documents)
+        prepared = [writing.EncodedDocument(embedded) for embedded in documents]
         with self._database.writing() as connection:
             row = writing.open_silo(connection, silo, self._embedder, dimensions)
             writing.write(connection, row, prepared, self._vocabulary.numbers)
@@ -114,7 +115,7 @@ class EmbeddedStore:
             if found is None or not found.embedder:
                 return 0
             row = writing.open_silo(connection, silo, found.embedder, found.dimensions)
-            return writing.bury(connection, row, ids)
+            return writing.tombstone(connection, row, ids)
 
     def _prepare(self, silo: str) -> bool:
         with self._database.writing() as connection:
@@ -134,7 +135,7 @@ class EmbeddedStore:
         if found is None:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
             raise DocumentUnknown(detail)
-        with _undamaged():
+        with _damage_reported():
             return document_json.from_json(found[0])
 
     def _fingerprints(self, silo: str) -> dict[str, str]:
@@ -150,14 +151,14 @@ class EmbeddedStore:
         with self._database.reading() as connection:
             found = silo_row(connection, silo)
             if found is not None and found.embedder not in ("", self._embedder):
-                raise self._mismatch(silo, found)
+                raise index_mismatch(silo, found.embedder, self._embedder)
             rows = connection.execute(
                 "SELECT row, body, vectors, dimensions FROM document"
                 " JOIN silo ON silo.number = document.silo"
                 " WHERE name = ? AND row > ? ORDER BY row LIMIT ?",
                 (silo, after, EXPORTED_AT_ONCE),
             ).fetchall()
-        with _undamaged():
+        with _damage_reported():
             return [
                 (
                     row,
@@ -183,14 +184,10 @@ class EmbeddedStore:
 
     def _check(self, silo: str, row: SiloRow, query: StoreQuery) -> None:
         if row.embedder != self._embedder or query.vector.shape != (row.dimensions,):
-            raise self._mismatch(silo, row)
-
-    def _mismatch(self, silo: str, row: SiloRow) -> IndexMismatch:
-        detail = f"The silo {silo} holds vectors of {row.embedder}, not {self._embedder}."
-        return IndexMismatch(detail)
+            raise index_mismatch(silo, row.embedder, self._embedder)
 
     def _snapshot(self, connection: sqlite3.Connection, silo: str, row: SiloRow) -> Snapshot:
-        """The published index when it is as new as the row, else a refreshed one, published."""
+        """The published index when it is as new as the row, else a refresh one, published."""
         current = self._snapshots.get(silo)
         if current is not None and current.silo.seq >= row.seq:
             return current
@@ -199,8 +196,8 @@ class EmbeddedStore:
             if current is not None and current.silo.seq >= row.seq:
                 return current
             self._vocabulary.load(connection)
-            with _undamaged():
-                made = refreshed(connection, row, current, self._prefilter_above)
+            with _damage_reported():
+                made = refresh(connection, row, current, self._prefilter_above)
             self._snapshots[silo] = made
             return made
 
@@ -219,22 +216,13 @@ class _Vocabulary:
         self.numbers.update(new.fetchall())
 
 
-def _dimensions(silo: str, documents: Sequence[EmbeddedDocument]) -> int:
-    shapes = {embedded.vectors.shape[1:] for embedded in documents if len(embedded.vectors)}
-    if len(shapes) != 1 or any(not len(embedded.vectors) for embedded in documents):
-        detail = f"Every document of {silo} needs vectors, all of one length."
-        raise ValueError(detail)
-    (dimensions,) = shapes.pop()
-    return int(dimensions)
-
-
 def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
     found = connection.execute(
         f"SELECT row, body FROM document WHERE row IN ({','.join('?' * len(ranked))})",  # noqa: S608 – only question marks are put in
         [hit.row for hit in ranked],
     )
     bodies = dict(found.fetchall())
-    with _undamaged():
+    with _damage_reported():
         return tuple(
             Hit(
                 document=document_json.from_json(bodies[hit.row]),
@@ -247,7 +235,7 @@ def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit
 
 
 @contextmanager
-def _undamaged() -> Iterator[None]:
+def _damage_reported() -> Iterator[None]:
     """What is decoded in the block was written whole; else the silo cannot be used."""
     try:
         yield

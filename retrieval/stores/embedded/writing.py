@@ -8,18 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from retrieval.documents import Document
 from retrieval.embedding.contract import Vectors
-from retrieval.errors import IndexMismatch
 from retrieval.search.index_fields import day
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument
 from retrieval.stores.embedded import records
 from retrieval.stores.embedded.snapshot import SiloRow, silo_row
+from retrieval.stores.vector_checks import index_mismatch
 
-TOMBS_KEPT = 10_000
+TOMBSTONES_KEPT = 10_000
 """Tombs of one silo before the older half is pruned; readers that old reload everything."""
 
 
-class Prepared:
+class EncodedDocument:
     """A document made ready outside the transaction: all that needs no database."""
 
     __slots__ = ("body", "counts", "day", "document", "fingerprint", "vectors")
@@ -47,8 +47,7 @@ def open_silo(connection: sqlite3.Connection, name: str, embedder: str, dimensio
             (embedder, dimensions, name),
         )
     elif (found.embedder, found.dimensions) != (embedder, dimensions):
-        detail = f"The silo {name} holds vectors of {found.embedder}, not {embedder}."
-        raise IndexMismatch(detail)
+        raise index_mismatch(name, found.embedder, embedder)
     connection.execute("UPDATE silo SET seq = seq + 1 WHERE name = ?", (name,))
     moved = silo_row(connection, name)
     assert moved is not None
@@ -58,12 +57,12 @@ def open_silo(connection: sqlite3.Connection, name: str, embedder: str, dimensio
 def write(
     connection: sqlite3.Connection,
     silo: SiloRow,
-    prepared: Sequence[Prepared],
+    prepared: Sequence[EncodedDocument],
     known: Mapping[str, int],
 ) -> None:
     """Put the documents in, in place of those of the same ids. ``known`` are stored words."""
-    bury(connection, silo, (item.document.id for item in prepared))
-    numbers = _numbered(connection, {word for item in prepared for word in item.counts}, known)
+    tombstone(connection, silo, (item.document.id for item in prepared))
+    numbers = _word_numbers(connection, {word for item in prepared for word in item.counts}, known)
     connection.executemany(
         "INSERT INTO document (silo, id, version, fingerprint, day, body, words, vectors, seq)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -86,8 +85,9 @@ def write(
     )
 
 
-def bury(connection: sqlite3.Connection, silo: SiloRow, ids: Iterable[str]) -> int:
-    """Delete the documents, leaving tombs for the indexes in memory; how many there were."""
+def tombstone(connection: sqlite3.Connection, silo: SiloRow, ids: Iterable[str]) -> int:
+    """Delete the documents and leave tombstones for the indexes in memory. Returns how many
+    documents there were."""
     rows = [
         (silo.number, silo.seq, row)
         for name in ids
@@ -118,7 +118,7 @@ def _prune(connection: sqlite3.Connection, silo: SiloRow) -> None:
     (tombs,) = connection.execute(
         "SELECT count(*) FROM tomb WHERE silo = ?", (silo.number,)
     ).fetchone()
-    if tombs <= TOMBS_KEPT:
+    if tombs <= TOMBSTONES_KEPT:
         return
     (upto,) = connection.execute(
         "SELECT seq FROM tomb WHERE silo = ? ORDER BY seq LIMIT 1 OFFSET ?",
@@ -128,7 +128,7 @@ def _prune(connection: sqlite3.Connection, silo: SiloRow) -> None:
     connection.execute("UPDATE silo SET pruned = ? WHERE number = ?", (upto, silo.number))
 
 
-def _numbered(
+def _word_numbers(
     connection: sqlite3.Connection, wanted: set[str], known: Mapping[str, int]
 ) -> dict[str, int]:
     """The numbers of the words; new ones get the next, without gaps."""

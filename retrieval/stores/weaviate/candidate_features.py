@@ -1,4 +1,4 @@
-"""What the learned fusion must know of the candidates of a search in Weaviate."""
+"""What the learned_scores fusion must know of the candidates of a search in Weaviate."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from retrieval.search.learned_ranking import Candidates, ranked, recovered_statistics
+from retrieval.search.learned_ranking import Candidates, score_candidates
 from retrieval.search.query_terms import query_terms
 from retrieval.stores.contract import StoreQuery
 from retrieval.stores.weaviate import schema
+from retrieval.stores.weaviate.word_statistics import recover_word_statistics
 
 if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 MOST_RESULTS = 10_000
 
 
-async def learned(
+async def learned_scores(
     collection: CollectionAsync[Any, Any],
     query: StoreQuery,
     names: Sequence[str],
@@ -31,7 +32,7 @@ async def learned(
     if not names:
         return {}
     found = await collection.query.fetch_objects(
-        filters=schema.of_documents(names),
+        filters=schema.parts_of(names),
         limit=MOST_RESULTS,
         include_vector=[schema.VECTOR],
         return_properties=["document", "part", *schema.WORDS],
@@ -47,7 +48,7 @@ async def learned(
     # What was deleted between the round trips is left out.
     if not kept:
         return {}
-    scores = ranked(query.vector, _candidates(query, kept, lexical))
+    scores = score_candidates(query.vector, _candidates(query, kept, lexical))
     return dict(zip(kept, scores.tolist(), strict=True))
 
 
@@ -65,7 +66,7 @@ def _candidates(
     steps = schema.steps(query)
     repeats = np.array([times / steps for times in schema.server_repeats(query).values()])
     if scored:
-        idf, average = recovered_statistics(counts[:, scored], lengths[scored], given)
+        idf, average = recover_word_statistics(counts[:, scored], lengths[scored], given)
     else:
         idf, average = np.zeros(len(terms.weights)), float(lengths.mean())
     sizes = np.array([len(several) for several in kept.values()])

@@ -36,7 +36,7 @@ STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class CollectionInfo:
     """What a collection says of itself."""
 
     embedder: str
@@ -50,48 +50,51 @@ def collection_name(address: Address, silo: str) -> str:
     return address.prefix + "".join(part.capitalize() for part in silo.split("_"))
 
 
-def described(held: Held) -> str:
+def description_of(held: CollectionInfo) -> str:
     """For the description of a collection."""
     return json.dumps(
         {"embedder": held.embedder, "dimensions": held.dimensions, "chunked": held.chunked}
     )
 
 
-def held_from(description: str | None) -> Held:
+def collection_info(description: str | None) -> CollectionInfo:
     """From the description; what is not ours says that it holds another embedder's vectors."""
     try:
         fields = json.loads(description or "")
-        return Held(str(fields["embedder"]), int(fields["dimensions"]), bool(fields["chunked"]))
-    except (ValueError, KeyError, TypeError):
-        return Held("something else", 0, chunked=True)
-
-
-def creation(address: Address, silo: str, held: Held) -> dict[str, Any]:
-    """The arguments with which a silo's collection is made."""
-    from weaviate.classes.config import (
-        Configure,
-        DataType,
-        Property,
-        StopwordsPreset,
-        Tokenization,
-        VectorDistances,
-    )
-
-    index = Configure.VectorIndex
-    cosine, quantizer = VectorDistances.COSINE, _quantizer(address.compression)
-
-    def kept(name: str) -> Property:
-        return Property(
-            name=name, data_type=DataType.TEXT, index_filterable=False, index_searchable=False
+        return CollectionInfo(
+            str(fields["embedder"]), int(fields["dimensions"]), bool(fields["chunked"])
         )
+    except (ValueError, KeyError, TypeError):
+        return CollectionInfo("something else", 0, chunked=True)
 
-    def searched(name: str) -> Property:
+
+def collection_config(address: Address, silo: str, held: CollectionInfo) -> dict[str, Any]:
+    """The arguments with which a silo's collection is made."""
+    from weaviate.classes.config import Configure, StopwordsPreset
+
+    return {
+        "name": collection_name(address, silo),
+        "description": description_of(held),
+        "properties": _properties(),
+        "vector_config": _vector_config(address),
+        "inverted_index_config": Configure.inverted_index(
+            bm25_b=B, bm25_k1=K1, stopwords_preset=StopwordsPreset.NONE
+        ),
+        "replication_config": Configure.replication(factor=address.replicas),
+    }
+
+
+def _properties() -> list[Any]:
+    """Texts are searched by words, filtered as a whole, or only kept."""
+    from weaviate.classes.config import DataType, Property, Tokenization
+
+    def text(name: str, *, searched: bool = False, tokens: Tokenization | None = None) -> Property:
         return Property(
             name=name,
             data_type=DataType.TEXT,
-            tokenization=Tokenization.WHITESPACE,
+            tokenization=tokens,
             index_filterable=False,
-            index_searchable=True,
+            index_searchable=searched,
         )
 
     def filtered(name: str, data_type: DataType) -> Property:
@@ -103,37 +106,36 @@ def creation(address: Address, silo: str, held: Held) -> dict[str, Any]:
             index_searchable=False,
         )
 
-    return {
-        "name": collection_name(address, silo),
-        "description": described(held),
-        "properties": [
-            filtered("document", DataType.TEXT),
-            Property(name="part", data_type=DataType.INT, index_filterable=True),
-            *(searched(name) for name in WORDS),
-            filtered("facets", DataType.TEXT_ARRAY),
-            Property(name="day", data_type=DataType.INT, index_range_filters=True),
-            filtered("written", DataType.TEXT),
-            *(kept(name) for name in ("body", "fingerprint", "embedder")),
-        ],
-        "vector_config": Configure.Vectors.self_provided(
-            name=VECTOR,
-            vector_index_config=index.dynamic(
+    return [
+        filtered("document", DataType.TEXT),
+        Property(name="part", data_type=DataType.INT, index_filterable=True),
+        *(text(name, searched=True, tokens=Tokenization.WHITESPACE) for name in WORDS),
+        filtered("facets", DataType.TEXT_ARRAY),
+        Property(name="day", data_type=DataType.INT, index_range_filters=True),
+        filtered("written", DataType.TEXT),
+        *(text(name) for name in ("body", "fingerprint", "embedder")),
+    ]
+
+
+def _vector_config(address: Address) -> Any:
+    """Exact search in a small silo, a graph (HNSW) in a large one."""
+    from weaviate.classes.config import Configure, VectorDistances
+
+    index, cosine = Configure.VectorIndex, VectorDistances.COSINE
+    return Configure.Vectors.self_provided(
+        name=VECTOR,
+        vector_index_config=index.dynamic(
+            distance_metric=cosine,
+            threshold=FLAT_BELOW,
+            hnsw=index.hnsw(
                 distance_metric=cosine,
-                threshold=FLAT_BELOW,
-                hnsw=index.hnsw(
-                    distance_metric=cosine,
-                    ef_construction=EF_CONSTRUCTION,
-                    max_connections=MAX_CONNECTIONS,
-                    quantizer=quantizer,
-                ),
-                flat=index.flat(distance_metric=cosine, quantizer=index.Quantizer.none()),
+                ef_construction=EF_CONSTRUCTION,
+                max_connections=MAX_CONNECTIONS,
+                quantizer=_quantizer(address.compression),
             ),
+            flat=index.flat(distance_metric=cosine, quantizer=index.Quantizer.none()),
         ),
-        "inverted_index_config": Configure.inverted_index(
-            bm25_b=B, bm25_k1=K1, stopwords_preset=StopwordsPreset.NONE
-        ),
-        "replication_config": Configure.replication(factor=address.replicas),
-    }
+    )
 
 
 def _quantizer(compression: str) -> Any:
@@ -165,7 +167,7 @@ def objects(silo: str, embedded: EmbeddedDocument, embedder: str, written: str) 
     document = embedded.document
     shared = {
         "document": document.id,
-        "facets": [marked(word) for word in facet_words(document)],
+        "facets": [stored_facet_word(word) for word in facet_words(document)],
         "day": day(document.date, last=True),
         "written": written,
         "embedder": embedder,
@@ -187,12 +189,12 @@ def objects(silo: str, embedded: EmbeddedDocument, embedder: str, written: str) 
     ]
 
 
-def marked(facet_word: str) -> str:
+def stored_facet_word(facet_word: str) -> str:
     """A facet word as Weaviate keeps it: without the control character, which it would trim."""
     return facet_word.lstrip("\x1f")
 
 
-def asked_text(query: StoreQuery) -> str:
+def bm25_text(query: StoreQuery) -> str:
     """The words of a query as they are indexed. The server counts a repeated word as often as it
     is there: that is how an added one weighs less."""
     repeats = server_repeats(query)
@@ -222,7 +224,7 @@ def where(filters: Filters) -> Any:
     from weaviate.classes.query import Filter
 
     parts = [
-        Filter.by_property("facets").contains_any([marked(word) for word in group])
+        Filter.by_property("facets").contains_any([stored_facet_word(word) for word in group])
         for group in filter_words(filters)
     ]
     if filters.since:
@@ -231,14 +233,14 @@ def where(filters: Filters) -> Any:
     return Filter.all_of(parts) if parts else None
 
 
-def of_documents(ids: Sequence[str]) -> Any:
+def parts_of(ids: Sequence[str]) -> Any:
     """The filter for all objects of these documents."""
     from weaviate.classes.query import Filter
 
     return Filter.by_property("document").contains_any(list(ids))
 
 
-def heads() -> Any:
+def first_parts() -> Any:
     """The filter for one object a document."""
     from weaviate.classes.query import Filter
 

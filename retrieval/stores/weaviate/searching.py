@@ -18,7 +18,7 @@ import numpy as np
 from retrieval.search.fusion import cascade, fuse
 from retrieval.stores.contract import Hit, StoreQuery
 from retrieval.stores.weaviate import schema
-from retrieval.stores.weaviate.candidate_features import learned
+from retrieval.stores.weaviate.candidate_features import learned_scores
 
 if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
@@ -35,7 +35,7 @@ Leg = list[tuple[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CollectionQuery:
     """A query, and whether documents of the silo have several vectors."""
 
     query: StoreQuery
@@ -49,29 +49,33 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CollectionHits:
     """The hits, and whose vectors they have."""
 
     hits: tuple[Hit, ...]
     embedders: frozenset[str]
 
 
-async def search(collection: CollectionAsync[Any, Any], asked: Asked) -> Answered | None:
+async def search(
+    collection: CollectionAsync[Any, Any], asked: CollectionQuery
+) -> CollectionHits | None:
     """None when the silo turns out to have chunks although it was said to have none."""
-    if not schema.asked_text(asked.query):
-        asked = Asked(asked.query, chunked=True)
+    if not schema.bm25_text(asked.query):
+        asked = CollectionQuery(asked.query, chunked=True)
     if asked.by_server:
         return await _hybrid(collection, asked.query)
-    lexical, fused = await _fused(collection, asked.query)
+    lexical, fused = await _fuse_legs(collection, asked.query)
     best = sorted(fused, key=lambda name: (-fused[name], name))[: asked.query.limit]
-    return await _shown(collection, asked.query, best, fused, dict(lexical))
+    return await _load_hits(collection, asked.query, best, fused, dict(lexical))
 
 
-async def _hybrid(collection: CollectionAsync[Any, Any], query: StoreQuery) -> Answered | None:
+async def _hybrid(
+    collection: CollectionAsync[Any, Any], query: StoreQuery
+) -> CollectionHits | None:
     from weaviate.classes.query import HybridFusion, MetadataQuery
 
     found = await collection.query.hybrid(
-        query=schema.asked_text(query),
+        query=schema.bm25_text(query),
         vector={schema.VECTOR: query.vector.tolist()},
         target_vector=schema.VECTOR,
         alpha=query.alpha,
@@ -104,7 +108,7 @@ async def _hybrid(collection: CollectionAsync[Any, Any], query: StoreQuery) -> A
         for each in found.objects
     ]
     hits.sort(key=lambda hit: (-hit.score, hit.document.id))
-    return Answered(tuple(hits), _embedders(found.objects))
+    return CollectionHits(tuple(hits), _embedders(found.objects))
 
 
 def _keyword_score(explained: str | None) -> float:
@@ -112,7 +116,7 @@ def _keyword_score(explained: str | None) -> float:
     return float(found[1]) if found else 0.0
 
 
-async def _fused(
+async def _fuse_legs(
     collection: CollectionAsync[Any, Any], query: StoreQuery
 ) -> tuple[Leg, dict[str, float]]:
     if query.fusion == "cascade":
@@ -128,7 +132,7 @@ async def _fused(
         )
         if query.fusion == "learned":
             names = sorted({name for name, _ in (*lexical, *dense)})
-            fused = await learned(collection, query, names, dict(lexical))
+            fused = await learned_scores(collection, query, names, dict(lexical))
         else:
             fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
     return lexical, fused
@@ -142,10 +146,10 @@ async def _lexical_leg(
 ) -> Leg:
     from weaviate.classes.query import MetadataQuery
 
-    asked = schema.asked_text(query)
+    asked = schema.bm25_text(query)
     if not asked or ids == []:
         return []
-    filters = schema.where(query.filters) if ids is None else schema.of_documents(ids)
+    filters = schema.where(query.filters) if ids is None else schema.parts_of(ids)
     found = await collection.query.bm25(
         query=asked,
         query_properties=schema.WORDS,
@@ -154,7 +158,7 @@ async def _lexical_leg(
         return_properties=["document"],
         return_metadata=MetadataQuery(score=True),
     )
-    return _ordered(
+    return _best_first(
         {
             str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
             for each in found.objects
@@ -180,7 +184,7 @@ async def _nearest(
     """Best cosine of each of these documents."""
     if not ids:
         return []
-    leg, _ = await _near(collection, query, MOST_RESULTS, schema.of_documents(ids))
+    leg, _ = await _near(collection, query, MOST_RESULTS, schema.parts_of(ids))
     return leg
 
 
@@ -202,31 +206,31 @@ async def _near(
     for each in found.objects:
         name, cosine = str(each.properties["document"]), 1 - float(each.metadata.distance or 0)
         best[name] = max(best.get(name, -1.0), cosine)
-    return _ordered(best), len(found.objects)
+    return _best_first(best), len(found.objects)
 
 
-async def _shown(
+async def _load_hits(
     collection: CollectionAsync[Any, Any],
     query: StoreQuery,
     best: Sequence[str],
     fused: dict[str, float],
     lexical: dict[str, float],
-) -> Answered:
+) -> CollectionHits:
     """The documents in this order with both scores, also of the leg that did not bring them."""
     if not best:
-        return Answered((), frozenset())
+        return CollectionHits((), frozenset())
     unscored = [name for name in best if name not in lexical]
-    dense, heads, more = await asyncio.gather(
+    dense, first_parts, more = await asyncio.gather(
         _nearest(collection, query, best),
         collection.query.fetch_objects(
-            filters=schema.of_documents(best) & schema.heads(),
+            filters=schema.parts_of(best) & schema.first_parts(),
             limit=len(best),
             return_properties=SHOWN,
         ),
         _lexical_leg(collection, query, len(unscored), unscored),
     )
     cosines, words = dict(dense), {**lexical, **dict(more)}
-    bodies = {str(each.properties["document"]): each.properties for each in heads.objects}
+    bodies = {str(each.properties["document"]): each.properties for each in first_parts.objects}
     hits = tuple(
         Hit(
             document=schema.document_from(bodies[name]),
@@ -238,10 +242,10 @@ async def _shown(
         for name in best
         if name in bodies
     )
-    return Answered(hits, _embedders(heads.objects))
+    return CollectionHits(hits, _embedders(first_parts.objects))
 
 
-def _ordered(scores: dict[str, float]) -> Leg:
+def _best_first(scores: dict[str, float]) -> Leg:
     return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
 
 

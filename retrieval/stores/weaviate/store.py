@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import DocumentUnknown, IndexMismatch, SiloUnavailable
+from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
+from retrieval.stores.vector_checks import index_mismatch, vector_length
 from retrieval.stores.weaviate import schema, searching
 from retrieval.stores.weaviate.address import Address
 from retrieval.stores.weaviate.connection import Connection
-from retrieval.stores.weaviate.schema import Held
+from retrieval.stores.weaviate.schema import CollectionInfo
 
 if TYPE_CHECKING:
     from weaviate import WeaviateAsyncClient
     from weaviate.collections import CollectionAsync
 
-SETTLE_SECONDS = 0.1
+INDEX_CHECK_SECONDS = 0.1
 BATCH_OBJECTS = 200
 BATCH_CHARACTERS = 8_000_000
 """Far below the 100 MB that one message may have."""
@@ -40,14 +41,14 @@ class WeaviateStore:
         self._address = address
         self._embedder = embedder
         self._connection = Connection(address)
-        self._known: dict[str, Held] = {}
+        self._known: dict[str, CollectionInfo] = {}
 
     async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
         """Write the documents; of equal ids the last counts."""
         latest = {embedded.document.id: embedded for embedded in documents}
         if not latest:
             return
-        held = await self._ready(silo, tuple(latest.values()))
+        held = await self._ensure_collection(silo, tuple(latest.values()))
         act = uuid.uuid4().hex
         for batch in _batches(tuple(latest.values())):
             objects = [
@@ -61,21 +62,21 @@ class WeaviateStore:
 
     async def delete(self, silo: str, ids: Sequence[str]) -> int:
         """Remove the documents and say how many there were."""
-        if not ids or await self._held(silo) is None:
+        if not ids or await self._collection_info(silo) is None:
             return 0
         found = await self._connection.call(
             lambda client: self._of(client, silo).aggregate.over_all(
-                filters=schema.of_documents(ids) & schema.heads(), total_count=True
+                filters=schema.parts_of(ids) & schema.first_parts(), total_count=True
             )
         )
         await self._connection.retry_write(
-            lambda client: self._of(client, silo).data.delete_many(where=schema.of_documents(ids))
+            lambda client: self._of(client, silo).data.delete_many(where=schema.parts_of(ids))
         )
         return int(found.total_count or 0)
 
-    async def prepare(self, silo: str) -> bool:
-        """Make the silo ready for this embedder. True when that emptied it of another's."""
-        held = await self._held(silo, fresh=True)
+    async def reset_if_embedder_changed(self, silo: str) -> bool:
+        """Empty the silo when it holds another embedder's vectors; True when it did."""
+        held = await self._collection_info(silo, fresh=True)
         if held is None or held.embedder == self._embedder:
             return False
         await self._connection.retry_write(
@@ -84,40 +85,40 @@ class WeaviateStore:
         self._known.pop(silo, None)
         return True
 
-    async def settle(self, silo: str) -> None:
+    async def wait_until_indexed(self, silo: str) -> None:
         """Wait until the vectors that were written are indexed; the server does that a little
         later. Raises :class:`SiloUnavailable` when it takes longer than ``write_seconds``."""
-        if await self._held(silo) is None:
+        if await self._collection_info(silo) is None:
             return
-        looks = int(self._address.write_seconds / SETTLE_SECONDS)
+        looks = int(self._address.write_seconds / INDEX_CHECK_SECONDS)
         for _ in range(looks):
-            if not await self._waiting(silo):
+            if not await self._unindexed_vectors(silo):
                 return
-            await asyncio.sleep(SETTLE_SECONDS)
+            await asyncio.sleep(INDEX_CHECK_SECONDS)
         detail = f"Weaviate still indexes what was written to {silo}; searches may miss some of it."
         raise SiloUnavailable(detail)
 
     async def search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         """Rank the silo's documents, best first; ties by id. Empty when the silo is."""
-        held = await self._held(silo)
+        held = await self._collection_info(silo)
         if held is None or query.limit < 1:
             return ()
         self._check(silo, held, query)
-        asked = searching.Asked(query, chunked=held.chunked)
-        found = await self._searched(silo, asked)
+        asked = searching.CollectionQuery(query, chunked=held.chunked)
+        found = await self._search_collection(silo, asked)
         if found is None:
             # Another process wrote the first chunks, or made the silo anew, since we looked.
-            held = await self._held(silo, fresh=True)
+            held = await self._collection_info(silo, fresh=True)
             if held is None:
                 return ()
             self._check(silo, held, query)
-            found = await self._searched(silo, replace(asked, chunked=True)) or ()
+            found = await self._search_collection(silo, replace(asked, chunked=True)) or ()
         return found
 
     async def document(self, ref: DocumentRef) -> Document:
         """The stored document, or :class:`retrieval.errors.DocumentUnknown`."""
         found = None
-        if await self._held(ref.silo) is not None:
+        if await self._collection_info(ref.silo) is not None:
             head = schema.object_id(ref.silo, ref.id, 0)
             found = await self._connection.call(
                 lambda client: self._of(client, ref.silo).query.fetch_object_by_id(
@@ -133,11 +134,11 @@ class WeaviateStore:
 
     async def count(self, silo: str) -> int:
         """How many documents the silo holds."""
-        if await self._held(silo) is None:
+        if await self._collection_info(silo) is None:
             return 0
         found = await self._connection.call(
             lambda client: self._of(client, silo).aggregate.over_all(
-                filters=schema.heads(), total_count=True
+                filters=schema.first_parts(), total_count=True
             )
         )
         return int(found.total_count or 0)
@@ -154,9 +155,9 @@ class WeaviateStore:
 
     async def export(self, silo: str) -> AsyncIterator[EmbeddedDocument]:
         """Every document with its vectors. Documents come in no order."""
-        held = await self._held(silo, fresh=True)
+        held = await self._collection_info(silo, fresh=True)
         if held is not None and held.embedder != self._embedder:
-            raise self._mismatch(silo, held)
+            raise index_mismatch(silo, held.embedder, self._embedder)
         parts: dict[str, dict[int, Any]] = {}
         documents: dict[str, Document] = {}
         async for page in self._pages(silo, ["document", "part", "body"], vectors=True):
@@ -180,20 +181,22 @@ class WeaviateStore:
         """Let go of the connection. Closing twice is fine."""
         await self._connection.close()
 
-    async def _waiting(self, silo: str) -> int:
+    async def _unindexed_vectors(self, silo: str) -> int:
         """How many vectors wait for their index."""
         nodes = await self._connection.call(
             lambda client: client.cluster.nodes(self._name(silo), output="verbose")
         )
         return sum(shard.vector_queue_length for node in nodes for shard in node.shards or ())
 
-    async def _searched(self, silo: str, asked: searching.Asked) -> tuple[Hit, ...] | None:
+    async def _search_collection(
+        self, silo: str, asked: searching.CollectionQuery
+    ) -> tuple[Hit, ...] | None:
         try:
             found = await self._connection.call(
                 lambda client: searching.search(self._of(client, silo), asked)
             )
         except SiloUnavailable:
-            if await self._held(silo, fresh=True) is None:
+            if await self._collection_info(silo, fresh=True) is None:
                 return ()
             raise
         if found is None:
@@ -202,55 +205,59 @@ class WeaviateStore:
             return None
         return found.hits
 
-    def _check(self, silo: str, held: Held, query: StoreQuery) -> None:
+    def _check(self, silo: str, held: CollectionInfo, query: StoreQuery) -> None:
         if held.embedder != self._embedder or query.vector.shape != (held.dimensions,):
-            raise self._mismatch(silo, held)
+            raise index_mismatch(silo, held.embedder, self._embedder)
 
-    def _mismatch(self, silo: str, held: Held) -> IndexMismatch:
-        detail = f"The silo {silo} holds vectors of {held.embedder}, not {self._embedder}."
-        return IndexMismatch(detail)
-
-    async def _held(self, silo: str, *, fresh: bool = False) -> Held | None:
+    async def _collection_info(self, silo: str, *, fresh: bool = False) -> CollectionInfo | None:
         """What the silo's collection says of itself; None when there is none."""
         if fresh:
             self._known.pop(silo, None)
         if silo not in self._known:
-            found = await self._connection.call(lambda client: self._described(client, silo))
+            found = await self._connection.call(
+                lambda client: self._read_collection_info(client, silo)
+            )
             if found is None:
                 return None
             self._known[silo] = found
         return self._known[silo]
 
-    async def _described(self, client: WeaviateAsyncClient, silo: str) -> Held | None:
+    async def _read_collection_info(
+        self, client: WeaviateAsyncClient, silo: str
+    ) -> CollectionInfo | None:
         if not await client.collections.exists(self._name(silo)):
             return None
         config = await self._of(client, silo).config.get(simple=True)
-        return schema.held_from(config.description)
+        return schema.collection_info(config.description)
 
-    async def _ready(self, silo: str, documents: Sequence[EmbeddedDocument]) -> Held:
+    async def _ensure_collection(
+        self, silo: str, documents: Sequence[EmbeddedDocument]
+    ) -> CollectionInfo:
         """Make the collection unless it is there, and note when documents get chunks."""
-        dimensions = _dimensions(silo, documents)
+        dimensions = vector_length(silo, documents)
         chunked = any(len(embedded.vectors) > 1 for embedded in documents)
-        held = await self._held(silo, fresh=silo not in self._known)
+        held = await self._collection_info(silo, fresh=silo not in self._known)
         if held is None:
-            held = Held(self._embedder, dimensions, chunked)
-            await self._make(silo, held)
-            held = await self._held(silo, fresh=True) or held
+            held = CollectionInfo(self._embedder, dimensions, chunked)
+            await self._create_collection(silo, held)
+            held = await self._collection_info(silo, fresh=True) or held
         if held.embedder != self._embedder or held.dimensions != dimensions:
-            raise self._mismatch(silo, held)
+            raise index_mismatch(silo, held.embedder, self._embedder)
         if chunked and not held.chunked:
             held = replace(held, chunked=True)
-            description = schema.described(held)
+            description = schema.description_of(held)
             await self._connection.retry_write(
                 lambda client: self._of(client, silo).config.update(description=description)
             )
             self._known[silo] = held
         return held
 
-    async def _make(self, silo: str, held: Held) -> None:
+    async def _create_collection(self, silo: str, held: CollectionInfo) -> None:
         async def make(client: WeaviateAsyncClient) -> None:
             try:
-                await client.collections.create(**schema.creation(self._address, silo, held))
+                await client.collections.create(
+                    **schema.collection_config(self._address, silo, held)
+                )
             except Exception:
                 # Another process, or our own earlier try, may have made it just now.
                 if not await client.collections.exists(self._name(silo)):
@@ -280,7 +287,7 @@ class WeaviateStore:
         """Parts that the documents had before and were not written in this act."""
         from weaviate.classes.query import Filter
 
-        stale = schema.of_documents(ids) & Filter.by_property("written").not_equal(act)
+        stale = schema.parts_of(ids) & Filter.by_property("written").not_equal(act)
         await self._connection.retry_write(
             lambda client: self._of(client, silo).data.delete_many(where=stale)
         )
@@ -289,7 +296,7 @@ class WeaviateStore:
         self, silo: str, properties: list[str], *, vectors: bool
     ) -> AsyncIterator[Sequence[Any]]:
         """All objects of the silo, some at a time."""
-        if await self._held(silo) is None:
+        if await self._collection_info(silo) is None:
             return
         after: uuid.UUID | None = None
         while True:
@@ -311,15 +318,6 @@ class WeaviateStore:
 
     def _of(self, client: WeaviateAsyncClient, silo: str) -> CollectionAsync[Any, Any]:
         return client.collections.use(self._name(silo))
-
-
-def _dimensions(silo: str, documents: Sequence[EmbeddedDocument]) -> int:
-    shapes = {embedded.vectors.shape[1:] for embedded in documents if len(embedded.vectors)}
-    if len(shapes) != 1 or any(not len(embedded.vectors) for embedded in documents):
-        detail = f"Every document of {silo} needs vectors, all of one length."
-        raise ValueError(detail)
-    (dimensions,) = shapes.pop()
-    return int(dimensions)
 
 
 def _batches(documents: Sequence[EmbeddedDocument]) -> list[list[EmbeddedDocument]]:

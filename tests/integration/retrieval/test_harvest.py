@@ -11,7 +11,7 @@ import pytest
 from agents.memory.database import Memory
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, SourceFailed
-from retrieval.ingestion.harvest import LAST, gather
+from retrieval.ingestion.harvest import LAST, harvest
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.ingestion.staging import Staging
 from retrieval.sql import open_database
@@ -55,20 +55,20 @@ async def ids(staging: Staging) -> list[str]:
 
 async def test_a_run_that_failed_goes_on_and_one_that_ended_begins_anew(staging: Staging) -> None:
     pages = [[record("a"), record("b")], [record("c")], [record("d")]]
-    first = await gather(
+    first = await harvest(
         Scripted(pages, fails_after=1), REQUEST, staging=staging, progress=lambda now: None
     )
     assert (first.new, first.error) == (2, "The service is tired.")
-    second = await gather(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
+    second = await harvest(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
     assert (second.new, second.resumed, second.error) == (2, True, "")
-    third = await gather(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
+    third = await harvest(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
     assert (third.new, third.unchanged, third.resumed) == (0, 4, False)
     assert await ids(staging) == ["a", "b", "c", "d"]
 
 
 async def test_what_is_replaced_leaves_search_and_can_still_be_opened(staging: Staging) -> None:
     pages = [[record("old")], [record("new", supersedes=("old",))]]
-    await gather(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
+    await harvest(Scripted(pages), REQUEST, staging=staging, progress=lambda now: None)
     assert await ids(staging) == ["new"]
     assert (await staging.document(DocumentRef("pubmed", "old", "1"))).text == "Words."
 
@@ -76,7 +76,7 @@ async def test_what_is_replaced_leaves_search_and_can_still_be_opened(staging: S
 async def test_an_id_that_a_file_has_is_refused_in_a_line(staging: Staging) -> None:
     document = record("a").document
     await staging.stage("pubmed", "own/pubmed/a.md", "digest", [document])
-    report = await gather(
+    report = await harvest(
         Scripted([[record("a", text="Others."), record("b")]]), REQUEST,
         staging=staging, progress=lambda now: None,
     )  # fmt: skip
@@ -88,7 +88,7 @@ async def test_an_id_that_a_file_has_is_refused_in_a_line(staging: Staging) -> N
 async def test_a_document_without_an_address_is_taken_in_and_named(staging: Staging) -> None:
     made = record("a")
     homeless = replace(made, document=replace(made.document, url=""))
-    report = await gather(
+    report = await harvest(
         Scripted([[homeless]]), REQUEST, staging=staging, progress=lambda now: None
     )
     assert "no address" in report.problems[0].reason
@@ -98,16 +98,16 @@ async def test_a_document_without_an_address_is_taken_in_and_named(staging: Stag
 async def test_last_means_the_day_on_which_the_last_finished_run_began(staging: Staging) -> None:
     source = Scripted([[record("a")]])
     request = replace(REQUEST, since=LAST)
-    await gather(source, request, staging=staging, progress=lambda now: None)
+    await harvest(source, request, staging=staging, progress=lambda now: None)
     assert source.asked.since == ""
-    await gather(source, request, staging=staging, progress=lambda now: None)
+    await harvest(source, request, staging=staging, progress=lambda now: None)
     assert source.asked.since == datetime.now(UTC).date().isoformat()
 
 
 async def test_a_retraction_shows_in_the_document(staging: Staging) -> None:
-    await gather(Scripted([[record("a")]]), REQUEST, staging=staging, progress=lambda now: None)
+    await harvest(Scripted([[record("a")]]), REQUEST, staging=staging, progress=lambda now: None)
     marked = Scripted([[record("a", standing="retracted", notice="PMID 1 says so.")]])
-    await gather(marked, REQUEST, staging=staging, progress=lambda now: None)
+    await harvest(marked, REQUEST, staging=staging, progress=lambda now: None)
     assert (await staging.document(DocumentRef("pubmed", "a", "1"))).status == "retracted"
     (tally,) = await staging.tallies()
     assert (tally.source, tally.doubtful) == ("scripted", 1)
@@ -116,7 +116,7 @@ async def test_a_retraction_shows_in_the_document(staging: Staging) -> None:
 async def test_only_what_is_old_and_uncited_is_purged(staging: Staging, database_url: str) -> None:
     for text in ("First.", "Second.", "Third."):
         made = record("a", version=text, text=text)
-        await gather(Scripted([[made]]), REQUEST, staging=staging, progress=lambda now: None)
+        await harvest(Scripted([[made]]), REQUEST, staging=staging, progress=lambda now: None)
     old = await staging.superseded()
     assert [ref.version for ref in old] == ["First.", "Second."]
     async with open_database(database_url) as database:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.declaration.cards import read_cards
-from retrieval.embedding.cache import remembering
+from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.embedding.minilm.embedder import MiniLM
 from retrieval.ingestion.ingest import Ingestion, ingest
 from retrieval.ingestion.staging import Staging
@@ -23,7 +23,10 @@ async def test_the_shipped_corpus_goes_in_without_a_problem_and_is_found(
     embedder = MiniLM()
     store = EmbeddedStore(tmp_path / "silos.sqlite", embedder=embedder.name)
     ingestion = Ingestion(
-        cards=read_cards(), staging=staging, store=store, embedder=remembering(embedder, corpus)
+        cards=read_cards(),
+        staging=staging,
+        store=store,
+        embedder=with_cached_embeddings(embedder, corpus),
     )
     report = await ingest(corpus, ingestion, lambda _: None)
     assert report.problems == ()

@@ -77,11 +77,11 @@ async def test_new_metadata_of_the_same_text_is_taken_over(staging: Staging) -> 
 
 async def test_staging_again_what_is_indexed_leaves_it_indexed(staging: Staging) -> None:
     await stage(staging, FIRST)
-    await staging.indexed([FIRST.ref], "recipe")
+    await staging.mark_indexed([FIRST.ref], "recipe")
     await stage(staging, FIRST)
-    assert [current.recipe for current in await staging.current("genes")] == ["recipe"]
+    assert [current.embedding_config for current in await staging.current("genes")] == ["recipe"]
     await stage(staging, replace(FIRST, url="https://example.org/new"))
-    assert [current.recipe for current in await staging.current("genes")] == [""]
+    assert [current.embedding_config for current in await staging.current("genes")] == [""]
 
 
 async def test_what_a_file_no_longer_holds_vanishes_but_can_be_opened(staging: Staging) -> None:

@@ -30,7 +30,7 @@ def text(value: Any, *path: str) -> str:
     return str(found) if is_number else ""
 
 
-def listed(value: Any, *path: str) -> list[Any]:
+def list_at(value: Any, *path: str) -> list[Any]:
     """The list under nested keys; a lone text or object counts as a list of one."""
     found = at(value, *path)
     if isinstance(found, list):
@@ -40,7 +40,7 @@ def listed(value: Any, *path: str) -> list[Any]:
 
 def texts(value: Any, *path: str) -> list[str]:
     """The texts of a list under nested keys, without empty ones."""
-    return [found for found in (text(item) for item in listed(value, *path)) if found]
+    return [found for found in (text(item) for item in list_at(value, *path)) if found]
 
 
 def iso_date(given: str) -> str:

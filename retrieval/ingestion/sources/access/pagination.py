@@ -17,15 +17,15 @@ from retrieval.ingestion.sources.contract import Page, Record, Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class TermPage:
     """What a source found for one term, from where it stood on."""
 
     records: tuple[Record, ...] = ()
-    marked: tuple[Record, ...] = ()
+    retraction_targets: tuple[Record, ...] = ()
     """Records marked by one that was asked for, as a retracted article by its notice. They are
     handed out even when they were before, and do not count against the limit."""
     problems: tuple[Problem, ...] = ()
-    onward: str = ""
+    next_place: str = ""
     """Where to go on within the term; empty when the term is done."""
     total: int | None = None
 
@@ -37,30 +37,33 @@ class _Place:
     taken: int = 0
 
 
-_MARKED = -1
+_RETRACTION_TARGET = -1
 """In place of the term by which a record was seen."""
 
-Look = Callable[[str, str, int | None], Awaitable[Sheet]]
+Fetch = Callable[[str, str, int | None], Awaitable[TermPage]]
 """Term, where to go on in it, and how many records are still wanted at most."""
 
 
-async def walk(request: Request, cursor: str, look: Look) -> AsyncIterator[Page]:
+async def paginate(request: Request, cursor: str, fetch: Fetch) -> AsyncIterator[Page]:
     """The pages of a request after the cursor."""
     terms = _terms(request)
     place: _Place | None = _place(cursor, len(terms))
     seen: dict[str, int] = {}
     while place is not None:
-        room = None if request.limit is None else request.limit - place.taken
-        sheet = await look(terms[place.term], place.at, room)
-        marks = {record.document.id for record in sheet.marked}
-        records, doubles = _once(sheet.records[:room], seen, place.term)
-        seen |= dict.fromkeys(marks, _MARKED)
-        place = _after(place, sheet, len(terms), request.limit)
+        remaining = None if request.limit is None else request.limit - place.taken
+        term_page = await fetch(terms[place.term], place.at, remaining)
+        marks = {record.document.id for record in term_page.retraction_targets}
+        records, doubles = _once(term_page.records[:remaining], seen, place.term)
+        seen |= dict.fromkeys(marks, _RETRACTION_TARGET)
+        place = _after(place, term_page, len(terms), request.limit)
         yield Page(
-            records=(*(one for one in records if one.document.id not in marks), *sheet.marked),
+            records=(
+                *(one for one in records if one.document.id not in marks),
+                *term_page.retraction_targets,
+            ),
             cursor="" if place is None else json.dumps(asdict(place)),
-            total=_total(sheet.total, request.limit) if len(terms) == 1 else None,
-            problems=(*sheet.problems, *doubles),
+            total=_total(term_page.total, request.limit) if len(terms) == 1 else None,
+            problems=(*term_page.problems, *doubles),
         )
 
 
@@ -78,14 +81,14 @@ def batched(terms: tuple[str, ...], as_id: Callable[[str], str], size: int) -> t
     return tuple(joined for joined, _ in batches)
 
 
-def once_each(request: Request) -> Request:
+def distinct_terms(request: Request) -> Request:
     """The request without the terms that stand in it twice."""
     return replace(request, terms=tuple(dict.fromkeys(term.strip() for term in request.terms)))
 
 
 def _terms(request: Request) -> tuple[str, ...]:
     if not request.terms or not all(request.terms):
-        raise RequestInvalid("Say what to look for: search words or identifiers.")
+        raise RequestInvalid("Say what to fetch for: search words or identifiers.")
     if request.limit is not None and request.limit < 1:
         raise RequestInvalid("The limit must be at least 1.")
     if request.since and len(iso_date(request.since)) != len("2025-01-31"):
@@ -106,13 +109,13 @@ def _place(cursor: str, terms: int) -> _Place:
     return _Place(term, text(given, "at"), taken)
 
 
-def _after(place: _Place, sheet: Sheet, terms: int, limit: int | None) -> _Place | None:
-    room = None if limit is None else limit - place.taken
-    taken = place.taken + len(sheet.records[:room])
+def _after(place: _Place, term_page: TermPage, terms: int, limit: int | None) -> _Place | None:
+    remaining = None if limit is None else limit - place.taken
+    taken = place.taken + len(term_page.records[:remaining])
     if limit is not None and taken >= limit:
         return None
-    if sheet.onward:
-        return _Place(place.term, sheet.onward, taken)
+    if term_page.next_place:
+        return _Place(place.term, term_page.next_place, taken)
     return _Place(place.term + 1, "", taken) if place.term + 1 < terms else None
 
 

@@ -17,7 +17,7 @@ Made = Record | Problem | None
 """What becomes of a row: a record, a problem, or nothing because it was not asked for."""
 
 
-async def from_table(
+async def table_pages(
     request: Request, cursor: str, made: Callable[[Row], Made], *, member: str = ""
 ) -> AsyncIterator[Page]:
     """The records of the rows after the cursor. A row whose id came before is a problem."""

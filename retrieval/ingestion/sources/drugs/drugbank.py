@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Mapping
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.table_source import from_table
+from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.access.tables import require
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -37,7 +37,7 @@ class DrugBank:
                 require(request.file, row, *_COLUMNS)
             return _record(row, wanted, request.silo)
 
-        async for page in from_table(request, cursor, made, member="vocabulary"):
+        async for page in table_pages(request, cursor, made, member="vocabulary"):
             yield page
 
     async def close(self) -> None:

@@ -21,12 +21,18 @@ from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import (
     at,
     iso_date,
-    listed,
+    list_at,
     text,
     texts,
     whole_number,
 )
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.pagination import (
+    TermPage,
+    distinct_terms,
+    paginate,
+    place,
+    state,
+)
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -106,15 +112,15 @@ class OpenFDA(ServiceSource):
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The labels of the request after the cursor, the newest first, at most 20 a page."""
-        request = once_each(request)
+        request = distinct_terms(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             offset = whole_number(state(where).get("offset", "")) or 0
-            size = min(_PAGE, room or _PAGE)
+            size = min(_PAGE, remaining or _PAGE)
             answer = await self._labels(_search(term, request.since), offset, size)
-            return _sheet(answer, request.silo, offset, size)
+            return _term_page(answer, request.silo, offset, size)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
     async def _labels(self, search: str, offset: int, size: int) -> Any:
@@ -161,8 +167,8 @@ def _search(term: str, since: str) -> str:
     return search + days
 
 
-def _sheet(answer: Any, silo: str, offset: int, size: int) -> Sheet:
-    labels = listed(answer, "results")
+def _term_page(answer: Any, silo: str, offset: int, size: int) -> TermPage:
+    labels = list_at(answer, "results")
     records: list[Record] = []
     problems: list[Problem] = []
     for label in labels:
@@ -178,10 +184,10 @@ def _sheet(answer: Any, silo: str, offset: int, size: int) -> Sheet:
         gone = f"has {total} labels for this and hands out {reached}; narrow the search by --since"
         problems.append(Problem("openfda", gone))
         more = False
-    return Sheet(
+    return TermPage(
         records=tuple(records),
         problems=tuple(problems),
-        onward=place(offset=reached) if more else "",
+        next_place=place(offset=reached) if more else "",
         total=total,
     )
 

@@ -15,8 +15,8 @@ from typing import Any
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.json_fields import at, listed, text, texts
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, walk
+from retrieval.ingestion.sources.access.json_fields import at, list_at, text, texts
+from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -42,18 +42,18 @@ class RxNorm(ServiceSource):
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Drugs of the request after the cursor, one a page."""
-        request = once_each(request)
+        request = distinct_terms(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
-            return await self._look(term.strip(), request.silo)
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
+            return await self._fetch(term.strip(), request.silo)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _look(self, term: str, silo: str) -> Sheet:
+    async def _fetch(self, term: str, silo: str) -> TermPage:
         number = term if term.isdecimal() else await self._number(term)
         if not number:
-            return Sheet(problems=(Problem(f"rxnorm:{term}", "is no name that RxNorm knows."),))
+            return TermPage(problems=(Problem(f"rxnorm:{term}", "is no name that RxNorm knows."),))
         answer = await self._service.get_json(f"rxcui/{number}/allrelated.json")
         groups = at(answer, "allRelatedGroup", "conceptGroup")
         if not isinstance(groups, list):
@@ -61,14 +61,14 @@ class RxNorm(ServiceSource):
         found = {
             text(group, "tty"): [
                 (text(one, "name"), text(one, "rxcui"))
-                for one in listed(group, "conceptProperties")
+                for one in list_at(group, "conceptProperties")
                 if text(one, "name")
             ]
             for group in groups
         }
         if not any(found.get(kind) for kind in _KINDS):
-            return Sheet(problems=(Problem(f"rxcui-{number}", "has no names."),))
-        return Sheet(records=(_record(number, term, found, answer, silo),))
+            return TermPage(problems=(Problem(f"rxcui-{number}", "has no names."),))
+        return TermPage(records=(_record(number, term, found, answer, silo),))
 
     async def _number(self, name: str) -> str:
         answer = await self._service.get_json("rxcui.json", name=name, search=2)

@@ -16,10 +16,16 @@ from typing import Any
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, whole_number
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, whole_number
+from retrieval.ingestion.sources.access.pagination import (
+    TermPage,
+    distinct_terms,
+    paginate,
+    place,
+    state,
+)
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.access.table_source import from_table
+from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 ADDRESS = "https://civicdb.org/api"
@@ -59,32 +65,32 @@ class Civic(ServiceSource):
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Records of the request after the cursor."""
         if request.file is not None:
-            async for page in from_table(request, cursor, lambda row: _from_row(row, request)):
+            async for page in table_pages(request, cursor, lambda row: _from_row(row, request)):
                 yield page
             return
-        request = once_each(request) if request.terms else _all_of(request)
+        request = distinct_terms(request) if request.terms else _all_of(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
-            size = min(_PAGE, room or _PAGE)
-            return await self._look(term.strip(), state(where).get("after", ""), size, request)
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
+            size = min(_PAGE, remaining or _PAGE)
+            return await self._fetch(term.strip(), state(where).get("after", ""), size, request)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _look(self, term: str, after: str, size: int, request: Request) -> Sheet:
+    async def _fetch(self, term: str, after: str, size: int, request: Request) -> TermPage:
         variables = {"profile": None if term == _EVERYTHING else term, "first": size,
                      "after": after or None}  # fmt: skip
         answer = await self._service.post_json("graphql", {"query": _QUERY, "variables": variables})
         found = at(answer, "data", "evidenceItems")
         if not isinstance(at(found, "nodes"), list):
             raise SourceFailed("CIViC answered without a list of evidence items.")
-        made = [_from_node(node, request) for node in listed(found, "nodes")]
+        made = [_from_node(node, request) for node in list_at(found, "nodes")]
         more = at(found, "pageInfo", "hasNextPage") is True
         end = text(found, "pageInfo", "endCursor")
-        return Sheet(
+        return TermPage(
             records=tuple(one for one in made if isinstance(one, Record)),
             problems=tuple(one for one in made if isinstance(one, Problem)),
-            onward=place(after=end) if more and end and end != after else "",
+            next_place=place(after=end) if more and end and end != after else "",
             total=whole_number(text(found, "totalCount")),
         )
 
@@ -97,7 +103,7 @@ def _all_of(request: Request) -> Request:
 
 
 def _from_node(node: Any, request: Request) -> Record | Problem:
-    therapies = [text(one, "name") for one in listed(node, "therapies")]
+    therapies = [text(one, "name") for one in list_at(node, "therapies")]
     source = at(node, "source")
     fields = {
         "id": text(node, "id"),

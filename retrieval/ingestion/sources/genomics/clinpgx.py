@@ -17,8 +17,14 @@ from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.http import Refused
-from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text
+from retrieval.ingestion.sources.access.pagination import (
+    TermPage,
+    distinct_terms,
+    paginate,
+    place,
+    state,
+)
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
@@ -40,19 +46,21 @@ class ClinPgx(ServiceSource):
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """Annotations of the request after the cursor: of each term first guidelines, then
         labels."""
-        request = once_each(request)
+        request = distinct_terms(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             at_kind = int(state(where).get("kind", "0") or 0)
-            sheet = await self._look(term.strip(), _KINDS[at_kind], request)
+            term_page = await self._fetch(term.strip(), _KINDS[at_kind], request)
             more = at_kind + 1 < len(_KINDS)
-            onward = place(kind=at_kind + 1) if more else ""
-            return Sheet(records=sheet.records, problems=sheet.problems, onward=onward)
+            next_place = place(kind=at_kind + 1) if more else ""
+            return TermPage(
+                records=term_page.records, problems=term_page.problems, next_place=next_place
+            )
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _look(self, term: str, kind: tuple[str, str], request: Request) -> Sheet:
+    async def _fetch(self, term: str, kind: tuple[str, str], request: Request) -> TermPage:
         resource, said = kind
         asked = {"relatedGenes.symbol": term} if _SYMBOL.fullmatch(term) else {
             "relatedChemicals.name": term.lower()
@@ -62,12 +70,12 @@ class ClinPgx(ServiceSource):
         except Refused as refused:
             # ClinPGx says 404 when nothing fits.
             if refused.status == 404:
-                return Sheet()
+                return TermPage()
             raise
         if not isinstance(at(answer, "data"), list):
             raise SourceFailed("ClinPGx answered without a list of annotations.")
-        made = [_record(each, said, request) for each in listed(answer, "data")]
-        return Sheet(
+        made = [_record(each, said, request) for each in list_at(answer, "data")]
+        return TermPage(
             records=tuple(one for one in made if isinstance(one, Record)),
             problems=tuple(one for one in made if isinstance(one, Problem)),
         )
@@ -91,8 +99,8 @@ def _record(each: Any, said: str, request: Request) -> Record | Problem | None:
     changed = _changed(each)
     if request.since and changed and changed < request.since:
         return None
-    genes = [text(one, "symbol") for one in listed(each, "relatedGenes")]
-    drugs = [text(one, "name").lower() for one in listed(each, "relatedChemicals")]
+    genes = [text(one, "symbol") for one in list_at(each, "relatedGenes")]
+    drugs = [text(one, "name").lower() for one in list_at(each, "relatedChemicals")]
     source = text(each, "source")
     by = f"{said} of {source}." if source else f"{said}."
     document = Document(
@@ -120,7 +128,7 @@ def _page(said: str) -> str:
 
 def _changed(each: Any) -> str:
     """The latest date that the annotation states of itself."""
-    dates = [iso_date(text(one, "date")) for one in listed(each, "history")]
+    dates = [iso_date(text(one, "date")) for one in list_at(each, "history")]
     return max((day for day in dates if day), default="")
 
 

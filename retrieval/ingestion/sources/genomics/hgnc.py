@@ -15,10 +15,10 @@ from urllib.parse import quote
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, texts
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, walk
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
+from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.access.table_source import from_table
+from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 ADDRESS = "https://rest.genenames.org"
@@ -45,28 +45,28 @@ class Hgnc(ServiceSource):
                     return None
                 return _record(_listed(row), request)
 
-            async for page in from_table(request, cursor, made):
+            async for page in table_pages(request, cursor, made):
                 yield page
             return
-        request = once_each(request)
+        request = distinct_terms(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
-            return await self._look(term, request)
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
+            return await self._fetch(term, request)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _look(self, term: str, request: Request) -> Sheet:
+    async def _fetch(self, term: str, request: Request) -> TermPage:
         symbol = term.strip()
         if not symbol:
             raise RequestInvalid("A gene symbol needs letters.")
         answer = await self._service.get_json(f"fetch/symbol/{quote(symbol, safe='')}")
         if not isinstance(at(answer, "response", "docs"), list):
             raise SourceFailed("HGNC answered without a list of genes.")
-        found = [_record(gene, request) for gene in listed(answer, "response", "docs")]
+        found = [_record(gene, request) for gene in list_at(answer, "response", "docs")]
         if not found:
-            return Sheet(problems=(Problem(f"hgnc:{symbol}", "is no approved symbol."),))
-        return Sheet(
+            return TermPage(problems=(Problem(f"hgnc:{symbol}", "is no approved symbol."),))
+        return TermPage(
             records=tuple(one for one in found if isinstance(one, Record)),
             problems=tuple(one for one in found if isinstance(one, Problem)),
         )

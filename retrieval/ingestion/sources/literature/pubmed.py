@@ -22,16 +22,21 @@ from retrieval.ingestion.folder import Problem
 from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
 from retrieval.ingestion.sources.access.pagination import (
-    Sheet,
+    TermPage,
     batched,
-    once_each,
+    distinct_terms,
+    paginate,
     place,
     state,
-    walk,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
-from retrieval.ingestion.sources.literature.pubmed_records import Answer, Mark, marked, records_of
+from retrieval.ingestion.sources.literature.pubmed_records import (
+    Answer,
+    Mark,
+    records_of,
+    with_mark,
+)
 
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 REACH = 9_999
@@ -102,19 +107,19 @@ class PubMed(ServiceSource):
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, at most 200 a page."""
-        request = once_each(request)
+        request = distinct_terms(request)
         request = replace(request, terms=batched(request.terms, _pmid, _PAGE))
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             numbers = [_pmid(piece) for piece in term.split(",")]
             if all(numbers):
-                return await self._numbered(numbers, request)
-            return await self._searched(term, where, room, request)
+                return await self._by_pmids(numbers, request)
+            return await self._by_search(term, where, remaining, request)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _numbered(self, numbers: list[str], request: Request) -> Sheet:
+    async def _by_pmids(self, numbers: list[str], request: Request) -> TermPage:
         answer = await self._articles(request.silo, id=",".join(numbers))
         absent = [
             Problem(f"pmid-{number}", "PubMed has no record with this number")
@@ -122,42 +127,48 @@ class PubMed(ServiceSource):
             if number not in answer.numbers
         ]
         wanted = [record for record in answer.records if record.document.version >= request.since]
-        return Sheet(
+        return TermPage(
             records=tuple(wanted),
-            marked=await self._marks(answer, request.silo),
+            retraction_targets=await self._marks(answer, request.silo),
             problems=(*answer.problems, *absent),
             total=len(wanted),
         )
 
-    async def _searched(self, term: str, where: str, room: int | None, request: Request) -> Sheet:
+    async def _by_search(
+        self, term: str, where: str, remaining: int | None, request: Request
+    ) -> TermPage:
         known = state(where)
         stretch = _stretch(known) or _Stretch(_FIRST_DAY, self._today(), self._today())
         offset = whole_number(known.get("offset", "")) or 0
         search = _search_of(known)
         if search is None:
-            stretch, search = await self._reachable(term, stretch, room, request.since)
+            stretch, search = await self._reachable(term, stretch, remaining, request.since)
         if not search.count:
-            return Sheet(problems=search.problems, onward=_onward(stretch.following()), total=0)
-        size = min(_PAGE, search.count - offset, room or _PAGE)
+            return TermPage(
+                problems=search.problems, next_place=_next_place(stretch.following()), total=0
+            )
+        size = min(_PAGE, search.count - offset, remaining or _PAGE)
         if size < 1:
-            return Sheet(onward=_onward(stretch.following()))
-        search, answer = await self._fetched(term, search, stretch, (offset, size), request)
+            return TermPage(next_place=_next_place(stretch.following()))
+        search, answer = await self._fetch_xml(term, search, stretch, (offset, size), request)
         more = offset + size < min(search.count, REACH)
-        return Sheet(
+        return TermPage(
             records=answer.records,
-            marked=await self._marks(answer, request.silo),
+            retraction_targets=await self._marks(answer, request.silo),
             problems=(*search.problems, *answer.problems, *_left_out(answer, size)),
-            onward=_here(stretch, search, offset + size) if more else _onward(stretch.following()),
+            next_place=_here(stretch, search, offset + size)
+            if more
+            else _next_place(stretch.following()),
             total=search.count if stretch == _whole(stretch) else None,
         )
 
     async def _reachable(
-        self, term: str, stretch: _Stretch, room: int | None, since: str
+        self, term: str, stretch: _Stretch, remaining: int | None, since: str
     ) -> tuple[_Stretch, _Search]:
         """Search; where more is found than PubMed hands out, the earlier half of the days."""
         while True:
             search = await self._search(term, stretch, since)
-            if min(search.count, room or search.count) <= REACH:
+            if min(search.count, remaining or search.count) <= REACH:
                 return stretch, search
             if stretch.first == stretch.last:
                 gone = Problem(
@@ -180,7 +191,7 @@ class PubMed(ServiceSource):
         )
         return _found(answer)
 
-    async def _fetched(
+    async def _fetch_xml(
         self,
         term: str,
         search: _Search,
@@ -219,7 +230,7 @@ class PubMed(ServiceSource):
         return answer
 
     async def _marks(self, answer: Answer, silo: str) -> tuple[Record, ...]:
-        """The articles that notices on this page speak of, marked."""
+        """The articles that notices on this page speak of, with_mark."""
         marks: dict[str, Mark] = {}
         for mark in answer.marks:
             if mark.pmid not in marks or mark.weight > marks[mark.pmid].weight:
@@ -228,7 +239,7 @@ class PubMed(ServiceSource):
             return ()
         spoken_of = await self._articles(silo, id=",".join(list(marks)[:_PAGE]))
         return tuple(
-            marked(record, marks[number])
+            with_mark(record, marks[number])
             for number, record in zip(spoken_of.taken, spoken_of.records, strict=True)
             if number in marks
         )
@@ -288,7 +299,7 @@ def _here(stretch: _Stretch, search: _Search, offset: int) -> str:
     )
 
 
-def _onward(stretch: _Stretch | None) -> str:
+def _next_place(stretch: _Stretch | None) -> str:
     return "" if stretch is None else place(**_days(stretch))
 
 

@@ -123,7 +123,7 @@ def records_of(body: bytes, silo: str) -> Answer:
     )
 
 
-def marked(record: Record, mark: Mark) -> Record:
+def with_mark(record: Record, mark: Mark) -> Record:
     """The record as its notice says, unless it says something worse of itself already."""
     if _WEIGHTS[record.standing] >= mark.weight:
         return record

@@ -22,11 +22,17 @@ from retrieval.ingestion.sources.access.json_fields import (
     at,
     clipped,
     iso_date,
-    listed,
+    list_at,
     text,
     whole_number,
 )
-from retrieval.ingestion.sources.access.pagination import Sheet, once_each, place, state, walk
+from retrieval.ingestion.sources.access.pagination import (
+    TermPage,
+    distinct_terms,
+    paginate,
+    place,
+    state,
+)
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.retry import CallFailure, RetryPolicy
@@ -71,20 +77,22 @@ class Wikipedia(ServiceSource):
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor."""
-        request = once_each(request)
+        request = distinct_terms(request)
 
-        async def look(term: str, where: str, room: int | None) -> Sheet:
+        async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             kind, _, words = term.partition(":")
             if kind.strip().lower() == "search" and words.strip():
                 offset = whole_number(state(where).get("offset", "")) or 0
-                return await self._searched(words.strip(), offset, room, request)
+                return await self._by_search(words.strip(), offset, remaining, request)
             return await self._articles((("titles", term),), request)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _searched(self, words: str, offset: int, room: int | None, request: Request) -> Sheet:
-        size = min(_PAGE, room or _PAGE)
+    async def _by_search(
+        self, words: str, offset: int, remaining: int | None, request: Request
+    ) -> TermPage:
+        size = min(_PAGE, remaining or _PAGE)
         answer = await self._query(
             list="search",
             srsearch=words,
@@ -94,15 +102,15 @@ class Wikipedia(ServiceSource):
             srinfo="totalhits",
         )
         found = _found(answer, offset + size)
-        sheet = await self._articles(tuple(("pageids", one) for one in found.pages), request)
-        return Sheet(
-            records=sheet.records,
-            problems=sheet.problems,
-            onward=place(offset=offset + size) if found.more else "",
+        term_page = await self._articles(tuple(("pageids", one) for one in found.pages), request)
+        return TermPage(
+            records=term_page.records,
+            problems=term_page.problems,
+            next_place=place(offset=offset + size) if found.more else "",
             total=found.total,
         )
 
-    async def _articles(self, asked: tuple[tuple[str, str], ...], request: Request) -> Sheet:
+    async def _articles(self, asked: tuple[tuple[str, str], ...], request: Request) -> TermPage:
         records: list[Record] = []
         problems: list[Problem] = []
         for field, value in asked:
@@ -114,7 +122,7 @@ class Wikipedia(ServiceSource):
             else:
                 if record.document.date >= request.since:
                     records.append(record)
-        return Sheet(records=tuple(records), problems=tuple(problems))
+        return TermPage(records=tuple(records), problems=tuple(problems))
 
     async def _article(self, field: str, value: str) -> Any:
         return await self._query(
@@ -160,7 +168,7 @@ def _busy(error: Exception) -> CallFailure | None:
 def _found(answer: Any, reached: int) -> _Found:
     if not isinstance(at(answer, "query", "search"), list):
         raise SourceFailed("Wikipedia answered without a list of articles.")
-    pages = [text(hit, "pageid") for hit in listed(answer, "query", "search")]
+    pages = [text(hit, "pageid") for hit in list_at(answer, "query", "search")]
     more = whole_number(text(answer, "continue", "sroffset")) is not None
     return _Found(
         tuple(page for page in pages if whole_number(page) is not None),
@@ -170,11 +178,11 @@ def _found(answer: Any, reached: int) -> _Found:
 
 
 def _record(answer: Any, silo: str) -> Record:
-    page = next(iter(listed(answer, "query", "pages")), None)
+    page = next(iter(list_at(answer, "query", "pages")), None)
     if not isinstance(page, dict) or "missing" in page or "invalid" in page:
         raise _Unusable("Wikipedia has no article of this title; write search: before words")
     title, number = text(page, "title"), text(page, "pageid")
-    revision = next(iter(listed(page, "revisions")), None)
+    revision = next(iter(list_at(page, "revisions")), None)
     version = text(revision, "revid")
     if not title or whole_number(number) is None or whole_number(version) is None:
         raise _Unusable("came without its title, number or revision")

@@ -17,14 +17,14 @@ from typing import Any
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
 from retrieval.ingestion.sources.access.http import Refused
-from retrieval.ingestion.sources.access.json_fields import at, listed, text, whole_number
+from retrieval.ingestion.sources.access.json_fields import at, list_at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
-    Sheet,
+    TermPage,
     batched,
-    once_each,
+    distinct_terms,
+    paginate,
     place,
     state,
-    walk,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import Page, Record, Request
@@ -48,17 +48,17 @@ class ClinicalTrials(ServiceSource):
 
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The trials of the request after the cursor, at most 50 a page."""
-        request = once_each(request)
+        request = distinct_terms(request)
         request = replace(request, terms=batched(request.terms, _nct, _PAGE))
 
-        async def look(term: str, where: str, _room: int | None) -> Sheet:
+        async def fetch(term: str, where: str, _remaining: int | None) -> TermPage:
             # Pages of one size, whatever the limit, so that a place can be found again.
-            asked = _asked(term, request.since)
-            token, offset = _stood(where)
+            asked = _search_parameters(term, request.since)
+            token, offset = _parse_place(where)
             answer = await self._page(asked, token, offset)
-            return _sheet(answer, request, _numbers(term), offset)
+            return _term_page(answer, request, _numbers(term), offset)
 
-        async for page in walk(request, cursor, look):
+        async for page in paginate(request, cursor, fetch):
             yield page
 
     async def _page(self, asked: dict[str, str | None], token: str, offset: int) -> Any:
@@ -69,16 +69,16 @@ class ClinicalTrials(ServiceSource):
         except Refused as refused:
             if refused.status != 400:
                 raise
-        return await self._found_again(asked, offset)
+        return await self._page_at_offset(asked, offset)
 
-    async def _found_again(self, asked: dict[str, str | None], offset: int) -> Any:
+    async def _page_at_offset(self, asked: dict[str, str | None], offset: int) -> Any:
         """Page from the start to where an old token stood that is not valid any more."""
         passed, token = 0, ""
         while True:
             answer = await self._studies(asked, token)
             if passed >= offset:
                 return answer
-            passed += len(listed(answer, "studies"))
+            passed += len(list_at(answer, "studies"))
             token = text(answer, "nextPageToken")
             if not token:
                 return {"studies": []}
@@ -106,7 +106,7 @@ def _numbers(term: str) -> list[str]:
     return numbers if all(numbers) else []
 
 
-def _asked(term: str, since: str) -> dict[str, str | None]:
+def _search_parameters(term: str, since: str) -> dict[str, str | None]:
     updated = f"AREA[LastUpdatePostDate]RANGE[{since},MAX]" if since else None
     if _numbers(term):
         return {"filter.ids": ",".join(_numbers(term)), "filter.advanced": updated}
@@ -116,13 +116,13 @@ def _asked(term: str, since: str) -> dict[str, str | None]:
     return {f"query.{area.strip().lower()}": words.strip(), "filter.advanced": updated}
 
 
-def _stood(where: str) -> tuple[str, int]:
+def _parse_place(where: str) -> tuple[str, int]:
     known = state(where)
     return known.get("token", ""), whole_number(known.get("offset", "")) or 0
 
 
-def _sheet(answer: Any, request: Request, numbers: list[str], offset: int) -> Sheet:
-    studies = listed(answer, "studies")
+def _term_page(answer: Any, request: Request, numbers: list[str], offset: int) -> TermPage:
+    studies = list_at(answer, "studies")
     records: list[Record] = []
     problems: list[Problem] = []
     for study in studies:
@@ -134,9 +134,9 @@ def _sheet(answer: Any, request: Request, numbers: list[str], offset: int) -> Sh
     absent = [] if request.since else [number for number in numbers if number not in came]
     problems += [Problem(number.lower(), "the registry has no such trial") for number in absent]
     token = text(answer, "nextPageToken")
-    return Sheet(
+    return TermPage(
         records=tuple(records),
         problems=tuple(problems),
-        onward=place(token=token, offset=offset + len(studies)) if token else "",
+        next_place=place(token=token, offset=offset + len(studies)) if token else "",
         total=whole_number(text(answer, "totalCount")),
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
-from retrieval.ingestion.sources.access.json_fields import at, iso_date, listed, text, texts
+from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.contract import Record
 
 _MOST_RESULTS = 30
@@ -71,13 +71,13 @@ def _protocol(protocol: Any) -> list[str]:
         ("Description", text(protocol, "descriptionModule", "detailedDescription")),
         ("Conditions", _lines(texts(protocol, "conditionsModule", "conditions"))),
         ("Design", _lines(_design(at(protocol, "designModule")))),
-        ("Arms", _lines(_arm(arm) for arm in listed(arms, "armGroups"))),
-        ("Interventions", _lines(_intervention(one) for one in listed(arms, "interventions"))),
+        ("Arms", _lines(_arm(arm) for arm in list_at(arms, "armGroups"))),
+        ("Interventions", _lines(_intervention(one) for one in list_at(arms, "interventions"))),
         ("Eligibility", _eligibility(at(protocol, "eligibilityModule"))),
-        ("Primary outcomes", _lines(_outcome(one) for one in listed(outcomes, "primaryOutcomes"))),
+        ("Primary outcomes", _lines(_outcome(one) for one in list_at(outcomes, "primaryOutcomes"))),
         (
             "Secondary outcomes",
-            _lines(_outcome(one) for one in listed(outcomes, "secondaryOutcomes")),
+            _lines(_outcome(one) for one in list_at(outcomes, "secondaryOutcomes")),
         ),
         ("Locations", _locations(at(protocol, "contactsLocationsModule"))),
     )
@@ -162,7 +162,7 @@ def _eligibility(module: Any) -> str:
 
 
 def _locations(module: Any) -> str:
-    places = listed(module, "locations")
+    places = list_at(module, "locations")
     if not places:
         return ""
     countries = sorted({text(one, "country") for one in places} - {""})
@@ -171,7 +171,7 @@ def _locations(module: Any) -> str:
 
 
 def _results(results: Any) -> list[str]:
-    measures = listed(results, "outcomeMeasuresModule", "outcomeMeasures")
+    measures = list_at(results, "outcomeMeasuresModule", "outcomeMeasures")
     written = [_measured(one) for one in measures[:_MOST_RESULTS]]
     if len(measures) > _MOST_RESULTS:
         written.append(f"{len(measures) - _MOST_RESULTS} more outcomes stand in the registry.")
@@ -183,17 +183,17 @@ def _results(results: Any) -> list[str]:
 
 
 def _measured(one: Any) -> str:
-    groups = {text(group, "id"): text(group, "title") for group in listed(one, "groups")}
+    groups = {text(group, "id"): text(group, "title") for group in list_at(one, "groups")}
     unit = text(one, "unitOfMeasure")
     kind = _word(text(one, "paramType"))
     values = [
         _joined(*_value(row, category, measure, groups), f"{kind}, {unit}".strip(", "))
-        for row in listed(one, "classes")
-        for category in listed(row, "categories")
-        for measure in listed(category, "measurements")
+        for row in list_at(one, "classes")
+        for category in list_at(row, "categories")
+        for measure in list_at(category, "measurements")
         if text(measure, "value")
     ]
-    analyses = [_analysis(analysis) for analysis in listed(one, "analyses")]
+    analyses = [_analysis(analysis) for analysis in list_at(one, "analyses")]
     if not values and not any(analyses):
         return ""
     frame = text(one, "timeFrame")
@@ -224,7 +224,7 @@ def _analysis(one: Any) -> str:
 
 def _adverse(module: Any) -> str:
     lines = []
-    for group in listed(module, "eventGroups"):
+    for group in list_at(module, "eventGroups"):
         counts = [
             f"{name} {text(group, field + 'NumAffected')} of {text(group, field + 'NumAtRisk')}"
             for name, field in (("serious", "serious"), ("other", "other"), ("deaths", "deaths"))
@@ -236,9 +236,9 @@ def _adverse(module: Any) -> str:
 
 
 def _facets(protocol: Any, number: str) -> Facets:
-    interventions = listed(protocol, "armsInterventionsModule", "interventions")
+    interventions = list_at(protocol, "armsInterventionsModule", "interventions")
     drugs = [text(one, "name").lower() for one in interventions if text(one, "type") in _DRUGS]
-    papers = listed(protocol, "referencesModule", "references")
+    papers = list_at(protocol, "referencesModule", "references")
     numbers = [text(one, "pmid") for one in papers if text(one, "type") in ("RESULT", "DERIVED")]
     conditions = texts(protocol, "conditionsModule", "conditions")
     return Facets(
@@ -257,7 +257,7 @@ def _without_people(study: Any) -> Any:
     if isinstance(contacts, dict):
         for name in ("centralContacts", "overallOfficials"):
             contacts.pop(name, None)
-        for location in listed(contacts, "locations"):
+        for location in list_at(contacts, "locations"):
             if isinstance(location, dict):
                 location.pop("contacts", None)
     more = at(kept, "resultsSection", "moreInfoModule")

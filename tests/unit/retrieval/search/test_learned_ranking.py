@@ -11,10 +11,10 @@ from retrieval.search.learned_ranking import (
     WEIGHTS,
     Candidates,
     features,
-    ranked,
-    recovered_statistics,
+    score_candidates,
 )
 from retrieval.search.query_terms import name_words
+from retrieval.stores.weaviate.word_statistics import recover_word_statistics
 
 QUERY = np.array([1, 0, 0, 0], np.float32)
 
@@ -40,23 +40,23 @@ def test_what_leads_in_words_and_meaning_is_first() -> None:
         [[2, 0, 0], [1, 1, 0]],
         [[[1, 0.1, 0, 0]], [[0.5, 1, 0, 0]], [[0, 0, 1, 1]]],
     )
-    scores = ranked(QUERY, given)
+    scores = score_candidates(QUERY, given)
     assert scores[0] > scores[1] > scores[2]
     assert 0 <= scores.min() <= scores.max() <= 1
 
 
 def test_a_rare_word_outweighs_a_frequent_one() -> None:
     same = [[[1, 1, 0, 0]]] * 2
-    scores = ranked(QUERY, candidates([[1, 0], [0, 1]], same))
+    scores = score_candidates(QUERY, candidates([[1, 0], [0, 1]], same))
     assert scores[0] > scores[1]
 
 
 def test_a_document_that_has_the_name_leads_one_that_only_means_alike() -> None:
     same, near = [[1, 0.8, 0, 0]], [[1, 0.5, 0, 0]]
     given = candidates([[1, 1, 1], [1, 0, 0]], [same, near, near])
-    assert ranked(QUERY, given)[0] < ranked(QUERY, given)[1]
+    assert score_candidates(QUERY, given)[0] < score_candidates(QUERY, given)[1]
     named = replace(given, names=np.array([0.0, 1.0]))
-    assert ranked(QUERY, named)[0] > ranked(QUERY, named)[1]
+    assert score_candidates(QUERY, named)[0] > score_candidates(QUERY, named)[1]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_equal_documents_tie_wherever_they_stand() -> None:
     block = chance.normal(size=(1, 4)).tolist()
     others = [chance.normal(size=(2, 4)).tolist() for _ in range(20)]
     given = candidates([[1.0] * 23], [block, *others, block, block])
-    scores = ranked(QUERY, given)
+    scores = score_candidates(QUERY, given)
     assert scores[0] == scores[21] == scores[22]
 
 
@@ -111,12 +111,12 @@ def test_a_query_without_known_words_ranks_by_meaning() -> None:
         vectors=given.vectors,
         starts=given.starts,
     )
-    scores = ranked(QUERY, none)
+    scores = score_candidates(QUERY, none)
     assert scores[0] > scores[1]
 
 
 def test_one_candidate_is_ranked() -> None:
-    assert ranked(QUERY, candidates([[1]], [[[1, 0, 0, 0]]])).tolist() == [0.5]
+    assert score_candidates(QUERY, candidates([[1]], [[[1, 0, 0, 0]]])).tolist() == [0.5]
 
 
 def test_a_silos_statistics_are_worked_out_from_a_servers_scores() -> None:
@@ -125,7 +125,7 @@ def test_a_silos_statistics_are_worked_out_from_a_servers_scores() -> None:
     lengths = chance.integers(50, 200, 40).astype(np.float64)
     idf, average = np.array([6.0, 0.2, 3.0, 1.5]), 1.3 * float(lengths.mean())
     scores = idf @ (counts * 2.2 / (counts + 1.2 * (0.25 + 0.75 * lengths / average)))
-    found, near = recovered_statistics(counts, lengths, scores)
+    found, near = recover_word_statistics(counts, lengths, scores)
     assert found == pytest.approx(idf, rel=0.01)
     assert near == pytest.approx(average, rel=0.01)
 

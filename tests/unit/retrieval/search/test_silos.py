@@ -141,7 +141,7 @@ async def test_without_an_archive_a_replaced_version_is_unknown() -> None:
 
 async def test_warming_asks_every_silo_and_survives_broken_ones() -> None:
     store = ToldStore(failure=SiloUnavailable())
-    await over(store).warm()
+    await over(store).preload()
     assert len(store.asked) == 14
 
 
@@ -181,7 +181,7 @@ async def test_an_embedder_that_is_down_is_told_and_tried_again_next_time() -> N
     silos = Silos(cards(), store=ToldStore([hit(1, 1)]), embedder=CountingEmbedder(failures=2))
     told = Unavailable("Genes cannot be searched: Cohere cannot be reached.")
     assert await silos.search("genes", "BRCA1") == told
-    await silos.warm()
+    await silos.preload()
     assert isinstance(await silos.search("genes", "BRCA1"), Data)
 
 

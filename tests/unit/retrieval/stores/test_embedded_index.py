@@ -1,4 +1,4 @@
-"""The index in memory: refreshed step by step it equals one built afresh."""
+"""The index in memory: refresh step by step it equals one built afresh."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_reader_from_before_the_tombs_were_pruned_starts_anew(tmp_path: 
     await writer.upsert("s", [*many, embedded("gone", "melanoma")])
     assert len(await reader.search("s", query)) == 50
     await writer.delete("s", ["gone"])
-    for _ in range(writing.TOMBS_KEPT // len(many) + 1):
+    for _ in range(writing.TOMBSTONES_KEPT // len(many) + 1):
         await writer.upsert("s", many)
     await writer.delete("s", [document.document.id for document in many[3:]])
     hits = await reader.search("s", query)

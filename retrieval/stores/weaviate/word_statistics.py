@@ -1,0 +1,39 @@
+"""What Weaviate does not tell of its words, worked out from the scores that it gives. Pure."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from retrieval.search.learned_ranking import Floats, saturate
+
+ROUNDS, TRIES = 4, 6
+"""Of the search for an average length: how often it narrows, and steps to either side. Chosen by
+hand: the average is then found to a thousandth."""
+
+
+def recover_word_statistics(
+    counts: Floats, lengths: Floats, scores: Floats
+) -> tuple[Floats, float]:
+    """The idf of each word and the average length of the silo's documents, from the BM25 scores
+    that a server gave to some of them, for ``k1`` 1.2 and ``b`` 0.75.
+
+    BM25 is linear in idf: for each average that may be, the idf that fits best is found, and the
+    average with the least error is taken. Words that no document has get 0."""
+    around, reach = float(lengths.mean()), 2.0
+    idf: Floats = np.zeros(len(counts))
+    for _ in range(ROUNDS):
+        tried = around * np.geomspace(1 / reach, reach, 2 * TRIES + 1)
+        fits = [_fit_idf(counts, lengths, float(average), scores) for average in tried]
+        *_, best = min((error, abs(place - TRIES), place) for place, (_, error) in enumerate(fits))
+        around, idf, reach = float(tried[best]), fits[best][0], reach ** (1.5 / TRIES)
+    known: Floats = np.maximum(idf, 0.0)
+    return known, around
+
+
+def _fit_idf(
+    counts: Floats, lengths: Floats, average: float, scores: Floats
+) -> tuple[Floats, float]:
+    """The idf for this average, and the squared error that is left."""
+    saturated = saturate(counts, lengths, average, 1.2, 0.75).T
+    idf: Floats = np.linalg.lstsq(saturated, scores, rcond=1e-6)[0].astype(np.float64)
+    return idf, round(float(((saturated @ idf - scores) ** 2).sum()), 12)
