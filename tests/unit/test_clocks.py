@@ -13,11 +13,7 @@ CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 CLOCKS |= {f"{clock}_ns" for clock in CLOCKS}
 NOT_READ = {TESTS / "growth.py", Path(__file__)}
 """The one compares CPU times with each other; this file holds examples."""
-NOT_YET = {
-    TESTS / "acceptance/browser/test_threads.py",
-    TESTS / "integration/workspace/conftest.py",
-    TESTS / "unit/workspace/http/test_page_routes.py",
-}
+NOT_YET = {TESTS / "acceptance/browser/test_threads.py"}
 """To be changed; then this goes."""
 
 
