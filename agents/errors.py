@@ -23,12 +23,14 @@ AgentError
 
 from __future__ import annotations
 
+from retrieval.errors import sentence_of
+
 
 class AgentError(Exception):
     """The agent failed."""
 
     def __init__(self, detail: str = "") -> None:
-        self.sentence = (type(self).__doc__ or "").strip().splitlines()[0]
+        self.sentence = sentence_of(type(self))
         super().__init__(f"{self.sentence} {detail}".strip())
         self.detail = detail
 
@@ -38,7 +40,7 @@ class JournalConflict(AgentError):
 
 
 class RunUnknown(AgentError):
-    """No such run is stored."""
+    """No record of this question is stored. Please ask it again."""
 
 
 class LeaseLost(AgentError):
@@ -46,7 +48,8 @@ class LeaseLost(AgentError):
 
 
 class MemoryUnavailable(AgentError):
-    """The database did not answer."""
+    """The database was not reachable, so this question could not be finished. Please ask again in a
+    few minutes."""
 
 
 class PayloadUnreadable(AgentError):
@@ -54,7 +57,8 @@ class PayloadUnreadable(AgentError):
 
 
 class AnswerUnverified(AgentError):
-    """An answer was drafted, but no sentence of it could be verified, so it is not shown."""
+    """An answer was drafted, but no sentence of it could be verified against the sources, so it is
+    not shown. The steps above show what the sources say."""
 
 
 class LimitReached(AgentError):
@@ -62,19 +66,21 @@ class LimitReached(AgentError):
 
 
 class StepLimitReached(LimitReached):
-    """The run used up its steps before it reached an answer."""
+    """The run used up its steps before it reached an answer. A narrower question may get there."""
 
 
 class TimeLimitReached(LimitReached):
-    """The run used up its time before it reached an answer."""
+    """The run used up its time before it reached an answer. A narrower question may get there."""
 
 
 class TokenLimitReached(LimitReached):
-    """The run used up its tokens before it reached an answer."""
+    """The run used up its tokens before it reached an answer. A narrower question may get
+    there."""
 
 
 class RunStuck(LimitReached):
-    """The run kept asking the same things before it reached an answer."""
+    """The run kept asking the same things before it reached an answer. Asking in other words may
+    help."""
 
 
 class ModelError(AgentError):
@@ -82,24 +88,30 @@ class ModelError(AgentError):
 
 
 class ModelUnavailable(ModelError):
-    """The language model did not answer."""
+    """The language model is not answering at the moment, so this question could not be reasoned
+    about. Nothing is lost: please ask again in a few minutes."""
 
 
 class ModelMisconfigured(ModelError):
-    """The language model is not set up: its name or its key was not accepted."""
+    """The language model is not set up correctly (its name or key was refused). Please tell
+    whoever runs Curbside to look at `curbside doctor`."""
 
 
 class ModelRefused(ModelError):
-    """The language model declined to answer this question."""
+    """The language model declined to answer this question. Putting it in other words, or
+    splitting it, may help."""
 
 
 class ModelAnswerInvalid(ModelError):
-    """The language model answered in a form that could not be read."""
+    """The language model answered in a form that could not be checked, so it is not shown. Please
+    ask again."""
 
 
 class ContextTooLong(ModelError):
-    """The question and its evidence are longer than the language model can read."""
+    """The question and its evidence are longer than the language model can read. Please ask about
+    one part at a time."""
 
 
 class CoreFailed(ModelError):
-    """Something went wrong inside the part that reasons."""
+    """Something went wrong inside the part that reasons, so this question could not be finished. It
+    is recorded; please ask again, or tell whoever runs Curbside."""

@@ -17,11 +17,16 @@ RetrievalError
 from __future__ import annotations
 
 
+def sentence_of(kind: type[BaseException]) -> str:
+    """The first paragraph of a failure's docstring, on one line: what people read about it."""
+    return " ".join((kind.__doc__ or "").strip().split("\n\n")[0].split())
+
+
 class RetrievalError(Exception):
     """Retrieval failed."""
 
     def __init__(self, detail: str = "") -> None:
-        sentence = (type(self).__doc__ or "").strip().splitlines()[0]
+        sentence = sentence_of(type(self))
         super().__init__(f"{sentence} {detail}".strip())
         self.detail = detail
 

@@ -8,13 +8,14 @@ BotError
 
 from __future__ import annotations
 
+from retrieval.errors import sentence_of
+
 
 class BotError(Exception):
     """The bot failed."""
 
     def __init__(self, detail: str = "") -> None:
-        sentence = (type(self).__doc__ or "").strip().splitlines()[0]
-        super().__init__(f"{sentence} {detail}".strip())
+        super().__init__(f"{sentence_of(type(self))} {detail}".strip())
 
 
 class BatchLineInvalid(BotError):

@@ -1,85 +1,22 @@
-"""Which failure says what to a clinician: one table. No exception text ever reaches a channel."""
+"""What a clinician reads about a failure: the sentence in the docstring of its class, which the
+terminal shows as well. The text of an exception never reaches a channel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
+from agents import errors
 from bot.failures.errors import BotError
+from retrieval.errors import EmbedderUnavailable, IndexMismatch, SiloUnavailable, sentence_of
 
 Topic = Literal["empty", "too_long", "nothing_to_stop"]
 
-_UNKNOWN = (
+UNKNOWN = (
     "Something went wrong on my side and I could not finish this question. It is recorded; "
     "please ask again, or tell whoever runs Curbside."
-)
-
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "ModelUnavailable": (
-            "The language model is not answering at the moment, so I could not reason about this "
-            "question. Nothing is lost: please ask again in a few minutes."
-        ),
-        "ModelMisconfigured": (
-            "The language model is not set up correctly (its name or key was refused). Please "
-            "tell whoever runs Curbside to look at `curbside doctor`."
-        ),
-        "ModelRefused": (
-            "The language model declined to answer this question. Putting it in other words, or "
-            "splitting it, may help."
-        ),
-        "ModelAnswerInvalid": (
-            "The language model answered in a form that I could not check, so I do not show it. "
-            "Please ask again."
-        ),
-        "ContextTooLong": (
-            "The question and its evidence are longer than the language model can read. Please "
-            "ask about one part at a time."
-        ),
-        "StepLimitReached": (
-            "I used up my steps before I had enough evidence to answer. A narrower question may "
-            "get there."
-        ),
-        "TimeLimitReached": (
-            "I ran out of time before I had enough evidence to answer. A narrower question may "
-            "get there."
-        ),
-        "TokenLimitReached": (
-            "I used up what I may spend on one question before I had enough evidence to answer. A "
-            "narrower question may get there."
-        ),
-        "SiloUnavailable": (
-            "A source that this question needs did not answer. Please ask again in a few minutes."
-        ),
-        "EmbedderUnavailable": (
-            "The search is not set up correctly. Please tell whoever runs Curbside to look at "
-            "`curbside doctor`."
-        ),
-        "IndexMismatch": (
-            "The search index does not fit the search model. Please tell whoever runs Curbside to "
-            "ingest the documents again."
-        ),
-        "MemoryUnavailable": (
-            "My database was not reachable, so I could not finish this question. Please ask again "
-            "in a few minutes."
-        ),
-        "LedgerUnavailable": (
-            "My database was not reachable, so I could not finish this question. Please ask again "
-            "in a few minutes."
-        ),
-        "AnswerUnverified": (
-            "I drafted an answer, but could not verify a single sentence of it against the "
-            "sources, so I do not show it. The steps above show what the sources say."
-        ),
-        "RunStuck": (
-            "I kept asking the same things without getting further, so I stopped. Asking in other "
-            "words may help."
-        ),
-        "CoreFailed": _UNKNOWN,
-        "JournalConflict": _UNKNOWN,
-        "RunUnknown": "I no longer have the record of this question. Please ask it again.",
-    }
 )
 
 HELP: Mapping[Topic, str] = MappingProxyType(
@@ -101,13 +38,30 @@ HELP: Mapping[Topic, str] = MappingProxyType(
 
 
 def sentence(error: str | BaseException) -> str:
-    """What a clinician reads about a failure, by the name of its class or the nearest parent."""
+    """What a clinician reads about a failure: the sentence of its class or the nearest parent.
+
+    ``error`` is the failure, or the name of its class as a journal keeps it. A name that is not
+    known any more, and what nobody foresaw, get one general sentence."""
     if isinstance(error, str):
-        return SENTENCES.get(error, _UNKNOWN)
+        kind = _failures_by_name().get(error)
+        return UNKNOWN if kind is None else sentence_of(kind)
     for kind in type(error).__mro__:
-        if kind.__name__ in SENTENCES:
-            return SENTENCES[kind.__name__]
-    return _UNKNOWN
+        if kind in _failures_by_name().values():
+            return sentence_of(kind)
+    return UNKNOWN
+
+
+@cache
+def _failures_by_name() -> Mapping[str, type[Exception]]:
+    """Every failure of the agent and those of retrieval that can end a question. The two families
+    themselves say nothing, and a conflict of two workers is nothing that a reader can act on."""
+    silent = (errors.AgentError, errors.JournalConflict, errors.LeaseLost, errors.PayloadUnreadable)
+    told = (SiloUnavailable, EmbedderUnavailable, IndexMismatch, *vars(errors).values())
+    return {
+        kind.__name__: kind
+        for kind in told
+        if isinstance(kind, type) and issubclass(kind, Exception) and kind not in silent
+    }
 
 
 class StartRefused(BotError):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from agents import errors as agent_errors
 from bot.failures import sentences
+from retrieval.errors import sentence_of
 
 
 def test_every_way_a_run_can_fail_has_a_sentence() -> None:
     for kind in vars(agent_errors).values():
         if isinstance(kind, type) and issubclass(kind, agent_errors.ModelError):
-            assert sentences.sentence(kind())
+            assert sentences.sentence(kind()) == kind().sentence == sentence_of(kind)
+            assert sentences.sentence(kind.__name__) == sentence_of(kind)
+
+
+def test_a_name_that_an_old_journal_keeps_and_nobody_knows_gets_a_general_sentence() -> None:
+    assert sentences.sentence("LedgerUnavailable") == sentences.UNKNOWN
 
 
 def test_a_failure_never_shows_its_own_text() -> None:
@@ -22,4 +28,4 @@ def test_a_child_without_a_sentence_of_its_own_speaks_as_its_parent() -> None:
     class VeryUnavailable(agent_errors.ModelUnavailable):
         """Down."""
 
-    assert sentences.sentence(VeryUnavailable()) == sentences.SENTENCES["ModelUnavailable"]
+    assert sentences.sentence(VeryUnavailable()) == sentence_of(agent_errors.ModelUnavailable)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agents.errors import ModelUnavailable
 from agents.turns import (
     Abstention,
     Action,
@@ -23,10 +24,10 @@ from agents.turns import (
     View,
 )
 from bot.db.outbox import Outgoing
-from bot.failures.sentences import SENTENCES
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style, narrate
 from retrieval.documents import DocumentRef
+from retrieval.errors import sentence_of
 
 STYLE = Style(links=PassageLinks("", b"k"), titles={"search_pubmed": "PubMed"})
 ASK = Action(call_id="s1a1", tool="search_pubmed", arguments={"query": "alpha <!channel>"})
@@ -144,7 +145,7 @@ def test_each_ending_has_its_sign_and_its_words() -> None:
 def test_a_failure_is_a_plain_sentence_from_the_table() -> None:
     ending = Failed(error="ModelUnavailable", reason="Traceback of secret things")
     words = shown(narrate(replace(DONE, ending=ending), "1.0", STYLE))["answer"]
-    assert SENTENCES["ModelUnavailable"] in words
+    assert sentence_of(ModelUnavailable) in words
     assert "Traceback" not in words
 
 
