@@ -12,7 +12,7 @@ import yaml
 
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.readers import fields, guidelines
+from retrieval.ingestion.readers import front_matter, guidelines
 from retrieval.ingestion.readers.files import read_file
 from retrieval.ingestion.readers.plain import plain_text
 
@@ -44,7 +44,7 @@ def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...
         given = {"title": title, **stated}
         return guidelines.segments(silo, path.name, given, text, _id(path))
     stated = stated or {"title": title}
-    return (fields.document(silo, path.name, stated, text, _id(path)),)
+    return (front_matter.document(silo, path.name, stated, text, _id(path)),)
 
 
 def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
@@ -93,7 +93,7 @@ def _json_document(silo: str, where: str, line: str, name: str) -> Document:
     text = stated.pop("text", "") if isinstance(stated, dict) else None
     if not isinstance(text, str) or not text.strip():
         raise DeclarationInvalid(f"{where}: needs an object with a text.")
-    return fields.document(silo, where, stated, text.strip(), name)
+    return front_matter.document(silo, where, stated, text.strip(), name)
 
 
 def _id(path: Path) -> str:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid
-from retrieval.ingestion.readers import fields
+from retrieval.ingestion.readers.front_matter import Stated, document, read_fields
 
 KEY = "guideline"
 NEEDED = ("organisation", "version", "date", "url")
-_TOLD = {"name", "page", "paraphrased_by"}
 _HEADING = re.compile(r"^##[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^a-z0-9]+")
 
@@ -28,32 +29,40 @@ def segments(
 ) -> tuple[Document, ...]:
     """A document for each section of the file. Raises :class:`DeclarationInvalid` naming the
     field or the heading."""
-    told = _told(where, stated.get(KEY))
+    source = read_fields(_GuidelineFile, where, {KEY: stated.get(KEY)}).guideline
     for key in NEEDED:
         if not stated.get(key):
             raise DeclarationInvalid(f"{where}: {key} is missing; a guideline file must state it.")
     plain = {key: value for key, value in stated.items() if key != KEY}
-    whole = fields.document(silo, where, plain, text, name)
-    found = tuple(_segments(whole, where, told, text))
+    whole = document(silo, where, plain, text, name)
+    found = tuple(_segments(whole, where, source, text))
     if not found:
         raise DeclarationInvalid(f"{where}: has no heading “## subtype | phase | kind”.")
     return found
 
 
-def _told(where: str, value: object) -> Mapping[str, str]:
+def _as_table(value: object) -> object:
     if not isinstance(value, dict):
-        raise DeclarationInvalid(f"{where}: {KEY} must be a table with {', '.join(sorted(_TOLD))}.")
-    unknown = sorted(set(value) - _TOLD)
-    missing = sorted(key for key in _TOLD if not str(value.get(key) or "").strip())
-    if unknown:
-        raise DeclarationInvalid(f"{where}: {KEY}.{unknown[0]} is not a known key.")
-    if missing:
-        raise DeclarationInvalid(f"{where}: {KEY}.{missing[0]} is missing.")
-    return {key: str(value[key]).strip() for key in _TOLD}
+        raise ValueError(f"must be a table with {', '.join(sorted(GuidelineSource.model_fields))}")
+    return value
+
+
+class GuidelineSource(BaseModel):
+    """What was paraphrased, where it stands in the guideline, and by whom."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Stated
+    page: Stated
+    paraphrased_by: Stated
+
+
+class _GuidelineFile(BaseModel):
+    guideline: Annotated[GuidelineSource, BeforeValidator(_as_table)]
 
 
 def _segments(
-    whole: Document, where: str, told: Mapping[str, str], text: str
+    whole: Document, where: str, source: GuidelineSource, text: str
 ) -> Iterator[Document]:
     headings = list(_HEADING.finditer(text))
     seen: set[str] = set()
@@ -72,15 +81,15 @@ def _segments(
             raise DeclarationInvalid(f"{where}: the heading “{heading[1][:60]}” is given twice.")
         seen.add(name)
         subtype, phase, kind = parts
-        source = (
-            f"{told['name']}, version {whole.version}, {told['page']};"
-            f" paraphrased by: {told['paraphrased_by']}."
+        cited = (
+            f"{source.name}, version {whole.version}, {source.page};"
+            f" paraphrased by: {source.paraphrased_by}."
         )
         yield replace(
             whole,
             id=name,
             title=f"{whole.title} — {subtype}, {phase}, {kind}",
-            text=f"# {subtype}: {phase}, {kind}\n\n{body}\n\n{source}",
+            text=f"# {subtype}: {phase}, {kind}\n\n{body}\n\n{cited}",
             facets=replace(
                 whole.facets,
                 tumour_types=tuple(dict.fromkeys((*whole.facets.tumour_types, subtype.lower()))),

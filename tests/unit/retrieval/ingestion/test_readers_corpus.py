@@ -76,7 +76,7 @@ def test_front_matter_becomes_the_document_and_is_not_part_of_its_text() -> None
         ("[28578601]", "[PMID28578601]", r"identifiers\.pmid cannot be"),
         ("[28578601]", "28578601", r"identifiers\.pmid must be a list"),
         ("NCT02000622", "NCT0200062", r"identifiers\.nct cannot be 'NCT0200062'"),
-        ("  pmid:", "  isbn:", r"identifiers\.isbn is not a known kind"),
+        ("  pmid:", "  isbn:", r"identifiers\.isbn is not a known key"),
         ("genes: [BRCA1, BRCA2]", "genes: BRCA1", "genes must be a list"),
         ("genes: [BRCA1, BRCA2]", "genes: [BRCA1, '']", "genes holds an empty entry"),
         ("status: unconfirmed", "status: maybe", "status must be one of confirmed, unconfirmed"),
