@@ -18,7 +18,7 @@ TYPED = "Is alpha safe with clearance <40 mL/min & *2/*3, c.1905+1G>A, &lt; 5_FU
 
 
 async def questions(bot: Bot) -> list[str]:
-    found = await rows(bot.ledger, "select question from runs order by number")
+    found = await rows(bot.database, "select question from runs order by number")
     return [row.question["text"] for row in found]
 
 
@@ -59,12 +59,12 @@ async def test_a_fact_is_noted_as_typed(slack: Slack, bot: Bot) -> None:
         await eventually(lambda: has_row(bot, "fact"))
         await slack.react(ts, "octagonal_sign")
         await eventually(lambda: has_row(bot, "stopped"))
-    (row,) = await rows(bot.ledger, "select payload from journal where kind = 'fact'")
+    (row,) = await rows(bot.database, "select payload from journal where kind = 'fact'")
     assert row.payload["text"] == "clearance <40 mL/min & *2/*3"
 
 
 async def has_row(bot: Bot, kind: str) -> bool:
-    return bool(await rows(bot.ledger, f"select seq from journal where kind = '{kind}'"))
+    return bool(await rows(bot.database, f"select seq from journal where kind = '{kind}'"))
 
 
 async def test_the_name_of_a_file_is_read_and_shown_as_it_is(slack: Slack, bot: Bot) -> None:
@@ -73,7 +73,7 @@ async def test_the_name_of_a_file_is_read_and_shown_as_it_is(slack: Slack, bot: 
         ts = await slack.ask("What was the response rate in the alpha trial?", file_ids=[file])
         await slack.finished(ts)
         await eventually(lambda: says(slack, ts, "R&amp;D &lt;2&gt;.png is an image"))
-    (row,) = await rows(bot.ledger, "select question from runs")
+    (row,) = await rows(bot.database, "select question from runs")
     assert row.question["attachments"][0]["name"] == "R&D <2>.png"
 
 
