@@ -254,7 +254,7 @@ def build_weaviate_store(
     address = Address(
         url=settings.weaviate_url,
         grpc=settings.weaviate_grpc or "",
-        api_key=_revealed(settings.weaviate_api_key),
+        api_key=_secret_value(settings.weaviate_api_key),
         replicas=settings.weaviate_replicas,
         compression=settings.weaviate_compression,
         seconds=settings.weaviate_seconds,
@@ -270,7 +270,7 @@ def build_embedder(settings: Settings) -> ClosableEmbedder:
     return open_embedder(
         settings.embedder,
         url=settings.embedder_url or "",
-        cohere_api_key=_revealed(settings.cohere_api_key),
+        cohere_api_key=_secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
     )
 
@@ -281,7 +281,7 @@ def build_reranker(settings: Settings) -> Reranker | None:
     return open_reranker(
         settings.reranker,
         url=settings.reranker_url or "",
-        cohere_api_key=_revealed(settings.cohere_api_key),
+        cohere_api_key=_secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
     )
 
@@ -328,8 +328,8 @@ def source_access(settings: Settings) -> Access:
     return Access(
         addresses=settings.source_addresses,
         contact=settings.contact or "",
-        ncbi_api_key=_revealed(settings.ncbi_api_key),
-        openfda_api_key=_revealed(settings.openfda_api_key),
+        ncbi_api_key=_secret_value(settings.ncbi_api_key),
+        openfda_api_key=_secret_value(settings.openfda_api_key),
     )
 
 
@@ -352,7 +352,7 @@ def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
     )
 
 
-def _revealed(secret: SecretStr | None) -> str:
+def _secret_value(secret: SecretStr | None) -> str:
     return "" if secret is None else secret.get_secret_value()
 
 

@@ -80,7 +80,7 @@ class Silos:
         try:
             async with asyncio.timeout(card.seconds):
                 vector = await self._vectors.vector(query)
-                asked = _asked(card, query, vector, depth, filters or Filters())
+                asked = _store_query(card, query, vector, depth, filters or Filters())
                 if self._synonyms:
                     asked = replace(asked, also=synonyms_of(query))
                 hits = await self._store.search(silo, asked)
@@ -95,7 +95,7 @@ class Silos:
             return Unavailable(f"{card.title} cannot be searched at the moment.")
         outcome = _outcome(card, hits)
         if isinstance(outcome, Data) and self._reranker is not None:
-            return await _reranked(self._reranker, query, outcome, card, limit)
+            return await _rerank(self._reranker, query, outcome, card, limit)
         return outcome
 
     async def open(self, ref: DocumentRef) -> Document:
@@ -122,7 +122,7 @@ class Silos:
 
     async def _preload(self, card: SiloCard, vector: NDArray[np.float32]) -> None:
         with suppress(SiloUnavailable, IndexMismatch):
-            await self._store.search(card.name, _asked(card, WARMING, vector, 1, Filters()))
+            await self._store.search(card.name, _store_query(card, WARMING, vector, 1, Filters()))
 
     async def close(self) -> None:
         """Let go of the store and the re-ranker. Closing twice is fine."""
@@ -146,7 +146,7 @@ def _outcome(card: SiloCard, hits: Sequence[Hit]) -> Outcome:
     return Empty(f"{card.title} holds no document that fits.")
 
 
-async def _reranked(reranker: Reranker, query: str, data: Data, card: SiloCard, limit: int) -> Data:
+async def _rerank(reranker: Reranker, query: str, data: Data, card: SiloCard, limit: int) -> Data:
     """The first documents in the re-ranker's order; in their own, with a remark, without it. It
     gets as much time again as the silo had."""
     documents = [found.document for found in data.found]
@@ -161,7 +161,7 @@ async def _reranked(reranker: Reranker, query: str, data: Data, card: SiloCard, 
     return Data(tuple(replace(found, spans=said.spans) for said, found in pairs[:limit]))
 
 
-def _asked(
+def _store_query(
     card: SiloCard, query: str, vector: NDArray[np.float32], limit: int, filters: Filters
 ) -> StoreQuery:
     return StoreQuery(

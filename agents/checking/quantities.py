@@ -120,7 +120,7 @@ def sign_before(text: str) -> str:
 
 
 def _quantities(text: str) -> Iterator[Quantity]:
-    masked = _NAME.sub(lambda match: _masked(match.group()), text)
+    masked = _NAME.sub(lambda match: _mask(match.group()), text)
     found: list[tuple[str, str, str]] = []
     for match in _NUMBER.finditer(masked):
         unit = _UNIT.match(masked, match.end())
@@ -136,7 +136,7 @@ def _quantities(text: str) -> Iterator[Quantity]:
             yield Quantity(_COUNTED[match.group()], _unit_name(unit))
 
 
-def _masked(name: str) -> str:
+def _mask(name: str) -> str:
     return name if _is_unit(name) else "x" * len(name)
 
 

@@ -57,8 +57,8 @@ class Evidence:
     def __init__(self, citations: Sequence[Citation], view: View) -> None:
         self._quotes = "\n".join(citation.quote for citation in citations)
         self._about = "\n".join(f"{c.title} {c.date} {c.url} {c.ref.id}" for c in citations)
-        self._asked = "\n".join(_asked(view))
-        self._numbers = set(quantities(f"{self._quotes}\n{self._about}\n{self._asked}"))
+        self._question_texts = "\n".join(_question_texts(view))
+        self._numbers = set(quantities(f"{self._quotes}\n{self._about}\n{self._question_texts}"))
 
     def problem_with_numbers(self, text: str) -> str:
         """The first number of the text that the evidence does not have."""
@@ -69,12 +69,12 @@ class Evidence:
 
     def problem_with_names(self, text: str) -> str:
         """The first identifier, gene, drug or variant that the evidence does not name."""
-        words = plain(f"{self._quotes}\n{self._about}\n{self._asked}").text
+        words = plain(f"{self._quotes}\n{self._about}\n{self._question_texts}").text
         for name in names_with_digits(text):
-            if not _named(name, words) and not self._known(name):
+            if not _contains_name(name, words) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
         cited = recognise_passage(f"{self._quotes}\n{self._about}")
-        asked = recognise_passage(self._asked)
+        asked = recognise_passage(self._question_texts)
         for mention in recognise_passage(text).of("gene", "drug", "variant", "trial"):
             known = cited.names(mention.kind)
             # A drug must come from the sources; a gene or variant may be the patient's.
@@ -84,9 +84,9 @@ class Evidence:
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
 
-    def _known(self, name: str) -> bool:
+    def _is_other_name(self, name: str) -> bool:
         """Whether it is another name of a gene, drug or variant that the evidence names."""
-        theirs = recognise_passage(f"{self._quotes}\n{self._about}\n{self._asked}")
+        theirs = recognise_passage(f"{self._quotes}\n{self._about}\n{self._question_texts}")
         mentions = recognise_passage(name.upper()).mentions
         known = {each for mention in theirs.mentions for each in mention.names}
         return bool(mentions) and all(known & set(mention.names) for mention in mentions)
@@ -100,7 +100,7 @@ class Evidence:
         return bool(quantity.unit) and without_unit in self._numbers and quantity.unit in words
 
 
-def _asked(view: View) -> Iterable[str]:
+def _question_texts(view: View) -> Iterable[str]:
     yield view.question.text
     yield from (attachment.text for attachment in view.question.attachments)
     yield from view.facts
@@ -114,7 +114,7 @@ def _bare(text: str) -> str:
     return bare(text.strip().strip("“”\"'"), hyphen="").text
 
 
-def _named(name: str, words: str) -> bool:
+def _contains_name(name: str, words: str) -> bool:
     """Whether a name stands among the words as one of its own, however it is hyphenated."""
     parts = [re.escape(part) for part in re.findall(r"[a-z]+|\d+", name)]
     return bool(re.search(rf"(?<![a-z0-9]){'[^a-z0-9]*'.join(parts)}(?![a-z0-9])", words))

@@ -100,7 +100,7 @@ def bare(text: str, *, hyphen: str) -> Form:
         end = at
         while end < len(source.text) and _droppable(source.text[end]):
             end += 1
-        kept = _kept(source.text, at, end, hyphen)
+        kept = _joining_mark(source.text, at, end, hyphen)
         written += [(piece, source.places[at]) for piece in kept]
         at = end
     return Form("".join(piece for piece, _ in written), tuple(place for _, place in written))
@@ -112,7 +112,7 @@ def _droppable(character: str) -> bool:
     return character not in _KEPT_PUNCTUATION and unicodedata.category(character).startswith("P")
 
 
-def _kept(text: str, start: int, end: int, hyphen: str) -> str:
+def _joining_mark(text: str, start: int, end: int, hyphen: str) -> str:
     """What a run of white space and punctuation between two characters means."""
     left, right = text[start - 1 : start], text[end : end + 1]
     run = text[start:end]

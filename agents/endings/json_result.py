@@ -64,7 +64,7 @@ def outcome_of(ending: Ending | None) -> str:
 def markdown(answer: Answer) -> str:
     """The answer as Markdown, with numbered citations and the sources below."""
     numbers = {citation.key: n for n, citation in enumerate(answer.citations, start=1)}
-    parts = [" ".join(_marked(sentence, numbers) for sentence in answer.sentences)]
+    parts = [" ".join(_with_marks(sentence, numbers) for sentence in answer.sentences)]
     if answer.not_found:
         parts.append("\n".join(f"- Not found: {text}" for text in answer.not_found))
     parts += [text for text in (answer.limited, answer.note) if text]
@@ -73,7 +73,7 @@ def markdown(answer: Answer) -> str:
     return "\n\n".join(parts)
 
 
-def _marked(sentence: Sentence, numbers: dict[str, int]) -> str:
+def _with_marks(sentence: Sentence, numbers: dict[str, int]) -> str:
     marks = "".join(f"[{numbers[key]}]" for key in sentence.keys)
     text = f"{sentence.text} {marks}".strip()
     return text if sentence.verified else f"{text} *(not verified: {sentence.problem})*"

@@ -42,7 +42,7 @@ class Memory:
             raise RunUnknown(run_id)
         return events
 
-    async def cited(self, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
+    async def cited_versions(self, refs: Sequence[DocumentRef]) -> frozenset[DocumentRef]:
         """Those of the document versions that any journal refers to."""
         if not refs:
             return frozenset()

@@ -61,13 +61,13 @@ async def append_row(
     if holder is not None and run.lease_holder != holder:
         raise LeaseLost(run_id)
     if run.state in ENDINGS and entry.kind != "review":
-        written = await _written(connection, run_id, entry) if entry.call_id else None
+        written = await _existing_row(connection, run_id, entry) if entry.call_id else None
         if written is not None:
             return written
         raise JournalConflict(f"the run {run_id} has ended")
     event = _next_event(run, entry)
     if (await connection.execute(_INSERT_ONCE, _columns(event))).first() is None:
-        written = await _written(connection, run_id, entry)
+        written = await _existing_row(connection, run_id, entry)
         assert written is not None, "only a call id that was written before is in conflict"
         return written
     head = {"of": run_id, "last_seq": event.seq, "last_hash": event.hash}
@@ -97,7 +97,7 @@ def _next_event(run: Row[Any], entry: Entry) -> Event:
     )
 
 
-async def _written(connection: AsyncConnection, run_id: str, entry: Entry) -> Event | None:
+async def _existing_row(connection: AsyncConnection, run_id: str, entry: Entry) -> Event | None:
     query = select(journal).where(
         journal.c.run_id == run_id,
         journal.c.kind == entry.kind,

@@ -198,8 +198,8 @@ def purge(
 
     async def work(url: str) -> tuple[int, int]:
         async with open_records(settings, url) as records:
-            old = await records.staging.superseded()
-            cited = await records.memory.cited(old)
+            old = await records.staging.superseded_versions()
+            cited = await records.memory.cited_versions(old)
             free = [ref for ref in old if ref not in cited]
             return len(cited), await records.staging.purge(free) if yes else len(free)
 

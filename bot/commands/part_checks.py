@@ -44,12 +44,12 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
     checks = [_python(), _folder(settings)]
     async with _database(settings) as (url, check):
         checks.append(check)
-        checks.append(await _bounded("embedder", lambda: _embedder(settings)))
-        checks.append(await _bounded("re-ranker", lambda: _reranker(settings)))
-        checks.append(await _bounded("silo store", lambda: _store(settings)))
+        checks.append(await _run_bounded("embedder", lambda: _embedder(settings)))
+        checks.append(await _run_bounded("re-ranker", lambda: _reranker(settings)))
+        checks.append(await _run_bounded("silo store", lambda: _store(settings)))
         if url:
-            checks.append(await _bounded("silos", lambda: _silos(settings, url)))
-    checks.append(await _bounded("agent core", lambda: _core(settings)))
+            checks.append(await _run_bounded("silos", lambda: _silos(settings, url)))
+    checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
     return tuple(checks)
@@ -177,8 +177,8 @@ async def _slack(settings: Settings) -> list[Check]:
     if not (settings.slack_bot_token or settings.slack_app_token):
         return [Check("Slack", "off", "no tokens", "`make demo` needs none; see .env.example.")]
     return [
-        await _bounded("Slack bot token", lambda: _bot_token(settings)),
-        await _bounded("Slack app token", lambda: _app_token(settings)),
+        await _run_bounded("Slack bot token", lambda: _bot_token(settings)),
+        await _run_bounded("Slack app token", lambda: _app_token(settings)),
         _signing_secret(settings),
     ]
 
@@ -225,7 +225,7 @@ def _passages(settings: Settings) -> Check:
     return Check("passage links", "ok", settings.public_url)
 
 
-async def _bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Check:
+async def _run_bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Check:
     """A check that neither raises nor hangs."""
     try:
         return await asyncio.wait_for(check(), CHECK_SECONDS)

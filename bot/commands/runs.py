@@ -49,7 +49,7 @@ def show(run: Run) -> None:
     console = Console()
 
     async def print_run(url: str) -> None:
-        async with open_records(settings, url) as records, _known(run):
+        async with open_records(settings, url) as records, _explain_unknown_run(run):
             view = await records.memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
         print_view(view, console)
@@ -63,7 +63,7 @@ def export(run: Run) -> None:
     settings = read_settings()
 
     async def journal(url: str) -> dict[str, object]:
-        async with open_records(settings, url) as records, _known(run):
+        async with open_records(settings, url) as records, _explain_unknown_run(run):
             events = await records.memory.events(run)
         problem = verify_chain(events)
         return {
@@ -81,7 +81,7 @@ def replay(run: Run) -> None:
     settings = read_settings()
 
     async def check(url: str) -> list[str]:
-        async with open_consultation(settings, url) as consultation, _known(run):
+        async with open_consultation(settings, url) as consultation, _explain_unknown_run(run):
             events = await consultation.memory.events(run)
             view = await consultation.memory.view(run)
             problem = verify_chain(events)
@@ -135,7 +135,7 @@ async def _compare(consultation: Consultation, citation: Citation) -> str:
 
 
 @asynccontextmanager
-async def _known(run: str) -> AsyncIterator[None]:
+async def _explain_unknown_run(run: str) -> AsyncIterator[None]:
     try:
         yield
     except RunUnknown as error:

@@ -100,7 +100,7 @@ async def claim(connection: AsyncConnection, row: int) -> bool:
     return found.scalar_one_or_none() is not None
 
 
-async def routed(
+async def mark_routed(
     connection: AsyncConnection, row: int, decision: str, run_id: str | None = None
 ) -> None:
     """Note that the event is done. Its words are dropped: what is needed is in the journal."""
@@ -117,7 +117,7 @@ async def routed(
     )
 
 
-async def unrouted(connection: AsyncConnection, older_than: float) -> tuple[int, ...]:
+async def unrouted_rows(connection: AsyncConnection, older_than: float) -> tuple[int, ...]:
     """Rows stored more than ``older_than`` seconds ago and not routed, oldest first."""
     rows = await connection.execute(
         select(inbox.c.id)

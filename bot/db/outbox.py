@@ -203,7 +203,7 @@ async def take(connection: AsyncConnection, key: str) -> Sending | None:
     )
 
 
-async def sent(connection: AsyncConnection, key: str, revision: int, ts: str | None) -> None:
+async def mark_sent(connection: AsyncConnection, key: str, revision: int, ts: str | None) -> None:
     """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
     await connection.execute(
         update(outbox)

@@ -50,10 +50,10 @@ async def waiting(database: Database, row: int) -> inbox.Waiting | None:
         return await inbox.waiting(connection, row)
 
 
-async def unrouted(database: Database, older_than: float) -> tuple[int, ...]:
+async def unrouted_events(database: Database, older_than: float) -> tuple[int, ...]:
     """Events that were stored and not routed, for the sweep."""
     async with database.transaction() as connection:
-        return await inbox.unrouted(connection, older_than)
+        return await inbox.unrouted_rows(connection, older_than)
 
 
 async def say(database: Database, items: Sequence[Outgoing]) -> None:
@@ -69,7 +69,7 @@ async def settle(
     async with database.transaction() as connection:
         if await inbox.claim(connection, row):
             await outbox.put(connection, items)
-            await inbox.routed(connection, row, decision)
+            await inbox.mark_routed(connection, row, decision)
 
 
 async def stop(
@@ -81,7 +81,7 @@ async def stop(
             for run_id in run_ids:
                 await runs.request_stop(connection, run_id, by)
             await outbox.put(connection, items)
-            await inbox.routed(connection, row, "stop")
+            await inbox.mark_routed(connection, row, "stop")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,5 +110,5 @@ async def ask(database: Database, row: int, asked: Asked, items: Sequence[Outgoi
             arguments = {"ts": asked.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
         await outbox.put(connection, items)
-        await inbox.routed(connection, row, "ask", None if asked.instead_of else run_id)
+        await inbox.mark_routed(connection, row, "ask", None if asked.instead_of else run_id)
     return True

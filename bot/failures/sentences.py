@@ -91,7 +91,7 @@ def missing(name: str) -> StartRefused:
     return StartRefused(f"{name} is not set: copy it from {_WHERE[name]}.")
 
 
-def refused(name: str, error: str) -> StartRefused:
+def token_refused(name: str, error: str) -> StartRefused:
     """Slack did not accept a token. ``error`` is Slack's error name."""
     return StartRefused(f"Slack did not accept {name} ({error}): copy it from {_WHERE[name]}.")
 

@@ -91,7 +91,7 @@ class EventHandler:
         older_than = 0.0
         while not stop.is_set():
             try:
-                for row in await db_routing.unrouted(self._database, older_than):
+                for row in await db_routing.unrouted_events(self._database, older_than):
                     await self.accept(row)
                 older_than = SWEEP_SECONDS
             except DatabaseUnavailable:

@@ -73,7 +73,7 @@ class Socket:
             if not isinstance(error, SlackApiError):
                 raise sentences.unreachable(self._client.web_client.base_url) from None
             name = str(error.response.get("error", "no reason given"))
-            raise sentences.refused("SLACK_APP_TOKEN", name) from None
+            raise sentences.token_refused("SLACK_APP_TOKEN", name) from None
         await self._handler.connect_async()  # type: ignore[no-untyped-call]
         self._heard = time.time()
 

@@ -140,7 +140,7 @@ class Sender:
             else:
                 ts = await deliver(self._client, row)
                 async with self._database.transaction() as connection:
-                    await outbox.sent(connection, row.key, row.revision, ts)
+                    await outbox.mark_sent(connection, row.key, row.revision, ts)
         except SlackApiError as error:
             await self._on_refusal(row, error)
         except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
@@ -175,7 +175,7 @@ class Sender:
         async with self._database.transaction() as connection:
             match what:
                 case Remedy.DONE:
-                    await outbox.sent(connection, row.key, row.revision, None)
+                    await outbox.mark_sent(connection, row.key, row.revision, None)
                 case Remedy.LATER:
                     wait = requested if status == 429 else _RETRIES.backoff(row.attempts)
                     # An unsure row stays unsure: only the search for it was put off.

@@ -9,7 +9,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.failures.sentences import refused, unreachable
+from bot.failures.sentences import token_refused, unreachable
 
 CALL_SECONDS = 10
 """Seconds for one call. Chosen by hand: calls take far less, and failed rows are sent again."""
@@ -47,7 +47,7 @@ async def identify(client: AsyncWebClient) -> Identity:
         answer = await client.auth_test()
     except SlackApiError as error:
         name = str(error.response.get("error", "no reason given"))
-        raise refused("SLACK_BOT_TOKEN", name) from None
+        raise token_refused("SLACK_BOT_TOKEN", name) from None
     except (aiohttp.ClientError, TimeoutError):
         raise unreachable(client.base_url) from None
     return Identity(

@@ -128,10 +128,10 @@ def when_shown(
         if call.succeeded and call.name == "eyes"
     }
     answers = {(call.channel, call.thread_ts): call for call in reversed(posts) if _answers(call)}
-    return [_shown(question, eyes, answers) for question in posted]
+    return [_find_shown(question, eyes, answers) for question in posted]
 
 
-def _shown(
+def _find_shown(
     posted: Posted,
     eyes: Mapping[tuple[str, str], float],
     answers: Mapping[tuple[str, str], WebApiCall],

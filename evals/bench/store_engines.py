@@ -117,7 +117,7 @@ class Fts5:
             ),
         )
         self._connection.execute("COMMIT")
-        self._dense = self._dense.grown([each.vectors for each in documents])
+        self._dense = self._dense.with_new_slots([each.vectors for each in documents])
         self._ids += [each.document.id for each in documents]
         self._lengths += map(len, found)
 

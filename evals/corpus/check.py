@@ -94,7 +94,7 @@ def check(corpus: Path, sources: Sources | None) -> Report:
 def fact_problems(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What no source confirms, and what only a public page confirms."""
     if file.unconfirmed:
-        return tuple(_stated(file)), ()
+        return tuple(_stated_values(file)), ()
     texts: list[str] = []
     wrong: list[str] = []
     for key in file.records:
@@ -111,15 +111,15 @@ def fact_problems(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], 
         if records.holds(token) or _is_gene_name(token, sources.records):
             continue
         if pages.holds(token):
-            by_page.append(f"{token.shown}: {_listed(file.pages)}")
+            by_page.append(f"{token.shown}: {_join_keys(file.pages)}")
         elif unread:
-            by_page.append(f"{token.shown}: {_listed(unread)} (page without notes)")
+            by_page.append(f"{token.shown}: {_join_keys(unread)} (page without notes)")
         else:
-            wrong.append(f"{token.shown}: not in {_listed(file.facts_from)}")
+            wrong.append(f"{token.shown}: not in {_join_keys(file.facts_from)}")
     return tuple(wrong), tuple(by_page)
 
 
-def _stated(file: CorpusFile) -> Iterator[str]:
+def _stated_values(file: CorpusFile) -> Iterator[str]:
     """An unconfirmed document states no number and no identifier."""
     for token in _unique(tokens(f"{file.meta.get('title', '')}\n{file.body}")):
         if token.kind == "number" or token.value.startswith(("nct", "10.", "pmid", "rs")):
@@ -159,7 +159,7 @@ def _unique(found: Iterable[Token]) -> Iterator[Token]:
             yield token
 
 
-def _listed(keys: Sequence[str]) -> str:
+def _join_keys(keys: Sequence[str]) -> str:
     more = f" and {len(keys) - NAMED} more" if len(keys) > NAMED else ""
     return ", ".join(keys[:NAMED]) + more if keys else "any record (facts_from is empty)"
 

@@ -81,14 +81,14 @@ def _body(lines: Iterable[Line], sources: Sources) -> str:
         if not line.text or line.text.startswith(("#", "- ", "|")):
             paragraphs.append([])
         if line.text:
-            paragraphs[-1].append(_cited(line, sources))
+            paragraphs[-1].append(_with_citation(line, sources))
         if line.text.startswith("#"):
             paragraphs.append([])
     texts = [" ".join(paragraph) for paragraph in paragraphs if paragraph]
     return re.sub(r"(?m)^(- .+)\n\n(?=- )", r"\1\n", "\n\n".join(texts))
 
 
-def _cited(line: Line, sources: Sources) -> str:
+def _with_citation(line: Line, sources: Sources) -> str:
     """The text with where it comes from in brackets, so that it can be quoted alone.
 
     A sentence that stands on CIViC evidence carries its number, level and PMID; one that stands
@@ -196,7 +196,7 @@ def _drug(draft: Draft, sources: Sources) -> dict[str, Any]:
     label = next((key for key in draft.sources if key.startswith(_LABEL)), "")
     if label:
         elsewhere = sum(any(tag in line.sources for tag in pages) for line in doses)
-        return _labelled(label, sources, mostly=2 * elsewhere > len(doses), paged=bool(pages))
+        return _label_fields(label, sources, mostly=2 * elsewhere > len(doses), paged=bool(pages))
     cited = Counter(tag for line in doses for tag in line.sources if tag in pages)
     main = max(pages, key=lambda tag: cited[tag])
     page = sources.page(main)
@@ -209,7 +209,7 @@ def _drug(draft: Draft, sources: Sources) -> dict[str, Any]:
     }
 
 
-def _labelled(label: str, sources: Sources, *, mostly: bool, paged: bool) -> dict[str, Any]:
+def _label_fields(label: str, sources: Sources, *, mostly: bool, paged: bool) -> dict[str, Any]:
     """A document that leads to an FDA label; ``mostly``: most of its doses stand on pages."""
     name = label.removeprefix(_LABEL)
     date = sources.records.moalmanac_documents[name]["publication_date"]

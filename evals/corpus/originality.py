@@ -55,7 +55,7 @@ def shared_runs(ours: str, theirs: str, run: int = RUN) -> tuple[str, ...]:
     return tuple(" ".join(mine[first : last + run]) for first, last in _stretches(starts))
 
 
-def copied(file: CorpusFile, records: Records) -> Iterator[str]:
+def copied_runs(file: CorpusFile, records: Records) -> Iterator[str]:
     """Every shared run of one document, with the record that holds it."""
     for key in file.records:
         try:
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Malformed:
             continue  # the look-up of facts says so
         compared += 1
-        for line in copied(file, records):
+        for line in copied_runs(file, records):
             found += 1
             say(f"corpus/{file.path}: {line}\n")
     say(f"{compared} documents compared, {found} runs of {RUN} or more words shared.\n")

@@ -217,11 +217,11 @@ class Records:
         inside = path.resolve().is_relative_to((self._folder / "api_fixtures").resolve())
         if not inside or not path.is_file():
             return None
-        captured = self._captured.get(key.removeprefix("biomcp/"), "")
+        captured = self._capture_dates.get(key.removeprefix("biomcp/"), "")
         return f"{key}\n{captured}\n{path.read_text(encoding='utf-8', errors='replace')}"
 
     @cached_property
-    def _captured(self) -> dict[str, str]:
+    def _capture_dates(self) -> dict[str, str]:
         """When each recorded answer was captured, by its path below ``biomcp``."""
         receipts = self._json("api_fixtures/shared/biomcp/receipts.json")
         return {row["path"]: row["receipt"]["captured_at"] for row in receipts}

@@ -51,18 +51,20 @@ def _wrong_values(
             yield FieldProblem(_key(each["loc"]), said) if each["loc"] else FieldProblem(key, rest)
         else:
             field = str(each["loc"][0]) if each["loc"] else ""
-            yield FieldProblem(_key(each["loc"]), f"must be {wanted(properties.get(field, {}))}")
+            yield FieldProblem(
+                _key(each["loc"]), f"must be {describe_wanted(properties.get(field, {}))}"
+            )
 
 
 def _key(place: tuple[int | str, ...]) -> str:
     return ".".join(part for part in place if isinstance(part, str))
 
 
-def wanted(schema: Mapping[str, Any]) -> str:
+def describe_wanted(schema: Mapping[str, Any]) -> str:
     """What a key takes, from its JSON schema: ``a whole number from 1 to 50``."""
     choices = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
     if choices:
-        return wanted(choices[0])
+        return describe_wanted(choices[0])
     if "enum" in schema:
         return f"one of {', '.join(map(str, schema['enum']))}"
     match schema.get("type"):
@@ -73,7 +75,7 @@ def wanted(schema: Mapping[str, Any]) -> str:
         case "boolean":
             return "true or false"
         case "array":
-            return f"a list, each {wanted(schema.get('items', {}))}"
+            return f"a list, each {describe_wanted(schema.get('items', {}))}"
         case "object":
             return "a table"
         case _:

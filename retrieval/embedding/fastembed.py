@@ -97,11 +97,11 @@ def _add(model: str, folder: Path) -> None:
     """Tell fastembed of a model that it does not know. How the vectors of the tokens become one
     stands beside the model, as sentence-transformers writes it; else it is their mean."""
     file = local_models.onnx_file(folder)
-    size = local_models.stated(folder / "config.json").get("hidden_size")
+    size = local_models.read_json_object(folder / "config.json").get("hidden_size")
     if not file or not isinstance(size, int):
         detail = f"The folder of {model} needs onnx/model.onnx and a config.json with its size."
         raise EmbedderUnavailable(detail)
-    pooling = local_models.stated(folder / "1_Pooling" / "config.json")
+    pooling = local_models.read_json_object(folder / "1_Pooling" / "config.json")
     TextEmbedding.add_custom_model(
         model,
         pooling=PoolingType.CLS if pooling.get("pooling_mode_cls_token") else PoolingType.MEAN,

@@ -117,7 +117,7 @@ async def ingest(
     listing = await asyncio.to_thread(list_files, folder, names)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
-    async for number, outcome in _numbered(listing.files, ours, ingestion.staging):
+    async for number, outcome in _stage_files(listing.files, ours, ingestion.staging):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
@@ -161,7 +161,7 @@ async def index_staged(
     )
 
 
-async def _numbered(
+async def _stage_files(
     files: Sequence[SourceFile], ours: str, staging: Staging
 ) -> AsyncIterator[tuple[int, Problem | int | None]]:
     """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
@@ -262,7 +262,7 @@ async def _carry_out(
         await store.delete(silo, task.to_remove)
         for batch in _batches(await staging.load(silo, task.to_write)):
             progress(Progress("embed", done, total, silo))
-            embedded = await asyncio.to_thread(_embedded, batch, task, ingestion)
+            embedded = await asyncio.to_thread(_embed_batch, batch, task, ingestion)
             await store.upsert(silo, embedded)
             for config, refs in _by_embedding_config(batch, task, ingestion).items():
                 await staging.mark_indexed(refs, config)
@@ -272,7 +272,7 @@ async def _carry_out(
     progress(Progress("embed", done, total, ""))
 
 
-def _embedded(
+def _embed_batch(
     batch: Sequence[Document], task: _Task, ingestion: Ingestion
 ) -> tuple[EmbeddedDocument, ...]:
     """With vectors of the summaries, which the documents themselves do not carry: what is kept

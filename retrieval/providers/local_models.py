@@ -44,7 +44,7 @@ def checksum(path: Path) -> str:
     return digest.hexdigest()[:CHECKSUM_CHARACTERS]
 
 
-def stated(path: Path) -> dict[str, Any]:
+def read_json_object(path: Path) -> dict[str, Any]:
     """A JSON object in a file; empty when there is none."""
     try:
         found = json.loads(path.read_bytes())
@@ -55,7 +55,7 @@ def stated(path: Path) -> dict[str, Any]:
 
 def window(folder: Path) -> int:
     """How many tokens the model reads, as fastembed cuts: the stricter of two settings."""
-    config = stated(folder / "tokenizer_config.json")
+    config = read_json_object(folder / "tokenizer_config.json")
     limits = [config.get(key) for key in ("model_max_length", "max_length")]
     usual = [limit for limit in limits if isinstance(limit, int) and 0 < limit < 1_000_000]
     return min(usual, default=WINDOW)

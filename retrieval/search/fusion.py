@@ -22,19 +22,19 @@ FUSIONS: tuple[str, ...] = get_args(FusionName)
 
 def relative_score(lexical: Leg[Key], dense: Leg[Key], alpha: float = 0.5) -> dict[Key, float]:
     """Each leg stretched to 0..1 over its own list; ``alpha`` weighs the dense one."""
-    return _weighted(_min_max(lexical), _min_max(dense), alpha)
+    return _weighted_sums(_min_max(lexical), _min_max(dense), alpha)
 
 
 def dbsf(lexical: Leg[Key], dense: Leg[Key], alpha: float = 0.5) -> dict[Key, float]:
     """Each leg's scores by their distance from its mean: -3 to +3 deviations become 0..1.
 
     Not clipped, so that order is kept beyond three deviations."""
-    return _weighted(_three_sigma(lexical), _three_sigma(dense), alpha)
+    return _weighted_sums(_three_sigma(lexical), _three_sigma(dense), alpha)
 
 
 def rrf(lexical: Leg[Key], dense: Leg[Key], c: int = 60) -> dict[Key, float]:
     """Reciprocal ranks, ``1/(c + rank)`` summed; 1 means first in both."""
-    return _weighted(_reciprocal(lexical, c), _reciprocal(dense, c), 0.5)
+    return _weighted_sums(_reciprocal(lexical, c), _reciprocal(dense, c), 0.5)
 
 
 def cascade(
@@ -47,7 +47,7 @@ def cascade(
     wanted = {key for key, _ in prefetched}
     nearest = [pair for pair in dense if pair[0] in wanted][:m]
     near = {key for key, _ in nearest}
-    fused = _weighted(
+    fused = _weighted_sums(
         {key: s for key, s in _reciprocal(prefetched, c).items() if key in near},
         _reciprocal(nearest, c),
         0.5,
@@ -73,7 +73,9 @@ def fuse(
             raise ValueError(detail)
 
 
-def _weighted(lexical: dict[Key, float], dense: dict[Key, float], alpha: float) -> dict[Key, float]:
+def _weighted_sums(
+    lexical: dict[Key, float], dense: dict[Key, float], alpha: float
+) -> dict[Key, float]:
     keys = dict.fromkeys([*lexical, *dense])
     return {key: (1 - alpha) * lexical.get(key, 0.0) + alpha * dense.get(key, 0.0) for key in keys}
 

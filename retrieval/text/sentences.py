@@ -122,12 +122,12 @@ def _sentences(text: str, block: _Block) -> Iterator[Span]:
     if block.kind == "sentence":
         for found in _END.finditer(text, block.first, block.end):
             if found.start("mark") >= start and _ends(text, start, found):
-                yield from _trimmed(text, start, found.end("close"), block.kind)
+                yield from _trim(text, start, found.end("close"), block.kind)
                 start = found.end("gap")
-    yield from _trimmed(text, start, block.end, block.kind)
+    yield from _trim(text, start, block.end, block.kind)
 
 
-def _trimmed(text: str, start: int, end: int, kind: Kind) -> Iterator[Span]:
+def _trim(text: str, start: int, end: int, kind: Kind) -> Iterator[Span]:
     piece = text[start:end]
     if _WORDLESS.match(piece):
         return

@@ -78,7 +78,7 @@ class Encoder:
         x = self._norm(self._words[tokens] + self._positions[positions])
         for layer in self._layers:
             x = _through(layer, x, lengths)
-        return _pooled(x, lengths)
+        return _mean_pool(x, lengths)
 
 
 def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> Array:
@@ -100,11 +100,11 @@ def _attention(qkv: Array, lengths: NDArray[np.int64]) -> Array:
         for first in range(0, count, together):
             texts = min(together, count - first)
             part = slice(start + first * length, start + (first + texts) * length)
-            result[part] = _attended(qkv[part], texts, length)
+            result[part] = _attend_over_heads(qkv[part], texts, length)
     return result
 
 
-def _attended(qkv: Array, texts: int, length: int) -> Array:
+def _attend_over_heads(qkv: Array, texts: int, length: int) -> Array:
     # (texts, length, 3, heads, head) -> 3 x (texts, heads, length, head)
     query, key, value = qkv.reshape(texts, length, 3, HEADS, HEAD).transpose(2, 0, 3, 1, 4)
     weights = np.matmul(query, key.transpose(0, 1, 3, 2))
@@ -148,7 +148,7 @@ def _gelu(values: Array) -> None:
         x *= erf
 
 
-def _pooled(x: Array, lengths: NDArray[np.int64]) -> Array:
+def _mean_pool(x: Array, lengths: NDArray[np.int64]) -> Array:
     offsets = np.concatenate([[0], np.cumsum(lengths)[:-1]])
     means = np.add.reduceat(x, offsets, axis=0) / lengths[:, None].astype(np.float32)
     unit: Array = means / np.maximum(np.linalg.norm(means, axis=1, keepdims=True), EPSILON)

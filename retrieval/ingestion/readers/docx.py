@@ -32,7 +32,7 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
         title = document.core_properties.title or ""
     # Broken XML is a SyntaxError in lxml.
     except (OpcError, SyntaxError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
-        raise DocumentUnreadable(_damaged(name)) from error
+        raise DocumentUnreadable(_damage_sentence(name)) from error
     return title, text
 
 
@@ -42,7 +42,7 @@ def _guard(name: str, content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
     except zipfile.BadZipFile as error:
-        raise DocumentUnreadable(_damaged(name)) from error
+        raise DocumentUnreadable(_damage_sentence(name)) from error
     if any(entry.flag_bits & 1 for entry in entries):
         detail = f"{name} is protected by a password. Save a copy without it and attach that."
         raise DocumentUnreadable(detail)
@@ -84,5 +84,5 @@ def _cell_text(cell: object) -> str:
     return " ".join(node.text or "" for node in found)
 
 
-def _damaged(name: str) -> str:
+def _damage_sentence(name: str) -> str:
     return f"{name} is damaged or not a Word document. Save it again as DOCX or PDF."

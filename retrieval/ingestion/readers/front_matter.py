@@ -46,7 +46,7 @@ def _in_lower_case(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(value.lower() for value in values)
 
 
-def _stated(value: str) -> str:
+def _require(value: str) -> str:
     if not value:
         raise ValueError("is missing")
     return value
@@ -80,7 +80,7 @@ def _iso_date(value: str) -> str:
     return value
 
 
-def _spelled(pattern: str) -> AfterValidator:
+def _spelled_as(pattern: str) -> AfterValidator:
     """Refuses identifiers that are not spelled as their registry spells them."""
     spelling = re.compile(pattern)
 
@@ -94,7 +94,7 @@ def _spelled(pattern: str) -> AfterValidator:
 
 
 Text = Annotated[str, BeforeValidator(_as_text)]
-Stated = Annotated[Text, AfterValidator(_stated)]
+Stated = Annotated[Text, AfterValidator(_require)]
 Texts = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
 Names = Annotated[Texts, AfterValidator(_in_lower_case)]
 _SETID = r"(?i:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})"
@@ -105,11 +105,11 @@ class _Identifiers(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    pmid: Annotated[Texts, _spelled(r"[1-9]\d{0,8}")] = ()
-    pmcid: Annotated[Texts, _spelled(r"PMC\d+")] = ()
-    nct: Annotated[Texts, _spelled(r"NCT\d{8}")] = ()
-    doi: Annotated[Texts, _spelled(r"10\.\d{4,9}/\S+")] = ()
-    setid: Annotated[Texts, _spelled(_SETID)] = ()
+    pmid: Annotated[Texts, _spelled_as(r"[1-9]\d{0,8}")] = ()
+    pmcid: Annotated[Texts, _spelled_as(r"PMC\d+")] = ()
+    nct: Annotated[Texts, _spelled_as(r"NCT\d{8}")] = ()
+    doi: Annotated[Texts, _spelled_as(r"10\.\d{4,9}/\S+")] = ()
+    setid: Annotated[Texts, _spelled_as(_SETID)] = ()
     clinpgx: Texts = ()
     civic: Texts = ()
     hgnc: Texts = ()

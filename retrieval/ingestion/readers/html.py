@@ -23,7 +23,7 @@ _DEEPEST = 200
 
 def html_text(name: str, content: bytes) -> tuple[str, str]:
     """Title and visible text."""
-    parser = LexborHTMLParser(_decoded(name, content))
+    parser = LexborHTMLParser(_decode(name, content))
     title_node = parser.css_first("title")
     title = title_node.text() if title_node is not None else ""
     for node in parser.css(_UNSEEN):
@@ -35,7 +35,7 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     return title, re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _decoded(name: str, content: bytes) -> str:
+def _decode(name: str, content: bytes) -> str:
     declared = _CHARSET.search(content[:4096])
     if declared is not None:
         try:

@@ -38,14 +38,14 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
     try:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
-            raise DocumentUnreadable(_protected(name))
+            raise DocumentUnreadable(_protection_sentence(name))
         if len(reader.pages) > MAX_PAGES:
             detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
             raise DocumentUnreadable(detail)
         text = "\n\n".join(_pages(name, reader))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
-        raise DocumentUnreadable(_protected(name)) from error
+        raise DocumentUnreadable(_protection_sentence(name)) from error
     # A damaged file surfaces from deep inside pypdf as whatever the broken object caused.
     except (
         PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, OSError,
@@ -74,5 +74,5 @@ def _pages(name: str, reader: PdfReader) -> Iterator[str]:
         yield text
 
 
-def _protected(name: str) -> str:
+def _protection_sentence(name: str) -> str:
     return f"{name} is protected by a password. Save a copy without the password and attach that."

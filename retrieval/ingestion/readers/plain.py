@@ -22,17 +22,17 @@ def plain_text(name: str, content: bytes) -> tuple[str, str]:
     """UTF-8, UTF-16 or -32 with a mark, else Windows Western, which can read any byte but five."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
-            return "", _decoded(name, content, encoding)
+            return "", _decode(name, content, encoding)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
-        text = _decoded(name, content, "cp1252")
+        text = _decode(name, content, "cp1252")
     if len(content.translate(None, _CONTROLS)) < len(content):
         raise DocumentUnreadable(_no_text(name))
     return "", text
 
 
-def _decoded(name: str, content: bytes, encoding: str) -> str:
+def _decode(name: str, content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:

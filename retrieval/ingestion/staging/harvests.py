@@ -78,7 +78,7 @@ async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) 
     )
     problems, new, unchanged = list(page.problems), 0, 0
     for record in page.records:
-        problem = await _taken(connection, harvest, record)
+        problem = await _id_conflict(connection, harvest, record)
         if problem is not None:
             problems.append(problem)
             continue
@@ -145,7 +145,9 @@ async def _update(connection: AsyncConnection, key: str, values: dict[str, Any])
     )
 
 
-async def _taken(connection: AsyncConnection, harvest: Harvest, record: Record) -> Problem | None:
+async def _id_conflict(
+    connection: AsyncConnection, harvest: Harvest, record: Record
+) -> Problem | None:
     """The problem when another file or source brought a document of this id."""
     document = record.document
     path = await connection.scalar(

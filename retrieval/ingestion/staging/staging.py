@@ -188,7 +188,7 @@ class Staging:
         async with self._transaction() as connection:
             await keep_summary(connection, ref, focus, writer, text)
 
-    async def superseded(self) -> tuple[DocumentRef, ...]:
+    async def superseded_versions(self) -> tuple[DocumentRef, ...]:
         """Every version that is not searched any more."""
         wanted = sa.select(documents.c.silo, documents.c.id, documents.c.version).where(
             documents.c.state.not_in(CURRENT)

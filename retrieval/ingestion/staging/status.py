@@ -33,7 +33,7 @@ async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
     status = documents.c.metadata["status"].astext
     current = documents.c.state.in_(("staged", "indexed"))
 
-    def counted(*which: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
+    def count_where(*which: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
         return sa.func.count().filter(*which)
 
     wanted = (
@@ -41,11 +41,11 @@ async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
             documents.c.silo,
             documents.c.source,
             *(
-                counted(documents.c.state == state).label(state)
+                count_where(documents.c.state == state).label(state)
                 for state in ("staged", "indexed", "superseded", "vanished")
             ),
-            counted(current, status.in_(("retracted", "concern"))).label("doubtful"),
-            counted(current, documents.c.error.is_not(None)).label("failed"),
+            count_where(current, status.in_(("retracted", "concern"))).label("doubtful"),
+            count_where(current, documents.c.error.is_not(None)).label("failed"),
             sa.func.array_agg(sa.distinct(documents.c.recipe))
             .filter(documents.c.state == "indexed")
             .label("recipes"),

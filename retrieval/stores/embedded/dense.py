@@ -49,7 +49,7 @@ class Dense:
     prefilter_above: int = PREFILTER_ABOVE
     rotation: Rotation | None = None
 
-    def grown(self, blocks: list[Vectors]) -> Dense:
+    def with_new_slots(self, blocks: list[Vectors]) -> Dense:
         """With the vectors of new slots, one block each."""
         if not blocks:
             return self
@@ -59,7 +59,7 @@ class Dense:
         matrix[self.used : used] = new
         ends = self.used + np.cumsum([len(block) for block in blocks])
         dense = replace(self, matrix=matrix, used=used, starts=np.append(self.starts, ends))
-        return dense._rotated(self.used)
+        return dense._with_rotation(self.used)
 
     def best(self, query: Scores, allowed: NDArray[np.bool_], wanted: int) -> Slots:
         """At least the ``wanted`` nearest allowed slots, ties and near ties included, unordered."""
@@ -95,12 +95,12 @@ class Dense:
         kept = candidates[_top(rough[candidates], max(PREFILTER_KEPT, 10 * wanted))]
         return kept[_top(self.exact(query, kept), wanted)]
 
-    def _rotated(self, first_new: int) -> Dense:
+    def _with_rotation(self, first_new: int) -> Dense:
         if self.used <= self.prefilter_above:
             return self
         rotation = self.rotation
         if rotation is None or self.used > 2 * rotation.fitted_at:
-            return replace(self, rotation=_fitted(self.matrix[: self.used]))
+            return replace(self, rotation=_fit_rotation(self.matrix[: self.used]))
         rotated = _with_room(rotation.rotated, first_new, self.used)
         rotated[first_new : self.used] = self.matrix[first_new : self.used] @ rotation.axes
         return replace(self, rotation=replace(rotation, rotated=rotated))
@@ -111,7 +111,7 @@ def empty(dimensions: int, prefilter_above: int = PREFILTER_ABOVE) -> Dense:
     return Dense(matrix, 0, np.zeros(1, np.int64), prefilter_above)
 
 
-def _fitted(vectors: Vectors) -> Rotation:
+def _fit_rotation(vectors: Vectors) -> Rotation:
     chosen = np.random.default_rng(0).permutation(len(vectors))[:SAMPLE]
     sample = vectors[np.sort(chosen)]
     _, axes = np.linalg.eigh(sample.T @ sample)

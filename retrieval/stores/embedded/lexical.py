@@ -88,15 +88,15 @@ class Lexical:
                 mask[segment.slots[segment.of(number)]] = True
         return mask
 
-    def grown(
+    def with_new_slots(
         self, new: Segment, lengths: NDArray[np.int32], live: Mask, average: float
     ) -> Lexical:
         """With the postings of new slots; folds and computes impacts again when it is time."""
         base, delta = self.base, self.delta
         if len(new.slots):
-            delta = _merged((delta, new), lengths, live, average)
+            delta = _merge((delta, new), lengths, live, average)
         if len(delta.slots) > max(FOLD_POSTINGS, len(base.slots) // 4):
-            base, delta = _merged((base, delta), lengths, live, average), EMPTY_SEGMENT
+            base, delta = _merge((base, delta), lengths, live, average), EMPTY_SEGMENT
         return Lexical(_current(base, lengths, average), _current(delta, lengths, average))
 
 
@@ -113,20 +113,20 @@ def segment(
     slots = np.repeat(np.arange(first_slot, first_slot + len(words), dtype=np.int32), sizes)
     numbers = np.concatenate([numbers for numbers, _ in words])
     counts = np.concatenate([counts for _, counts in words])
-    return _sorted(numbers, slots, counts, lengths, average)
+    return _sort_postings(numbers, slots, counts, lengths, average)
 
 
-def _merged(
+def _merge(
     parts: tuple[Segment, ...], lengths: NDArray[np.int32], live: Mask, average: float
 ) -> Segment:
     numbers = np.concatenate([np.repeat(p.numbers, np.diff(p.starts)) for p in parts])
     slots = np.concatenate([p.slots for p in parts])
     counts = np.concatenate([p.counts for p in parts])
     kept = live[slots]
-    return _sorted(numbers[kept], slots[kept], counts[kept], lengths, average)
+    return _sort_postings(numbers[kept], slots[kept], counts[kept], lengths, average)
 
 
-def _sorted(
+def _sort_postings(
     numbers: NDArray[np.int32],
     slots: NDArray[np.int32],
     counts: NDArray[np.uint8],

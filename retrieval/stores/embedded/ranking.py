@@ -33,7 +33,7 @@ class Ranked:
 
 def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked]:
     """At most ``query.limit`` slots, best first, ties by document id."""
-    allowed = _allowed(snapshot, query, numbers)
+    allowed = _allowed_slots(snapshot, query, numbers)
     if query.limit < 1 or not allowed.any():
         return []
     terms = _term_numbers(query, numbers)
@@ -47,7 +47,9 @@ def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked
     else:
         dense = _nearest_leg(snapshot, query, allowed)
         if query.fusion == "learned":
-            fused = _learned(snapshot, query, terms, [slot for slot, _ in (*lexical, *dense)])
+            fused = _learned_scores(
+                snapshot, query, terms, [slot for slot, _ in (*lexical, *dense)]
+            )
         else:
             fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
     return _best_hits(snapshot, query, fused, scores)
@@ -55,7 +57,7 @@ def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked
 
 def candidates(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> tuple[Slots, Candidates]:
     """The union of both legs as the learned fusion sees it; its weights are trained on this."""
-    allowed, terms = _allowed(snapshot, query, numbers), _term_numbers(query, numbers)
+    allowed, terms = _allowed_slots(snapshot, query, numbers), _term_numbers(query, numbers)
     scores = snapshot.lexical.scores(terms.counts, snapshot.live, snapshot.documents)
     found = [*_lexical_leg(snapshot, scores, allowed, query.candidates)]
     found += _nearest_leg(snapshot, query, allowed)
@@ -63,7 +65,7 @@ def candidates(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> tuple
     return slots, _candidate_features(snapshot, terms, slots)
 
 
-def _learned(
+def _learned_scores(
     snapshot: Snapshot, query: StoreQuery, terms: _TermNumbers, found: Sequence[int]
 ) -> dict[int, float]:
     slots = np.unique(np.array(found, np.int64))
@@ -107,7 +109,7 @@ def _best_hits(
     ]
 
 
-def _allowed(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> NDArray[np.bool_]:
+def _allowed_slots(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> NDArray[np.bool_]:
     allowed = snapshot.live
     for group in filter_words(query.filters):
         known = [number for number in map(numbers, group) if number is not None]

@@ -149,6 +149,6 @@ def _with_new_rows(old: Snapshot, new: _NewRows, silo: SiloRow) -> Snapshot:
         lengths=lengths,
         days=np.concatenate([old.days, np.array(new.days, np.int32)]),
         live=live,
-        lexical=old.lexical.grown(segment, lengths, live, average),
-        dense=old.dense.grown(new.vectors),
+        lexical=old.lexical.with_new_slots(segment, lengths, live, average),
+        dense=old.dense.with_new_slots(new.vectors),
     )

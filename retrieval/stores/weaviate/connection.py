@@ -68,7 +68,7 @@ class Connection:
             raise SiloUnavailable(detail)
         try:
             async with asyncio.timeout(seconds):
-                return await work(await self._opened())
+                return await work(await self._open_client())
         except TimeoutError as error:
             detail = f"Weaviate did not answer within {seconds:.3g} seconds."
             raise SiloUnavailable(detail) from error
@@ -77,7 +77,7 @@ class Connection:
         except Exception as error:
             raise _meaning(error) from error
 
-    async def _opened(self) -> WeaviateAsyncClient:
+    async def _open_client(self) -> WeaviateAsyncClient:
         if self._client is None:
             async with self._opening:
                 if self._client is None:
@@ -85,7 +85,7 @@ class Connection:
         return self._client
 
     async def _open(self) -> WeaviateAsyncClient:
-        client = await asyncio.to_thread(_made, self.address)
+        client = await asyncio.to_thread(_make_client, self.address)
         try:
             await _connect(client)
             _check_version(await client.get_meta())
@@ -108,7 +108,7 @@ class TooOld(NotAllowed):
     """The Weaviate server is too old."""
 
 
-def _made(address: Address) -> WeaviateAsyncClient:
+def _make_client(address: Address) -> WeaviateAsyncClient:
     """Not connected yet. Importing the client takes more than a second: only here."""
     with warnings.catch_warnings():
         # authlib, which the client uses for single sign-on, warns about its own future.

@@ -97,7 +97,7 @@ def _properties() -> list[Any]:
             index_searchable=searched,
         )
 
-    def filtered(name: str, data_type: DataType) -> Property:
+    def filter_property(name: str, data_type: DataType) -> Property:
         return Property(
             name=name,
             data_type=data_type,
@@ -107,12 +107,12 @@ def _properties() -> list[Any]:
         )
 
     return [
-        filtered("document", DataType.TEXT),
+        filter_property("document", DataType.TEXT),
         Property(name="part", data_type=DataType.INT, index_filterable=True),
         *(text(name, searched=True, tokens=Tokenization.WHITESPACE) for name in WORDS),
-        filtered("facets", DataType.TEXT_ARRAY),
+        filter_property("facets", DataType.TEXT_ARRAY),
         Property(name="day", data_type=DataType.INT, index_range_filters=True),
-        filtered("written", DataType.TEXT),
+        filter_property("written", DataType.TEXT),
         *(text(name) for name in ("body", "fingerprint", "embedder")),
     ]
 

@@ -117,10 +117,10 @@ async def test_only_what_is_old_and_uncited_is_purged(staging: Staging, database
     for text in ("First.", "Second.", "Third."):
         made = record("a", version=text, text=text)
         await harvest(Scripted([[made]]), REQUEST, staging=staging, progress=lambda now: None)
-    old = await staging.superseded()
+    old = await staging.superseded_versions()
     assert [ref.version for ref in old] == ["First.", "Second."]
     async with open_database(database_url) as database:
-        assert await Memory(database).cited(old) == frozenset()
+        assert await Memory(database).cited_versions(old) == frozenset()
     assert await staging.purge([old[0], DocumentRef("pubmed", "a", "Third.")]) == 1
     with pytest.raises(DocumentUnknown):
         await staging.document(old[0])

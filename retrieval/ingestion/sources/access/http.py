@@ -145,7 +145,7 @@ class Service:
         failure = CallFailure(answer.status, answer.retry_after)
         if failure.is_transient:
             raise _AttemptFailed(failure, f"answered with status {answer.status}")
-        return self._accepted(answer)
+        return self._accept_or_raise(answer)
 
     async def _send(self, request: httpx.Request) -> _Answer:
         response = await self._client.send(request, stream=True)
@@ -164,7 +164,7 @@ class Service:
                 raise SourceFailed(f"{self._name} sent more than {MOST_BYTES >> 20} MB at once.")
         return bytes(body)
 
-    def _accepted(self, answer: _Answer) -> _Answer:
+    def _accept_or_raise(self, answer: _Answer) -> _Answer:
         if 200 <= answer.status < 300:
             return answer
         meaning = _MEANINGS.get(answer.status, "the request cannot be served")

@@ -61,6 +61,6 @@ def whole_number(given: str) -> int | None:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else None
 
 
-def clipped(given: str, most: int) -> str:
+def clip(given: str, most: int) -> str:
     """At most so many characters, for messages."""
     return given if len(given) <= most else given[: most - 1] + "…"

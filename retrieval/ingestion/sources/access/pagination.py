@@ -67,7 +67,9 @@ async def paginate(request: Request, cursor: str, fetch: Fetch) -> AsyncIterator
         )
 
 
-def batched(terms: tuple[str, ...], as_id: Callable[[str], str], size: int) -> tuple[str, ...]:
+def join_neighbours(
+    terms: tuple[str, ...], as_id: Callable[[str], str], size: int
+) -> tuple[str, ...]:
     """Terms with neighbouring identifiers joined by commas, so that many are asked for at once.
     ``as_id`` gives the identifier in a term, or an empty text."""
     batches: list[tuple[str, int]] = []

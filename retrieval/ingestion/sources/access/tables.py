@@ -27,7 +27,9 @@ def rows(path: Path, wanted: str = "") -> Iterator[Mapping[str, str]]:
     csv.field_size_limit(LONGEST_CELL)
     try:
         with ExitStack() as stack:
-            lines = io.TextIOWrapper(_opened(path, wanted, stack), encoding="utf-8-sig", newline="")
+            lines = io.TextIOWrapper(
+                _open_member(path, wanted, stack), encoding="utf-8-sig", newline=""
+            )
             head = lines.readline()
             columns = next(csv.reader([head], delimiter=_delimiter(head)), [])
             reader = csv.DictReader(lines, columns, delimiter=_delimiter(head), strict=False)
@@ -56,7 +58,7 @@ def _delimiter(head: str) -> str:
     return "\t" if "\t" in head else ","
 
 
-def _opened(path: Path, wanted: str, stack: ExitStack) -> IO[bytes]:
+def _open_member(path: Path, wanted: str, stack: ExitStack) -> IO[bytes]:
     if zipfile.is_zipfile(path):
         archive = stack.enter_context(zipfile.ZipFile(path))
         names = [

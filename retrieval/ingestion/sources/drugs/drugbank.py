@@ -32,12 +32,12 @@ class DrugBank:
         """Drugs of the file after the cursor."""
         wanted = {term.strip().casefold() for term in request.terms}
 
-        def made(row: Mapping[str, str]) -> Record | Problem | None:
+        def make_record(row: Mapping[str, str]) -> Record | Problem | None:
             if request.file is not None:
                 require(request.file, row, *_COLUMNS)
             return _record(row, wanted, request.silo)
 
-        async for page in table_pages(request, cursor, made, member="vocabulary"):
+        async for page in table_pages(request, cursor, make_record, member="vocabulary"):
             yield page
 
     async def close(self) -> None:

@@ -176,7 +176,7 @@ def _evidence(fields: Mapping[str, Any], request: Request, raw: str) -> Record |
         return Problem(f"civic-eid-{number}", "holds no statement.")
     therapies, level = fields["therapies"], fields["level"].upper()
     said = _plain(fields["direction"], fields["significance"])
-    with_drugs = f" to {_joined(therapies, fields['together'])}" if therapies else ""
+    with_drugs = f" to {_join_names(therapies, fields['together'])}" if therapies else ""
     lines = [
         f"{fields['profile']} in {fields['disease'] or 'no disease named'}:"
         f" {fields['type'].lower() or 'evidence'} evidence, {said}{with_drugs}"
@@ -246,7 +246,7 @@ def _names(cell: str) -> list[str]:
     return [name.strip() for name in re.split(r"[,;]", cell) if name.strip()]
 
 
-def _joined(names: list[str], together: str) -> str:
+def _join_names(names: list[str], together: str) -> str:
     word = {"COMBINATION": " plus ", "SEQUENTIAL": " then "}.get(together.upper(), " or ")
     return word.join(names)
 

@@ -96,7 +96,7 @@ def _record(each: Any, said: str, request: Request) -> Record | Problem | None:
     )
     if not title or not body:
         return Problem(f"clinpgx-{number.lower()}", "holds no text.")
-    changed = _changed(each)
+    changed = _latest_change(each)
     if request.since and changed and changed < request.since:
         return None
     genes = [text(one, "symbol") for one in list_at(each, "relatedGenes")]
@@ -126,7 +126,7 @@ def _page(said: str) -> str:
     return "guidelineAnnotation" if said.startswith("Guideline") else "labelAnnotation"
 
 
-def _changed(each: Any) -> str:
+def _latest_change(each: Any) -> str:
     """The latest date that the annotation states of itself."""
     dates = [iso_date(text(one, "date")) for one in list_at(each, "history")]
     return max((day for day in dates if day), default="")

@@ -40,12 +40,12 @@ class Hgnc(ServiceSource):
         if request.file is not None:
             wanted = {term.upper() for term in request.terms}
 
-            def made(row: Mapping[str, str]) -> Record | Problem | None:
+            def make_record(row: Mapping[str, str]) -> Record | Problem | None:
                 if wanted and row.get("symbol", "").upper() not in wanted:
                     return None
-                return _record(_listed(row), request)
+                return _record(_as_service_row(row), request)
 
-            async for page in table_pages(request, cursor, made):
+            async for page in table_pages(request, cursor, make_record):
                 yield page
             return
         request = distinct_terms(request)
@@ -72,7 +72,7 @@ class Hgnc(ServiceSource):
         )
 
 
-def _listed(row: Mapping[str, str]) -> dict[str, Any]:
+def _as_service_row(row: Mapping[str, str]) -> dict[str, Any]:
     """A row of the table as the service would send it."""
     several = {"alias_symbol", "prev_symbol", "alias_symbols", "prev_symbols", "uniprot_ids"}
     renamed = {"alias_symbols": "alias_symbol", "prev_symbols": "prev_symbol",

@@ -23,8 +23,8 @@ from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
-    batched,
     distinct_terms,
+    join_neighbours,
     paginate,
     place,
     state,
@@ -108,7 +108,7 @@ class PubMed(ServiceSource):
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, at most 200 a page."""
         request = distinct_terms(request)
-        request = replace(request, terms=batched(request.terms, _pmid, _PAGE))
+        request = replace(request, terms=join_neighbours(request.terms, _pmid, _PAGE))
 
         async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             numbers = [_pmid(piece) for piece in term.split(",")]
@@ -182,7 +182,7 @@ class PubMed(ServiceSource):
     async def _search(self, term: str, stretch: _Stretch, since: str) -> _Search:
         answer = await self._service.get_json(
             "esearch.fcgi",
-            term=_dated(term, stretch, since),
+            term=_date_search(term, stretch, since),
             retmode="json",
             retmax=0,
             usehistory="y",
@@ -250,7 +250,7 @@ def _pmid(term: str) -> str:
     return found[1] if found else ""
 
 
-def _dated(term: str, stretch: _Stretch, since: str) -> str:
+def _date_search(term: str, stretch: _Stretch, since: str) -> str:
     """The search for what was added in these days; with ``since``, only what was added or
     revised from that day on. A retraction is a revision."""
     days = _range(stretch.first, stretch.last, "crdt")

@@ -164,17 +164,17 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
     document = Document(
         silo=silo,
         id=f"pmid-{pmid}",
-        version=_revised(element),
+        version=_revision_date(element),
         title=title,
         text="\n\n".join(piece for piece in pieces if piece) + "\n",
         url=f"https://pubmed.ncbi.nlm.nih.gov/{pmid}/",
         organisation=_flat(article.find("Book/BookTitle" if book else "Journal/Title")),
-        date=_published(article),
+        date=_publication_date(article),
         facets=_facets(element, article, pmid),
         facts_from=(f"pubmed:{pmid}",),
     )
     raw = etree.tostring(element, encoding="unicode", with_tail=False)
-    replaced = tuple(f"pmid-{number}" for number in _linked(element, _REPLACES))
+    replaced = tuple(f"pmid-{number}" for number in _linked_pmids(element, _REPLACES))
     return Record(document=document, raw=raw, standing=standing, notice=notice, supersedes=replaced)
 
 
@@ -299,7 +299,7 @@ def _marks(element: etree._Element, pmid: str) -> list[Mark]:
     return marks
 
 
-def _linked(element: etree._Element, kinds: tuple[str, ...]) -> list[str]:
+def _linked_pmids(element: etree._Element, kinds: tuple[str, ...]) -> list[str]:
     links = element.iterfind(".//CommentsCorrections")
     numbers = (_flat(link.find("PMID")) for link in links if link.get("RefType") in kinds)
     return [number for number in numbers if number.isdecimal()]
@@ -311,7 +311,7 @@ def _pmid(element: etree._Element) -> str:
     return number if number.isascii() and number.isdecimal() else ""
 
 
-def _revised(element: etree._Element) -> str:
+def _revision_date(element: etree._Element) -> str:
     for path in ("MedlineCitation/DateRevised", "BookDocument/DateRevised"):
         day = _day(element.find(path))
         if day:
@@ -320,7 +320,7 @@ def _revised(element: etree._Element) -> str:
     return f"v{place.get('Version', '1')}" if place is not None else "v1"
 
 
-def _published(article: etree._Element) -> str:
+def _publication_date(article: etree._Element) -> str:
     """The electronic date where there is one, as it is a whole day; else that of the issue."""
     for path in ("ArticleDate", "Journal/JournalIssue/PubDate", "ContributionDate", "Book/PubDate"):
         day = _day(article.find(path))

@@ -20,7 +20,7 @@ from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
 from retrieval.ingestion.sources.access.json_fields import (
     at,
-    clipped,
+    clip,
     iso_date,
     list_at,
     text,
@@ -114,7 +114,7 @@ class Wikipedia(ServiceSource):
         records: list[Record] = []
         problems: list[Problem] = []
         for field, value in asked:
-            named = f"wikipedia-{value}" if field == "pageids" else clipped(value, 80)
+            named = f"wikipedia-{value}" if field == "pageids" else clip(value, 80)
             try:
                 record = _record(await self._article(field, value), request.silo)
             except _Unusable as why:

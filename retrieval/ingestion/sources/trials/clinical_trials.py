@@ -20,8 +20,8 @@ from retrieval.ingestion.sources.access.http import Refused
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
-    batched,
     distinct_terms,
+    join_neighbours,
     paginate,
     place,
     state,
@@ -49,7 +49,7 @@ class ClinicalTrials(ServiceSource):
     async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
         """The trials of the request after the cursor, at most 50 a page."""
         request = distinct_terms(request)
-        request = replace(request, terms=batched(request.terms, _nct, _PAGE))
+        request = replace(request, terms=join_neighbours(request.terms, _nct, _PAGE))
 
         async def fetch(term: str, where: str, _remaining: int | None) -> TermPage:
             # Pages of one size, whatever the limit, so that a place can be found again.

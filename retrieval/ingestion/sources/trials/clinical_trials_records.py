@@ -90,7 +90,7 @@ def _protocol(protocol: Any) -> list[str]:
 
 def _status(protocol: Any) -> list[str]:
     status = at(protocol, "statusModule")
-    return _named(
+    return _labelled_lines(
         ("Overall status", _word(text(status, "overallStatus"))),
         ("Why stopped", text(status, "whyStopped")),
         ("Start", text(status, "startDateStruct", "date")),
@@ -105,7 +105,7 @@ def _status(protocol: Any) -> list[str]:
 
 def _design(design: Any) -> list[str]:
     info = at(design, "designInfo")
-    return _named(
+    return _labelled_lines(
         ("Study type", _word(text(design, "studyType"))),
         ("Phase", ", ".join(_phase(phase) for phase in texts(design, "phases"))),
         ("Allocation", _word(text(info, "allocation"))),
@@ -130,20 +130,20 @@ def _arm(arm: Any) -> str:
     kind = _word(text(arm, "type"))
     named = f"{text(arm, 'label')} ({kind})" if kind else text(arm, "label")
     given = ", ".join(texts(arm, "interventionNames"))
-    return _joined(named, text(arm, "description"), given)
+    return _join_parts(named, text(arm, "description"), given)
 
 
 def _intervention(one: Any) -> str:
     kind = _word(text(one, "type"))
     named = f"{kind}: {text(one, 'name')}" if kind else text(one, "name")
     others = ", ".join(texts(one, "otherNames"))
-    return _joined(named, text(one, "description"), f"also called {others}" if others else "")
+    return _join_parts(named, text(one, "description"), f"also called {others}" if others else "")
 
 
 def _outcome(one: Any) -> str:
     frame = text(one, "timeFrame")
     measure = f"{text(one, 'measure')} [{frame}]" if frame else text(one, "measure")
-    return _joined(measure, text(one, "description"))
+    return _join_parts(measure, text(one, "description"))
 
 
 def _eligibility(module: Any) -> str:
@@ -152,7 +152,7 @@ def _eligibility(module: Any) -> str:
     )
     healthy = at(module, "healthyVolunteers")
     accepted = ("yes" if healthy else "no") if isinstance(healthy, bool) else ""
-    facts = _named(
+    facts = _labelled_lines(
         ("Ages", ages),
         ("Sex", _word(text(module, "sex"))),
         ("Healthy volunteers", accepted),
@@ -172,7 +172,7 @@ def _locations(module: Any) -> str:
 
 def _results(results: Any) -> list[str]:
     measures = list_at(results, "outcomeMeasuresModule", "outcomeMeasures")
-    written = [_measured(one) for one in measures[:_MOST_RESULTS]]
+    written = [_measurement(one) for one in measures[:_MOST_RESULTS]]
     if len(measures) > _MOST_RESULTS:
         written.append(f"{len(measures) - _MOST_RESULTS} more outcomes stand in the registry.")
     found = (
@@ -182,12 +182,12 @@ def _results(results: Any) -> list[str]:
     return [f"## {name}\n\n{value}" for name, value in found if value]
 
 
-def _measured(one: Any) -> str:
+def _measurement(one: Any) -> str:
     groups = {text(group, "id"): text(group, "title") for group in list_at(one, "groups")}
     unit = text(one, "unitOfMeasure")
     kind = _word(text(one, "paramType"))
     values = [
-        _joined(*_value(row, category, measure, groups), f"{kind}, {unit}".strip(", "))
+        _join_parts(*_value(row, category, measure, groups), f"{kind}, {unit}".strip(", "))
         for row in list_at(one, "classes")
         for category in list_at(row, "categories")
         for measure in list_at(category, "measurements")
@@ -269,7 +269,7 @@ def _without_people(study: Any) -> Any:
     return kept
 
 
-def _named(*facts: tuple[str, str]) -> list[str]:
+def _labelled_lines(*facts: tuple[str, str]) -> list[str]:
     return [f"{name}: {value}" for name, value in facts if value]
 
 
@@ -277,7 +277,7 @@ def _lines(values: Iterable[str]) -> str:
     return "\n".join(f"- {' '.join(value.split())}" for value in values if value)
 
 
-def _joined(*parts: str) -> str:
+def _join_parts(*parts: str) -> str:
     return " — ".join(part for part in parts if part)
 
 

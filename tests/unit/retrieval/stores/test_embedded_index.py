@@ -99,9 +99,9 @@ def test_the_prefilter_finds_what_the_exact_search_does() -> None:
     vectors = topics[numbers.integers(0, 40, 6_000)] + 0.7 * numbers.normal(size=(6_000, 384))
     vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
     blocks = [vectors[number : number + 1] for number in range(6_000)]
-    exact = dense.empty(384).grown(blocks)
-    rough = dense.empty(384, prefilter_above=1_000).grown(blocks[:1_500])
-    rough = rough.grown(blocks[1_500:2_000]).grown(blocks[2_000:])
+    exact = dense.empty(384).with_new_slots(blocks)
+    rough = dense.empty(384, prefilter_above=1_000).with_new_slots(blocks[:1_500])
+    rough = rough.with_new_slots(blocks[1_500:2_000]).with_new_slots(blocks[2_000:])
     assert exact.rotation is None
     assert rough.rotation is not None
     assert rough.rotation.fitted_at == 6_000
@@ -114,8 +114,8 @@ def test_the_prefilter_finds_what_the_exact_search_does() -> None:
 
 def test_an_older_dense_index_is_not_disturbed_by_growth() -> None:
     block = np.eye(8, dtype=np.float32)
-    older = dense.empty(8).grown([block[:2], block[2:3]])
-    newer = older.grown([block[3:4]])
+    older = dense.empty(8).with_new_slots([block[:2], block[2:3]])
+    newer = older.with_new_slots([block[3:4]])
     assert older.exact(block[3], np.array([0, 1])).tolist() == [0, 0]
     assert newer.exact(block[3], np.array([2])).tolist() == [1]
     assert older.used == 3
@@ -145,11 +145,11 @@ def test_the_delta_is_folded_into_the_base_without_dead_postings() -> None:
     index = lexical.EMPTY
     for slot in range(5):
         new = lexical.segment(words, slot, lengths, float(size))
-        index = index.grown(new, lengths, live, float(size))
+        index = index.with_new_slots(new, lengths, live, float(size))
     assert len(index.base.slots) == 0
     assert len(index.delta.slots) == 4 * size
     new = lexical.segment(words, 4, lengths, float(size))
-    folded = index.grown(new, lengths, live, float(size))
+    folded = index.with_new_slots(new, lengths, live, float(size))
     assert len(folded.delta.slots) == 0
     assert 0 not in folded.base.slots
 
