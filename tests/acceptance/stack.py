@@ -82,7 +82,7 @@ class Stack:
 
     def wait_for_worker(self, seats: int = 1) -> None:
         """Until the worker has become the sender as often as this."""
-        self._wait(lambda: self.log("worker").count('"sender_seated"') >= seats, "worker")
+        self._wait(lambda: self.log("worker").count('"sender_leads"') >= seats, "worker")
 
     def log(self, name: str) -> str:
         """All that a part has written, over its restarts."""
