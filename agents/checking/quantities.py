@@ -40,7 +40,7 @@ _UNIT = re.compile(
 )
 _NUMBER = re.compile(r"(?<![a-z])\d+(?:[.,]\d+)*(?:\^-?\d+)?")
 _NAME = re.compile(
-    r"(?<![a-z0-9])(?:[cgmnr]\.[*-]?\d|(?:p\.)?[a-z]+[-*]?[a-z]*\d)[a-z0-9]*"
+    r"(?<![a-z0-9])(?:[cgmnr]\.[*-]?\d|(?:p\.)?[a-z]++(?:[-*][a-z]*+)?\d)[a-z0-9]*"
     r"(?:[-*:>_][a-z]*\d[a-z0-9*]*)*"
 )
 _BEFORE = (

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
+from agents.checking.name_index import NameIndex
 from agents.checking.quantities import Quantity, names_with_digits, negations, quantities
 from agents.checking.wording import bare, plain
 from agents.cores import OPEN_STEP
 from agents.turns import Citation, View
+from names.entities import EntityKind
 from names.recognise import recognise_passage
 
 _OPPOSITES = (
@@ -69,27 +72,39 @@ class Evidence:
 
     def problem_with_names(self, text: str) -> str:
         """The first identifier, gene, drug or variant that the evidence does not name."""
-        words = plain(f"{self._quotes}\n{self._about}\n{self._question_texts}").text
         for name in names_with_digits(text):
-            if not _contains_name(name, words) and not self._is_other_name(name):
+            if not self._index.holds(name) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
         cited = recognise_passage(f"{self._quotes}\n{self._about}")
         asked = recognise_passage(self._question_texts)
-        for mention in recognise_passage(text).of("gene", "drug", "variant", "trial"):
-            known = cited.names(mention.kind)
-            # A drug must come from the sources; a gene or variant may be the patient's.
-            if mention.kind in ("gene", "variant"):
-                known |= asked.names(mention.kind)
-            if not known & set(mention.names):
+        kinds: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial")
+        known = {kind: cited.names(kind) for kind in kinds}
+        # A drug must come from the sources; a gene or variant may be the patient's.
+        known["gene"] |= asked.names("gene")
+        known["variant"] |= asked.names("variant")
+        for mention in recognise_passage(text).of(*kinds):
+            if not known[mention.kind] & set(mention.names):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
 
+    @cached_property
+    def _whole(self) -> str:
+        return f"{self._quotes}\n{self._about}\n{self._question_texts}"
+
+    @cached_property
+    def _index(self) -> NameIndex:
+        return NameIndex(plain(self._whole).text)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The canonical names of all that the evidence names."""
+        mentions = recognise_passage(self._whole).mentions
+        return frozenset(name for mention in mentions for name in mention.names)
+
     def _is_other_name(self, name: str) -> bool:
         """Whether it is another name of a gene, drug or variant that the evidence names."""
-        theirs = recognise_passage(f"{self._quotes}\n{self._about}\n{self._question_texts}")
         mentions = recognise_passage(name.upper()).mentions
-        known = {each for mention in theirs.mentions for each in mention.names}
-        return bool(mentions) and all(known & set(mention.names) for mention in mentions)
+        return bool(mentions) and all(self._names & set(mention.names) for mention in mentions)
 
     def _has(self, quantity: Quantity) -> bool:
         if quantity in self._numbers:
@@ -112,12 +127,6 @@ def _same_words(text: str, quote: str) -> bool:
 
 def _bare(text: str) -> str:
     return bare(text.strip().strip("“”\"'"), hyphen="").text
-
-
-def _contains_name(name: str, words: str) -> bool:
-    """Whether a name stands among the words as one of its own, however it is hyphenated."""
-    parts = [re.escape(part) for part in re.findall(r"[a-z]+|\d+", name)]
-    return bool(re.search(rf"(?<![a-z0-9]){'[^a-z0-9]*'.join(parts)}(?![a-z0-9])", words))
 
 
 def _problem_with_denial(text: str, quotes: Sequence[str]) -> str:

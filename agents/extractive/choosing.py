@@ -156,7 +156,7 @@ def fits(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
     return same < MOST_OF_ONE and not any(says_again(candidate, k) for k in kept)
 
 
-SOURCE = re.compile(r"\s*\([^()]*\)\s*(?=[.;]?\s*$)")
+SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 """The source in brackets at the end of a sentence."""
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 ALIKE = 0.7

@@ -46,11 +46,9 @@ def spoken_of(asked: frozenset[str], told: frozenset[str], above: frozenset[str]
 
 
 ONE_COPY = re.compile(
-    r"(?i)\bhet(?:s|erozyg\w*)?\b|\*1\s?/\s?\*[2-9]\d*\w*|\*[2-9]\d*\w*\s?/\s?\*1(?!\d)"
+    r"(?i)\bhet(?:s|erozyg\w*)?\b|\*1\s?/\s?\*[2-9]\w*|\*[2-9]\w*\s?/\s?\*1(?!\d)"
 )
-TWO_COPIES = re.compile(
-    r"(?i)\bhomozyg\w*|\bcompound heterozyg\w*|\*[2-9]\d*\w*\s?/\s?\*[2-9]\d*\w*"
-)
+TWO_COPIES = re.compile(r"(?i)\bhomozyg\w*|\bcompound heterozyg\w*|\*[2-9]\w*\s?/\s?\*[2-9]\w*")
 
 
 def other_zygosity(asked: str, told: str) -> bool:

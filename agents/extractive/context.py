@@ -29,6 +29,9 @@ BRIEF = 14
 """Words up to which a question that points back counts as a follow-up."""
 LONG = 60
 """Words from which on a case description is condensed to its question and what it names."""
+LONGEST = 2_000
+"""Characters of a question that are worked with: five long sentences. Of more, such as a pasted
+sequence, only the end is kept, where people ask, and the names in all of it."""
 GROUPS: tuple[tuple[EntityKind, ...], ...] = (
     ("drug", "drug_class", "unknown_drug"),
     ("gene", "variant", "status"),
@@ -67,11 +70,11 @@ def standing_question(view: View, cards: Sequence[ToolCard]) -> Standing:
 def condensed(text: str) -> str:
     """A long case description as its questions and the things it names; else the text itself."""
     text = " ".join(text.split())
-    if len(text.split()) <= LONG:
+    if len(text.split()) <= LONG and len(text) <= LONGEST:
         return text
     sentences = [sentence.strip() for sentence in SENTENCE.findall(text) if sentence.strip()]
     questions = [sentence for sentence in sentences if sentence.endswith("?")][-2:]
-    core = " ".join(questions or sentences[-1:])
+    core = " ".join(questions or sentences[-1:])[-LONGEST:]
     return with_names(core, named_in(text, core))
 
 
@@ -153,7 +156,7 @@ def leans(need: Need) -> bool:
 
 
 IT = re.compile(
-    r"\b(?:with|to|than|and) (?:it|this|that|them)\b|\b(?:it|this|that) .*\bwith\b", re.I
+    r"\b(?:with|to|than|and) (?:it|this|that|them)\b|\b(?:it|this|that) .{0,300}\bwith\b", re.I
 )
 
 

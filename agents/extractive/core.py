@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from agents.cores import (
@@ -45,7 +46,10 @@ STEPS_SHOWN = 3
 
 
 class ExtractiveCore:
-    """Deterministic and without a model. It cannot invent a word; it can only fail to find one."""
+    """Deterministic and without a model. It cannot invent a word; it can only fail to find one.
+
+    All of it is work for the processor, so it is done in a thread: the event loop that renews
+    leases and sends messages goes on meanwhile."""
 
     @property
     def name(self) -> str:
@@ -53,18 +57,7 @@ class ExtractiveCore:
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
-        if asks_about_steps(view.question.text, cards):
-            return look_back(view, cards)
-        if kind := small_talk(view.question.text, cards):
-            said = "This is no clinical question; there is nothing to look up."
-            return Thought(text=said, reply=reply_to(kind))
-        if gap := gap_before_searching(view, cards):
-            return Thought(text=gap.detail, gap=gap)
-        standing = standing_question(view, cards)
-        need = understand(standing.text)
-        if not view.steps:
-            return begin(standing, need, cards)
-        return go_on(view, standing, need, cards)
+        return await asyncio.to_thread(next_thought, view, cards)
 
     async def read(
         self,
@@ -74,17 +67,39 @@ class ExtractiveCore:
         highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         """The documents' own sentences that support an answer to the query."""
-        return Reading(insights=insights(understand(query), documents, highlights))
+        return await asyncio.to_thread(read_documents, query, documents, highlights)
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
-        return draft(view, cards)
+        """The sentences found, best first, and what was not found."""
+        return await asyncio.to_thread(draft, view, cards)
 
     async def compress(self, view: View) -> StepSummary:
         """The citations of the folded steps, by key and title."""
         lines = [f"{key}: {citation.quote}" for key, citation in view.citations.items()]
         return StepSummary(text="\n".join(lines))
+
+
+def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
+    """Search, widen, or end: all follows from the question and what was observed."""
+    if asks_about_steps(view.question.text, cards):
+        return look_back(view, cards)
+    if kind := small_talk(view.question.text, cards):
+        said = "This is no clinical question; there is nothing to look up."
+        return Thought(text=said, reply=reply_to(kind))
+    if gap := gap_before_searching(view, cards):
+        return Thought(text=gap.detail, gap=gap)
+    standing = standing_question(view, cards)
+    need = understand(standing.text)
+    if not view.steps:
+        return begin(standing, need, cards)
+    return go_on(view, standing, need, cards)
+
+
+def read_documents(query: str, documents: Sequence[Document], highlights: Highlights) -> Reading:
+    """The documents' own sentences that support an answer to the query."""
+    return Reading(insights=insights(understand(query), documents, highlights))
 
 
 def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:

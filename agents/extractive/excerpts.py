@@ -9,7 +9,7 @@ from functools import lru_cache
 from retrieval.documents import Document
 from retrieval.text.passages import sentences
 
-HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
+HEADING = re.compile(r"^#{1,6}\s++(.*)$", re.MULTILINE)
 LEANING = re.compile(
     r"^(?:(?:By|In|For|With|On|Under|At|From|Of|Among|After)"
     r" (?:this|that|these|those|it|them|both)\b"
@@ -48,7 +48,10 @@ def excerpts(document: Document) -> tuple[Excerpt, ...]:
     """The quotable sentences and rows in order. One that leans on the sentence before it
     ("It…", "… did not confirm this") comes together with that one."""
     text = document.text
-    headings = [(match.start(), match.end(), match.group(1)) for match in HEADING.finditer(text)]
+    headings = [
+        (match.start(), match.end(), match[1].rstrip().rstrip("#").rstrip())
+        for match in HEADING.finditer(text)
+    ]
     found: list[Excerpt] = []
     for start, end in sentences(text):
         if any(first <= start < last for first, last, _ in headings):

@@ -174,7 +174,8 @@ def defines(scope: Scope, need: Need) -> bool:
     """Whether the sentence goes on to say what its subject is."""
     said = [m.text for m in need.found.mentions] + list(need.topics)
     called = any(
-        re.search(rf"(?i)\bcalled [^.]*\b{re.escape(word)}(?!\w)", scope.text) for word in said
+        re.search(rf"(?i)\bcalled [^.]{{0,300}}\b{re.escape(word)}(?!\w)", scope.text)
+        for word in said
     )
     return called or any(DEFINING.match(scope.text[end:]) for end in subjects_told(scope, need))
 
@@ -183,7 +184,7 @@ OF_ITSELF = re.compile(
     r"(?i)\bthis (?:page|record|document|summary|(?:[A-Z]+ )?(?:guideline|update))\b"
     r"|\bcollected here\b|\bcited here\b|\b(?:records?|label) at hand\b"
     r"|\b(?:contained|covered|named) in (?:the|this) record\b|\bthe record cited\b"
-    r"|\b(?:appears|is mentioned|stands) in the [\w ]+ label\b|\blabel speaks of\b"
+    r"|\b(?:appears|is mentioned|stands) in the [\w ]{1,60} label\b|\blabel speaks of\b"
     r"|\b(?:must|should) be (?:opened|looked up|read|checked against)\b"
     r"|\bthese (?:[A-Z]+ )?(?:statements|positions|assertions|records|sentences)\b"
 )
@@ -209,7 +210,7 @@ STRONG = re.compile(
 )
 
 
-RESISTANT_TO = re.compile(r"(?i)\bresist\w* (?:\w+ ){0,3}to\b|\bresistance\b.*\bon\b")
+RESISTANT_TO = re.compile(r"(?i)\bresist\w* (?:\w+ ){0,3}to\b|\bresistance\b.{0,300}\bon\b")
 RESISTANCE = stem("resistance")
 
 

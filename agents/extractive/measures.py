@@ -14,14 +14,16 @@ MEASURES: dict[str, str] = {
     "QTc": r"QTcF?",
 }
 VALUE = r"[^\d.;?]{0,24}?(\d+(?:\.\d+)?)"
-BETWEEN = re.compile(r"(\d+(?:\.\d+)?)\s?(?:-|–|to|and)\s?(\d+(?:\.\d+)?)")
+# A number is read from its first digit, whole or not at all: else many digits would be read again
+# from each of them.
+BETWEEN = re.compile(r"(?<!\d)(\d++(?:\.\d++)?)\s?(?:-|–|to|and)\s?(\d+(?:\.\d+)?)")
 BELOW = re.compile(
     r"(?:below|less than|under|fewer than|<|≤)\s?(\d+(?:\.\d+)?)"
-    r"|(\d+(?:\.\d+)?)[^\d,;)]{0,12}\bor (?:less|below|lower)"
+    r"|(?<!\d)(\d++(?:\.\d++)?)[^\d,;)]{0,12}\bor (?:less|below|lower)"
 )
 ABOVE = re.compile(
     r"(?:above|more than|greater than|at least|over|>|≥)\s?(\d+(?:\.\d+)?)"
-    r"|(\d+(?:\.\d+)?)[^\d,;)]{0,12}\bor (?:more|above|higher)"
+    r"|(?<!\d)(\d++(?:\.\d++)?)[^\d,;)]{0,12}\bor (?:more|above|higher)"
 )
 NEAR = 60
 """Characters after the measure's name within which its range stands."""

@@ -37,7 +37,7 @@ BEFORE = re.compile(
     r"|following|refractory to|resistan(?:t|ce) to|failed|failure of|despite|pretreated with"
     r"|post|had)"
     r"(?:\s+(?:an?|the|her|his|prior|first-line|adjuvant"
-    r"|\d+ (?:months?|years?|cycles?|lines?) (?:of|on)))*[\s-]+"
+    r"|\d+ (?:months?|years?|cycles?|lines?) (?:of|on)))*[\s-]++"
     r"(?:[\w/-]+ (?:and|plus|\+) )?$",
     re.IGNORECASE,
 )
@@ -53,6 +53,9 @@ DENIED = re.compile(
     r"(?:[\w-]+ (?:or|and|nor) )?$"
 )
 """What stands before a gene that is not altered."""
+LOOKED_BACK = 160
+"""Characters before a name that are searched for :data:`BEFORE` and :data:`DENIED`: more than the
+longest wording of either takes."""
 ORIGIN = frozenset({"germline", "somatic"})
 ORDINARY_STATES = ORIGIN | {"HR-positive", "HR-negative", "HER2-negative", "PD-L1-negative"}
 """States that a sentence need not repeat; all others are what the choice hangs on."""
@@ -94,12 +97,12 @@ class Need:
     @cached_property
     def genes(self) -> tuple[Mention, ...]:
         """Genes asked about; those that only stand inside a state ("HER2-negative") are not."""
-        states = self.found.of("status")
+        states = [s for s in self.found.of("status") if s.names[0] not in ORIGIN]
+        inside = frozenset(place for s in states for place in range(s.start, s.end))
         return tuple(
             gene
             for gene in self.found.of("gene")
-            if not any(s.start <= gene.start < s.end and s.names[0] not in ORIGIN for s in states)
-            and not DENIED.search(self.text[: gene.start])
+            if gene.start not in inside and not is_after(DENIED, self.text, gene.start)
         )
 
     @cached_property
@@ -120,8 +123,8 @@ class Need:
 
     def current(self, *kinds: EntityKind) -> tuple[Mention, ...]:
         found = self.found.of(*kinds)
-        new = tuple(m for m in found if not BEFORE.search(self.text[: m.start]))
-        others = [m for m in self.subjects if m.kind not in DRUGS and m not in found]
+        new = tuple(m for m in found if not is_after(BEFORE, self.text, m.start))
+        others = [m for m in self.subjects if m.kind not in DRUGS]
         return new if new or others else found
 
     @property
@@ -142,6 +145,12 @@ class Need:
     @property
     def variants(self) -> frozenset[str]:
         return self.found.names("variant")
+
+
+def is_after(wording: re.Pattern[str], text: str, start: int) -> bool:
+    """Whether what begins at ``start`` stands directly after a wording, a pattern that ends in
+    ``$``."""
+    return wording.search(text, max(0, start - LOOKED_BACK), start) is not None
 
 
 @lru_cache(maxsize=500)
@@ -184,10 +193,10 @@ def asked_part(text: str) -> str:
 
 def topics_of(text: str, found: Entities) -> tuple[str, ...]:
     """The words outside all names that are not plain words."""
-    named = [(mention.start, mention.end) for mention in found.mentions]
+    named = frozenset(place for m in found.mentions for place in range(m.start, m.end))
     topics: dict[str, str] = {}
     for match in WORD.finditer(text):
-        inside = any(start < match.end() and match.start() < end for start, end in named)
+        inside = not named.isdisjoint(range(*match.span()))
         word = match.group().strip("-'’")
         if not inside and not plain(word):
             topics.setdefault(stem(word), word)

@@ -12,7 +12,7 @@ from agents.extractive.circumstances import circumstances_support, topics_suppor
 from agents.extractive.drug_support import drugs_support
 from agents.extractive.fit import evidence_fit, form, kind_fit, settings_fit
 from agents.extractive.measures import measures_fit
-from agents.extractive.needs import DENIED, ORDINARY_STATES, Need
+from agents.extractive.needs import DENIED, ORDINARY_STATES, Need, is_after
 from agents.extractive.scope import ABOUT, ABOVE, INSIDE, Scope, best
 from names.entities import EntityKind
 from names.recognition.variants import residue_of
@@ -73,7 +73,7 @@ def told_genes(scope: Scope) -> frozenset[str]:
     """The genes a sentence speaks of; not those it excludes ("without a BRCA mutation")."""
     genes = scope.told.of("gene")
     return frozenset(
-        name for g in genes if not DENIED.search(scope.text[: g.start]) for name in g.names
+        name for g in genes if not is_after(DENIED, scope.text, g.start) for name in g.names
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Coroutine
@@ -147,13 +148,15 @@ class Run:
         view = self.journal.view
         answer = self.core.answer(view, self.tools.cards, self._show_draft)
         draft = await self._ask(answer, extra_seconds=extra)
-        ending = decide_ending(draft, view, limited=limited, tried=self.tools.searched_titles(view))
+        tried = self.tools.searched_titles(view)
+        # In a thread, as below: checking is work for the processor, and the loop must go on.
+        ending = await asyncio.to_thread(decide_ending, draft, view, limited=limited, tried=tried)
         await self.journal.write(ending, seconds=time.monotonic() - started)
 
     async def _show_draft(self, draft: Draft) -> None:
         """Show of a growing answer only what was verified."""
-        sentences = check_draft(draft, self.journal.view).sentences
-        verified = tuple(sentence for sentence in sentences if sentence.verified)
+        checked = await asyncio.to_thread(check_draft, draft, self.journal.view)
+        verified = tuple(sentence for sentence in checked.sentences if sentence.verified)
         if len(verified) > self.sentences_shown:
             self.sentences_shown = len(verified)
             await self.journal.narrate_draft(verified)

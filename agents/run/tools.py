@@ -136,7 +136,8 @@ class Tools:
     ) -> Observation:
         query = str(action.arguments["query"])
         reading = await self._core.read(query, documents, card, highlights)
-        findings = findings_of(reading.insights, documents)
+        # In a thread: each quote is looked up in the whole document.
+        findings = await asyncio.to_thread(findings_of, reading.insights, documents)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
             len(finding.citations) for finding in findings
         )

@@ -20,7 +20,7 @@ SUFFIXES = frozenset(
     (".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl")
 )
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+_FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(?=\S)(.+)$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
 
 
@@ -37,7 +37,7 @@ def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...
     if suffix in (".md", ".markdown"):
         stated, text = _front_matter(path.name, text)
         heading = _FIRST_HEADING.search(text)
-        title = heading[1] if heading else title
+        title = heading[1].rstrip(" \t#") if heading else title
     if not text:
         raise DocumentUnreadable(f"{path.name} holds no text.")
     if guidelines.KEY in stated:

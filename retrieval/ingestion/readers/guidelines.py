@@ -20,7 +20,7 @@ from retrieval.ingestion.readers.front_matter import Stated, document, read_fiel
 
 KEY = "guideline"
 NEEDED = ("organisation", "version", "date", "url")
-_HEADING = re.compile(r"^##[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+_HEADING = re.compile(r"^##[ \t]+(?=\S)(.+)$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^a-z0-9]+")
 
 
@@ -68,17 +68,18 @@ def _segments(
     seen: set[str] = set()
     for number, heading in enumerate(headings):
         end = headings[number + 1].start() if number + 1 < len(headings) else len(text)
-        parts = [part.strip() for part in heading[1].split("|")]
+        words = heading[1].rstrip(" \t#")
+        parts = [part.strip() for part in words.split("|")]
         if len(parts) != 3 or not all(parts):
             raise DeclarationInvalid(
-                f"{where}: the heading “{heading[1][:60]}” is not “subtype | phase | kind”."
+                f"{where}: the heading “{words[:60]}” is not “subtype | phase | kind”."
             )
         body = text[heading.end() : end].strip()
         if not body:
-            raise DeclarationInvalid(f"{where}: nothing stands under “{heading[1][:60]}”.")
+            raise DeclarationInvalid(f"{where}: nothing stands under “{words[:60]}”.")
         name = f"{whole.id}:{_NOT_ID.sub('-', ' '.join(parts).lower()).strip('-')}"[:200]
         if name in seen:
-            raise DeclarationInvalid(f"{where}: the heading “{heading[1][:60]}” is given twice.")
+            raise DeclarationInvalid(f"{where}: the heading “{words[:60]}” is given twice.")
         seen.add(name)
         subtype, phase, kind = parts
         cited = (
