@@ -49,7 +49,8 @@ def foreign_language(text: str) -> str:
     """The language of a question that is not in English; empty for English or too few words."""
     if script := other_script(text):
         return script
-    words = [word.lower() for word in WORD.findall(text) if text.isupper() or not word.isupper()]
+    capitals = text.isupper()
+    words = [word.lower() for word in WORD.findall(text) if capitals or not word.isupper()]
     counts = {name: sum(word in known for word in words) for name, known in profiles().items()}
     english = counts.pop("English")
     strange = [word for word in words if word not in word_list("plain_words.tsv")]

@@ -1,0 +1,84 @@
+"""Every pattern that a package compiles: those kept under a name, in a table, and in a call."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+
+from agents.extractive.kinds import kinds
+from names.recognition.statuses import event_patterns
+
+PACKAGES = (
+    "names",
+    "agents.checking",
+    "agents.extractive",
+    "retrieval.text",
+    "retrieval.search",
+    "retrieval.ingestion.readers",
+    "bot.incoming",
+)
+CALLS = {"search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
+
+Patterns = dict[str, re.Pattern[str]]
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in PACKAGES:
+        root = importlib.import_module(package)
+        yield root
+        for found in pkgutil.walk_packages(root.__path__, f"{package}."):
+            yield importlib.import_module(found.name)
+
+
+def all_patterns() -> Patterns:
+    """Module and place → pattern; the same pattern once. Patterns on bytes are left out: they read
+    the first 4,096 of a file."""
+    found: dict[tuple[str, int], tuple[str, re.Pattern[str]]] = {}
+    for name, pattern in _patterns():
+        if isinstance(pattern.pattern, str):
+            found.setdefault((pattern.pattern, pattern.flags), (name, pattern))
+    return dict(found.values())
+
+
+def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    for module in modules():
+        for attribute, value in vars(module).items():
+            yield from _inside(value, f"{module.__name__}.{attribute}")
+        yield from _in_calls(module)
+    yield from _inside(dict(kinds()), "agents.extractive.kinds")
+    yield from _inside(event_patterns(), "names.tables.data.grammar")
+
+
+def _inside(value: object, name: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    if isinstance(value, re.Pattern):
+        yield name, value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _inside(each, f"{name}[{key}]")
+    elif isinstance(value, (tuple, list)):
+        for index, each in enumerate(value):
+            yield from _inside(each, f"{name}[{index}]")
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _inside(getattr(value, field.name), f"{name}.{field.name}")
+
+
+def _in_calls(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """``re.search("…", text)`` inside a function; patterns put together from parts are tried
+    through the function that uses them."""
+    for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="re"), attr=called),
+                args=[ast.Constant(value=str() as pattern), *_],
+            ) if called in CALLS:
+                anchored = " (match)" if called in ("match", "fullmatch") else ""
+                yield f"{module.__name__}: {pattern}{anchored}", re.compile(pattern)
+            case _:
+                pass
