@@ -37,11 +37,11 @@ from agents.run.limits import Limits
 from agents.run.tool_specs import SiloLike, tool_cards
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
-from retrieval.documents import Document, DocumentRef
 from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.ingest import Ingestion
 from retrieval.ingestion.sources.catalogue import Access
+from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.ingestion.summaries import Extractive, Summariser
 from retrieval.reranking import open_reranker
@@ -63,18 +63,6 @@ EVENT_CONNECTIONS = 8
 at a time, the next ones wait milliseconds."""
 
 StoreKind = Literal["embedded", "weaviate"]
-
-
-@dataclass(frozen=True, slots=True)
-class StagedDocuments:
-    """The declared silos and every version of their documents, without an index."""
-
-    cards: tuple[SiloCard, ...]
-    staging: Staging
-
-    async def open(self, ref: DocumentRef) -> Document:
-        """Raises :class:`retrieval.errors.DocumentUnknown`."""
-        return await self.staging.document(ref)
 
 
 @dataclass(frozen=True, slots=True)

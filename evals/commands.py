@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from evals.bench.figures import Figure, figure_line
-from evals.bench.processes import NotReady
+from evals.bench.slack.processes import NotReady
+from evals.figures import Figure, figure_line
 from evals.questions.asking import AskingFailed, ask, fill_silos
 from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines, report_object

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from agents.endings.json_result import result_object
 from agents.turns import Question, ThreadKey, View
-from bot.commands.terminal import print_view
+from bot.cli.terminal import print_view
 from bot.composition import Consultation, open_consultation
 from bot.failures.errors import BatchLineInvalid
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url

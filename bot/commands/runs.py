@@ -17,7 +17,7 @@ from agents.errors import RunUnknown
 from agents.journal.entry import Event
 from agents.journal.hash_chain import verify_chain
 from agents.turns import Citation, View
-from bot.commands.terminal import print_view
+from bot.cli.terminal import print_view
 from bot.composition import Consultation, open_consultation, open_records
 from bot.failures.errors import RunNotFound
 from bot.processes.bootstrap import migrated_database_url

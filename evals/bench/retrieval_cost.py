@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import psutil
 
-from evals.bench.figures import Figure, quantile
+from evals.figures import Figure, quantile
 from evals.retrieval.judged_sets import SILO, JudgedSet, SetInvalid, make_document, make_judged_set
 from evals.retrieval.named_sets import read_named_set
 from evals.retrieval.search_runner import embed_with_cache

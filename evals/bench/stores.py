@@ -29,9 +29,9 @@ from statistics import median
 
 import numpy as np
 
-from evals.bench.figures import quantile
 from evals.bench.retrieval_cost import Material, bootstrap_documents
 from evals.bench.store_engines import Embedded, Engine, Fts5, LanceDB
+from evals.figures import quantile
 from evals.intervals import Values, bootstrap_difference, bootstrap_mean
 from evals.retrieval.judged_sets import JudgedSet, take_part
 from evals.retrieval.measures import measure_queries, scores_by_rank

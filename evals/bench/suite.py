@@ -7,10 +7,10 @@ from itertools import cycle, islice
 
 import psutil
 
-from evals.bench.acknowledgement import measure_acknowledgement
-from evals.bench.figures import Figure
-from evals.bench.waits import waits
-from evals.bench.whole_bot import measure_whole_bot
+from evals.bench.loop.waits import waits
+from evals.bench.slack.acknowledgement import measure_acknowledgement
+from evals.bench.slack.whole_bot import measure_whole_bot
+from evals.figures import Figure
 from evals.questions.samples import read_samples
 from evals.sandbox import TemporaryEnvironment
 
@@ -45,7 +45,7 @@ async def _answering(environment: TemporaryEnvironment, questions: int, say: Say
 
 async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
     try:
-        from evals.bench.loops import compare_loops
+        from evals.bench.loop.loops import compare_loops
     except ModuleNotFoundError as missing:
         say(f"Left out: {missing.name} is not installed (`pip install -e '.[bench]'`).")
         return []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.sandbox import Sandbox, TemporaryEnvironment
+from bot.cli.sandbox import Sandbox, TemporaryEnvironment
 from bot.composition import open_search
 from bot.settings import Settings
 from evals.corpus.files import CorpusFile, paths, read
@@ -17,9 +17,9 @@ from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines
 from evals.questions.samples import read_samples
 from evals.questions.scoring import score_outputs
-from evals.reach import plain_query
 from retrieval.outcomes import Data
 from retrieval.silos import Silos
+from tests.known_item_queries import plain_query
 
 pytestmark = pytest.mark.slow
 

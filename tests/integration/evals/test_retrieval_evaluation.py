@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.commands.cli import app
+from bot.cli.main import app
 from evals.retrieval.judged_sets import JudgedSet, sample_queries
 from evals.retrieval.named_sets import SETS
 from tests.conftest import DATA

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 from typer.main import get_command
 
-from bot.commands.cli import app
+from bot.cli.main import app
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "deploy" / "compose.yaml").read_text()

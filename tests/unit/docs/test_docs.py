@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.main import get_command
 
-from bot.commands.cli import app
+from bot.cli.main import app
 
 ROOT = Path(__file__).parents[3]
 PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])

@@ -12,12 +12,11 @@ import pytest
 
 from agents.journal.entry import Entry, EntryKind, Event
 from bot.settings import environment_with
-from evals.bench import slack_wire
-from evals.bench.acknowledgement import acknowledgement_figures
-from evals.bench.figures import Figure, figure_below, figure_line, quantile
-from evals.bench.journal_overhead import row_overheads, step_overheads
-from evals.bench.processes import NotReady, run_program
-from evals.bench.slack_wire import (
+from evals.bench.loop.journal_overhead import row_overheads, step_overheads
+from evals.bench.slack import slack_wire
+from evals.bench.slack.acknowledgement import acknowledgement_figures
+from evals.bench.slack.processes import NotReady, run_program
+from evals.bench.slack.slack_wire import (
     Posted,
     Shown,
     WebApiCall,
@@ -26,8 +25,9 @@ from evals.bench.slack_wire import (
     signature_headers,
     when_shown,
 )
+from evals.bench.slack.whole_bot import memory_figures
 from evals.bench.suite import plain_questions
-from evals.bench.whole_bot import memory_figures
+from evals.figures import Figure, figure_below, figure_line, quantile
 from evals.questions.samples import read_samples
 from workspace.delivery.events_api import signature
 

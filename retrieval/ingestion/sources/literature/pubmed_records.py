@@ -15,8 +15,8 @@ from lxml import etree
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.folder import Problem
-from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record, Standing
+from retrieval.ingestion.sources.literature.pubmed_xml import all_texts, flat_text, iso_day
 
 _WEIGHTS: Final[dict[Standing, int]] = {"current": 0, "corrected": 1, "concern": 2, "retracted": 3}
 _SAID_OF: dict[str, tuple[Standing, str]] = {
@@ -56,13 +56,6 @@ _TUMOUR = re.compile(
     re.IGNORECASE,
 )
 _HUMAN_PROTEIN = re.compile(r"([A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]+)?) protein, human")
-_EXPONENT = re.compile(r"[-−–+]?[0-9]")
-_MONTHS = {
-    name: f"{number:02}"
-    for number, name in enumerate(
-        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
-    )
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +94,7 @@ def records_of(body: bytes, silo: str) -> Answer:
     """Read an answer of ``efetch``. Raises :class:`SourceFailed` when it is no XML of PubMed."""
     root = _root(body)
     if root.tag == "eFetchResult" or root.find("ERROR") is not None:
-        return Answer(error=_flat(root.find("ERROR")) or "no records")
+        return Answer(error=flat_text(root.find("ERROR")) or "no records")
     records: list[tuple[str, Record]] = []
     problems: list[Problem] = []
     numbers: list[str] = []
@@ -152,8 +145,8 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
     article = element.find("BookDocument" if book else "MedlineCitation/Article")
     if article is None:
         raise _Unusable("has no article in it")
-    title = _flat(article.find("ArticleTitle")) or _flat(article.find("VernacularTitle"))
-    title = title or _flat(article.find("Book/BookTitle"))
+    title = flat_text(article.find("ArticleTitle")) or flat_text(article.find("VernacularTitle"))
+    title = title or flat_text(article.find("Book/BookTitle"))
     if not title:
         raise _Unusable("has no title")
     standing, notice = _said_of(element)
@@ -168,7 +161,7 @@ def _record(element: etree._Element, pmid: str, silo: str) -> Record:
         title=title,
         text="\n\n".join(piece for piece in pieces if piece) + "\n",
         url=f"https://pubmed.ncbi.nlm.nih.gov/{pmid}/",
-        organisation=_flat(article.find("Book/BookTitle" if book else "Journal/Title")),
+        organisation=flat_text(article.find("Book/BookTitle" if book else "Journal/Title")),
         date=_publication_date(article),
         facets=_facets(element, article, pmid),
         facts_from=(f"pubmed:{pmid}",),
@@ -188,7 +181,7 @@ def _sections(element: etree._Element, article: etree._Element) -> list[str]:
             if other.get("Language", "eng") == "eng"
             for text in other.findall("AbstractText")
         ]
-    written = [(piece.get("Label", ""), _flat(piece)) for piece in found]
+    written = [(piece.get("Label", ""), flat_text(piece)) for piece in found]
     return [
         f"## {_heading(label) or 'Abstract'}\n\n{text}" if label or not number else text
         for number, (label, text) in enumerate(written)
@@ -203,10 +196,10 @@ def _heading(label: str) -> str:
 
 def _indexing(element: etree._Element, article: etree._Element) -> str:
     lines = (
-        ("Publication types", _all(element, ".//PublicationType")),
+        ("Publication types", all_texts(element, ".//PublicationType")),
         ("MeSH terms", _mesh(element)),
-        ("Substances", _all(element, ".//ChemicalList/Chemical/NameOfSubstance")),
-        ("Keywords", _all(element, ".//KeywordList/Keyword")),
+        ("Substances", all_texts(element, ".//ChemicalList/Chemical/NameOfSubstance")),
+        ("Keywords", all_texts(element, ".//KeywordList/Keyword")),
     )
     written = [f"{name}: {'; '.join(values)}." for name, values in lines if values]
     return "## Indexing\n\n" + "\n".join(written) if written else ""
@@ -215,17 +208,17 @@ def _indexing(element: etree._Element, article: etree._Element) -> str:
 def _mesh(element: etree._Element) -> list[str]:
     terms = []
     for heading in element.iterfind(".//MeshHeadingList/MeshHeading"):
-        name = _flat(heading.find("DescriptorName"))
-        qualifiers = [_flat(qualifier) for qualifier in heading.iterfind("QualifierName")]
+        name = flat_text(heading.find("DescriptorName"))
+        qualifiers = [flat_text(qualifier) for qualifier in heading.iterfind("QualifierName")]
         if name:
             terms.append(f"{name} ({', '.join(qualifiers)})" if qualifiers else name)
     return terms
 
 
 def _facets(element: etree._Element, article: etree._Element, pmid: str) -> Facets:
-    types = set(_all(element, ".//PublicationType"))
-    descriptors = _all(element, ".//MeshHeading/DescriptorName")
-    substances = _all(element, ".//ChemicalList/Chemical/NameOfSubstance")
+    types = set(all_texts(element, ".//PublicationType"))
+    descriptors = all_texts(element, ".//MeshHeading/DescriptorName")
+    substances = all_texts(element, ".//ChemicalList/Chemical/NameOfSubstance")
     proteins = (_HUMAN_PROTEIN.fullmatch(name) for name in substances)
     return Facets(
         tumour_types=_unique(_tumour(name) for name in descriptors if _TUMOUR.search(name)),
@@ -239,9 +232,9 @@ def _facets(element: etree._Element, article: etree._Element, pmid: str) -> Face
 def _drugs(element: etree._Element) -> Iterable[str]:
     """Substances with a registry number: neither unnumbered ones nor enzymes."""
     for chemical in element.iterfind(".//ChemicalList/Chemical"):
-        number = _flat(chemical.find("RegistryNumber"))
+        number = flat_text(chemical.find("RegistryNumber"))
         if number not in ("", "0") and not number.startswith("EC "):
-            yield _flat(chemical.find("NameOfSubstance")).lower()
+            yield flat_text(chemical.find("NameOfSubstance")).lower()
 
 
 def _tumour(descriptor: str) -> str:
@@ -257,11 +250,13 @@ def _identifiers(element: etree._Element, pmid: str) -> tuple[Identifier, ...]:
     own += element.findall("PubmedBookData/ArticleIdList/ArticleId")
     own += element.findall("BookDocument/ArticleIdList/ArticleId")
     found = [Identifier("pmid", pmid)]
-    found += [Identifier("pmcid", _flat(part)) for part in own if part.get("IdType") == "pmc"]
-    found += [Identifier("doi", _flat(part)) for part in own if part.get("IdType") == "doi"]
+    found += [Identifier("pmcid", flat_text(part)) for part in own if part.get("IdType") == "pmc"]
+    found += [Identifier("doi", flat_text(part)) for part in own if part.get("IdType") == "doi"]
     located = element.findall(".//Article/ELocationID")
-    found += [Identifier("doi", _flat(part)) for part in located if part.get("EIdType") == "doi"]
-    banks = _all(element, ".//DataBank/AccessionNumberList/AccessionNumber")
+    found += [
+        Identifier("doi", flat_text(part)) for part in located if part.get("EIdType") == "doi"
+    ]
+    banks = all_texts(element, ".//DataBank/AccessionNumberList/AccessionNumber")
     found += [Identifier("nct", number) for number in banks if number.startswith("NCT")]
     return tuple(dict.fromkeys(identifier for identifier in found if identifier.value))
 
@@ -274,15 +269,15 @@ def _said_of(element: etree._Element) -> tuple[Standing, str]:
         said = _SAID_OF.get(link.get("RefType", ""))
         if said is not None and _WEIGHTS[said[0]] > _WEIGHTS[standing]:
             standing, notice = said[0], _sentence(said[1], link)
-    retracted = "Retracted Publication" in _all(element, ".//PublicationType")
+    retracted = "Retracted Publication" in all_texts(element, ".//PublicationType")
     if retracted and standing != "retracted":
         return "retracted", "Retracted, as PubMed says."
     return standing, notice
 
 
 def _sentence(word: str, link: etree._Element) -> str:
-    source = _flat(link.find("RefSource")).rstrip(". ")
-    number = _flat(link.find("PMID"))
+    source = flat_text(link.find("RefSource")).rstrip(". ")
+    number = flat_text(link.find("PMID"))
     where = f": {source}" if source else ""
     return f"{word}{where} (PMID {number})." if number else f"{word}{where}."
 
@@ -291,9 +286,9 @@ def _marks(element: etree._Element, pmid: str) -> list[Mark]:
     marks = []
     for link in element.iterfind(".//CommentsCorrections"):
         says = _SAYS_OF.get(link.get("RefType", ""))
-        number = _flat(link.find("PMID"))
+        number = flat_text(link.find("PMID"))
         if says is not None and number.isdecimal():
-            journal = _flat(element.find("MedlineCitation/Article/Journal/ISOAbbreviation"))
+            journal = flat_text(element.find("MedlineCitation/Article/Journal/ISOAbbreviation"))
             where = f": {journal}" if journal else ""
             marks.append(Mark(number, says[0], f"{says[1]}{where} (PMID {pmid})."))
     return marks
@@ -301,19 +296,19 @@ def _marks(element: etree._Element, pmid: str) -> list[Mark]:
 
 def _linked_pmids(element: etree._Element, kinds: tuple[str, ...]) -> list[str]:
     links = element.iterfind(".//CommentsCorrections")
-    numbers = (_flat(link.find("PMID")) for link in links if link.get("RefType") in kinds)
+    numbers = (flat_text(link.find("PMID")) for link in links if link.get("RefType") in kinds)
     return [number for number in numbers if number.isdecimal()]
 
 
 def _pmid(element: etree._Element) -> str:
     book = element.tag == "PubmedBookArticle"
-    number = _flat(element.find("BookDocument/PMID" if book else "MedlineCitation/PMID"))
+    number = flat_text(element.find("BookDocument/PMID" if book else "MedlineCitation/PMID"))
     return number if number.isascii() and number.isdecimal() else ""
 
 
 def _revision_date(element: etree._Element) -> str:
     for path in ("MedlineCitation/DateRevised", "BookDocument/DateRevised"):
-        day = _day(element.find(path))
+        day = iso_day(element.find(path))
         if day:
             return day
     place = element.find("MedlineCitation/PMID")
@@ -323,41 +318,11 @@ def _revision_date(element: etree._Element) -> str:
 def _publication_date(article: etree._Element) -> str:
     """The electronic date where there is one, as it is a whole day; else that of the issue."""
     for path in ("ArticleDate", "Journal/JournalIssue/PubDate", "ContributionDate", "Book/PubDate"):
-        day = _day(article.find(path))
+        day = iso_day(article.find(path))
         if day:
             return day
     return ""
 
 
-def _day(element: etree._Element | None) -> str:
-    if element is None:
-        return ""
-    year = _flat(element.find("Year")) or _flat(element.find("MedlineDate"))[:4]
-    month = _flat(element.find("Month"))
-    month = _MONTHS.get(month[:3].lower(), month.zfill(2) if month.isdecimal() else "")
-    day = _flat(element.find("Day")).zfill(2) if month else ""
-    parts = [part for part in (year, month, day if day != "00" else "") if part]
-    return iso_date("-".join(parts))
-
-
-def _all(element: etree._Element, path: str) -> list[str]:
-    return [found for found in (_flat(part) for part in element.iterfind(path)) if found]
-
-
 def _unique(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value for value in values if value))
-
-
-def _flat(element: etree._Element | None) -> str:
-    """The text without markup. A raised number after a number keeps its sign: ``10^9``, not 109."""
-    if element is None:
-        return ""
-    written = ""
-    for event, node in etree.iterwalk(element, events=("start", "end")):
-        if event == "start":
-            inner = node.text or ""
-            raised = node.tag == "sup" and written[-1:].isdigit() and _EXPONENT.match(inner)
-            written += f"^{inner}" if raised else inner
-        elif node is not element:
-            written += node.tail or ""
-    return " ".join(written.split())

@@ -9,7 +9,7 @@ import sys
 import pytest
 import typer
 
-from bot.commands.cli import COMMANDS, app
+from bot.cli.main import COMMANDS, app
 
 HEAVY = (
     "aiohttp", "alembic", "langchain", "langchain_core", "numpy", "procrastinate", "psycopg",
@@ -18,7 +18,7 @@ HEAVY = (
 )  # fmt: skip
 LOOK = """
 import sys
-from bot.commands.cli import app
+from bot.cli.main import app
 try:
     app([{arguments}])
 except SystemExit:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.commands.cli import app
+from bot.cli.main import app
 from retrieval.declaration.cards import read_cards
 from retrieval.errors import DeclarationInvalid
 from retrieval.ingestion.readers import read_documents

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.commands.sandbox import Sandbox
+from bot.cli.sandbox import Sandbox
 
 Arguments = Annotated[list[str] | None, typer.Argument(hidden=True)]
 

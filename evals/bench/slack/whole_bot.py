@@ -14,10 +14,10 @@ import aiohttp
 import psutil
 
 from agents.memory.database import Memory
-from evals.bench.figures import Figure, figure_below, quantile
-from evals.bench.journal_overhead import row_overheads, step_overheads
-from evals.bench.processes import NotReady, run_program
-from evals.bench.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
+from evals.bench.loop.journal_overhead import row_overheads, step_overheads
+from evals.bench.slack.processes import NotReady, run_program
+from evals.bench.slack.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
+from evals.figures import Figure, figure_below, quantile
 from retrieval.sql import open_database
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
@@ -33,7 +33,7 @@ LONGEST_SECONDS = 60.0
 SIGN_GOAL, ANSWER_GOAL = 1.0, 4.0
 """Seconds, chosen by hand: a sign before people wonder, an answer before they turn away."""
 STEP_GOAL_MS = 25.0
-"""As in :mod:`evals.bench.loops`."""
+"""As in :mod:`evals.bench.loop.loops`."""
 MEMORY_GOAL_MB = 700.0
 """Chosen by hand: bot and worker fit a server of 1 GB."""
 

@@ -22,8 +22,7 @@ from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Question, ThreadKey, View
-from evals.bench.figures import Figure, figure_below
-from evals.bench.scripted_run import (
+from evals.bench.loop.scripted_run import (
     FINDING_WORDS,
     SENTENCE,
     SILOS,
@@ -31,6 +30,7 @@ from evals.bench.scripted_run import (
     ScriptedSilos,
     step_query,
 )
+from evals.figures import Figure, figure_below
 from retrieval.sql import open_database
 
 STEPS = 8

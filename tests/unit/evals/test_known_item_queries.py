@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evals.reach import plain_query
+from tests.known_item_queries import plain_query
 
 BODY = "## What it is\nText.\n\n## Brain metastases\nText.\n\n## Limits\nText.\n"
 

@@ -6,12 +6,12 @@ import sys
 
 import typer
 
-from bot.commands.lazy_group import LazyCommand, lazy_group
+from bot.cli.lazy_group import LazyCommand, lazy_group
 
 _ASK = "bot.commands.ask"
 _PROCESSES = "bot.commands.serve"
 _RUNS = "bot.commands.runs"
-_OTHER_PACKAGES = "bot.commands.other_packages"
+_OTHER_PACKAGES = "bot.cli.other_packages"
 
 COMMANDS = {
     "ask": LazyCommand(_ASK, "Ask a question and print the answer with its citations."),
@@ -85,7 +85,7 @@ def main() -> None:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:
-        from bot.commands.error_messages import plain_sentence
+        from bot.cli.error_messages import plain_sentence
 
         sentence = plain_sentence(error)
         if sentence is None:

@@ -1,0 +1,1 @@
+"""What the loop over its journal costs."""

@@ -1,0 +1,1 @@
+"""How fast Slack's events are acknowledged and answered."""
