@@ -63,10 +63,11 @@ class Settings(BaseSettings):
 
     host: str = Field(default="127.0.0.1", validation_alias=AliasChoices("HOST"))
     port: int = Field(default=3000, ge=0, le=65535, validation_alias=AliasChoices("PORT"))
-    """Where ``curbside serve`` listens."""
+    """Where ``curbside serve`` listens; ``curbside listen`` does so when ``public_url`` is set."""
 
     public_url: Text = None
-    """Where people's browsers reach ``curbside serve``: citations then link to the passage."""
+    """Where people's browsers reach the pages of ``curbside listen`` or ``curbside serve``:
+    citations then link to the passage."""
 
     link_secret: Secret = None
     """Signs the links to passages. Without it one is made and kept in the data folder."""

@@ -220,7 +220,8 @@ def _passages(settings: Settings) -> Check:
     if settings.public_url is None:
         return Check(
             "passage links", "off", "citations link to the source only",
-            "Run `curbside serve` and set CURBSIDE_PUBLIC_URL to open quotes in their document.",
+            "Set CURBSIDE_PUBLIC_URL: `curbside listen` or `curbside serve` then show each quote in"
+            " its document.",
         )  # fmt: skip
     return Check("passage links", "ok", settings.public_url)
 

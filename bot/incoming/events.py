@@ -88,7 +88,9 @@ def arrival(incoming: Incoming, payload: Payload) -> Arrival:
 
 
 def is_about_us(incoming: Incoming, bot_user: str) -> bool:
-    """Whether it must be stored: what people say in a channel to each other is not kept."""
+    """Whether it must be stored. A new message in a channel, outside a thread and without a mention
+    of the bot, is not. Replies in every thread, edits, deletions and reactions are: only routing
+    knows whether they concern a run. It drops their words in :func:`bot.db.inbox.mark_routed`."""
     if incoming.by_bot or incoming.kind == "other":
         return False
     if incoming.kind == "message":

@@ -24,8 +24,8 @@ from retrieval.sql import Database
 _log = log(__name__)
 SocketAge = Callable[[], float | None]
 _STALE_SOCKET = 120.0
-"""Seconds without a sign of the socket after which it is unhealthy. Chosen by hand: twelve of the
-client's pings."""
+"""Seconds without a sign of the socket after which it is unhealthy. Chosen by hand: forty of the
+pings that ``curbside listen`` sends, one every three seconds."""
 
 
 class Documents(Protocol):

@@ -48,3 +48,10 @@ def test_what_a_service_waits_for_is_there() -> None:
     services = COMPOSE["services"]
     for name, service in services.items():
         assert set(service.get("depends_on", {})) <= set(services), name
+
+
+def test_one_service_takes_slacks_events_unless_the_other_is_named() -> None:
+    """`web` without a signing secret would start again and again; both would want one port."""
+    services = COMPOSE["services"]
+    assert services["web"]["profiles"] == ["http"]
+    assert not any("profiles" in services[name] for name in OURS if name != "web")
