@@ -87,7 +87,7 @@ class Core(Protocol):
         highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Reading:
         """What the documents say about the query, with verbatim quotes. Of two sentences that
-        serve as well, the one in a stretch is the better quote."""
+        serve as well, the one in a highlight is the better quote."""
         ...
 
     async def answer(

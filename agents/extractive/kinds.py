@@ -51,9 +51,9 @@ class KindOfQuestion:
     words: str
     """What is added to a query so that it asks for this kind."""
     first: tuple[str, ...]
-    """Silos to search first, best first."""
+    """Roles of silos to search first, best first."""
     then: tuple[str, ...]
-    """Silos to widen to when evidence is thin."""
+    """Roles of silos to widen to when evidence is thin."""
     aspects: tuple[Aspect, ...] = ()
     """Sides of the kind that a question may ask for."""
 

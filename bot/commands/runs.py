@@ -1,4 +1,4 @@
-"""Commands over what is kept: silos and their documents, runs and their journals."""
+"""Commands over runs and their journals: ``runs``, ``show``, ``export``, ``replay``."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from bot.incoming.routing import (
     Decision,
     Fact,
     Help,
+    Ignore,
     Review,
     RoutingRules,
     Show,
@@ -162,8 +163,8 @@ class EventHandler:
             case Review() | Show():
                 shown = await self._on_button(incoming, decision)
                 await db_routing.settle(self._database, row, "pressed", shown)
-            case _:
-                await db_routing.settle(self._database, row, "ignored")
+            case Ignore(reason):
+                await db_routing.settle(self._database, row, f"ignored: {reason}")
 
     async def _ask(self, row: int, incoming: Incoming, ask: Ask) -> None:
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts

@@ -100,6 +100,7 @@ class Ignore:
     """Nothing for us."""
 
     reason: str
+    """Kept with the event, so that its silence can be explained; never words of people."""
 
 
 Decision = Ask | Stop | Fact | Review | Show | Help | Ignore

@@ -39,7 +39,7 @@ class JudgedQuery:
     candidates: Candidates
     ids: tuple[str, ...]
     gains: Mapping[str, int]
-    """JudgedQuery documents, also those that are no candidates."""
+    """Judged documents, also those that are no candidates."""
 
 
 def read_judged_queries(

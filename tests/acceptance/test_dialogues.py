@@ -302,5 +302,5 @@ async def test_thanks_are_met_with_silence(room: Room) -> None:
     ts = await room.slack.post("thanks!", thread=root, channel=channel, user=before[0]["user"])
     await room.slack.control("GET", "idle?quiet=1&timeout=60")
     (row,) = room.records.inbox(ts)
-    assert (row["state"], row["decision"]) == ("routed", "ignored")
+    assert (row["state"], row["decision"]) == ("routed", "ignored: a courtesy")
     assert [one["ts"] for one in await room.slack.thread(root, channel)][-1] == ts

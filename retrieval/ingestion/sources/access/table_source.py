@@ -13,31 +13,31 @@ from retrieval.ingestion.sources.access.tables import PER_PAGE, rows
 from retrieval.ingestion.sources.contract import Page, Record, Request
 
 Row = Mapping[str, str]
-Made = Record | Problem | None
+RowResult = Record | Problem | None
 """What becomes of a row: a record, a problem, or nothing because it was not asked for."""
 
 
 async def table_pages(
-    request: Request, cursor: str, made: Callable[[Row], Made], *, member: str = ""
+    request: Request, cursor: str, read_row: Callable[[Row], RowResult], *, member: str = ""
 ) -> AsyncIterator[Page]:
     """The records of the rows after the cursor. A row whose id came before is a problem."""
     if request.file is None:
         raise RequestInvalid("It is read from a file: give --file.")
-    start, way = _start(cursor), _Way(request)
+    start, progress = _start(cursor), _TableProgress(request)
     reading = rows(request.file, member)
-    while batch := await asyncio.to_thread(_some, reading):
-        first = way.number
-        records, problems = way.through(batch, made, start)
+    while batch := await asyncio.to_thread(_next_batch, reading):
+        first = progress.number
+        records, problems = progress.read_batch(batch, read_row, start)
         if first + len(batch) <= start:
             continue
-        last = way.full or len(batch) < PER_PAGE
-        yield Page(records=records, cursor="" if last else str(way.number), problems=problems)
+        last = progress.full or len(batch) < PER_PAGE
+        yield Page(records=records, cursor="" if last else str(progress.number), problems=problems)
         if last:
             return
 
 
 @dataclass(slots=True)
-class _Way:
+class _TableProgress:
     """How far the table was read. What lies before the cursor is read again, to know its ids."""
 
     request: Request
@@ -49,8 +49,8 @@ class _Way:
     def full(self) -> bool:
         return self.request.limit is not None and self.taken >= self.request.limit
 
-    def through(
-        self, batch: Sequence[Row], made: Callable[[Row], Made], start: int
+    def read_batch(
+        self, batch: Sequence[Row], read_row: Callable[[Row], RowResult], start: int
     ) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
         records: list[Record] = []
         problems: list[Problem] = []
@@ -58,15 +58,16 @@ class _Way:
             if self.full:
                 break
             self.number += 1
-            found = self._once(made(row))
+            found = self._reject_duplicate(read_row(row))
             if self.number > start and isinstance(found, Record):
                 records.append(found)
             elif self.number > start and found is not None:
                 problems.append(found)  # type: ignore[arg-type]
         return tuple(records), tuple(problems)
 
-    def _once(self, found: Made) -> Made:
-        """With a row's place in its problem; a record whose id came before is one."""
+    def _reject_duplicate(self, found: RowResult) -> RowResult:
+        """The result of this row. A problem names the row; a record whose id an earlier row had
+        becomes a problem."""
         assert self.request.file is not None
         where = f"{self.request.file.name} row {self.number}"
         if isinstance(found, Problem):
@@ -80,7 +81,7 @@ class _Way:
         return found
 
 
-def _some(reading: Iterator[Row]) -> list[Row]:
+def _next_batch(reading: Iterator[Row]) -> list[Row]:
     return list(islice(reading, PER_PAGE))
 
 
