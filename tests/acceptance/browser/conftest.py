@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 8_000
+PATIENCE = 20_000
 """Milliseconds to wait for what should be seen on the page."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OpenWindow = Callable[..., Awaitable["Window"]]

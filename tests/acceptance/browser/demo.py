@@ -17,7 +17,7 @@ from bot.demo.children import end_orphans
 from bot.settings import environment_with
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
-SECONDS = 90.0
+SECONDS = 240.0
 UNSET = dict.fromkeys(
     ("DATABASE_URL", "ASK", "CURBSIDE_MODEL", "CURBSIDE_MODEL_URL", "CURBSIDE_FALLBACK_MODEL",
      "CURBSIDE_PUBLIC_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
