@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from retrieval.declaration.field_problems import field_problems
 
@@ -24,7 +33,23 @@ def _blank_means_unset(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
+def _is_web_address(value: str | None) -> str | None:
+    parts = urlsplit(value or "http://unset")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("must be http://host or https://host, with a port if it has one")
+    return value
+
+
+def _is_database_address(value: str | None) -> str | None:
+    scheme = urlsplit(value or "postgresql:").scheme.partition("+")[0]
+    if scheme not in ("postgres", "postgresql"):
+        raise ValueError("must be postgresql://user:password@host:port/database")
+    return value
+
+
 Text = Annotated[str | None, BeforeValidator(_blank_means_unset)]
+WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
+DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
 Secret = Annotated[SecretStr | None, BeforeValidator(_blank_means_unset)]
 
 
@@ -42,7 +67,9 @@ class Settings(BaseSettings):
     home: Path = Path(".curbside")
     """Data folder: PostgreSQL of our own, the embedded silo store, logs."""
 
-    database_url: Text = Field(default=None, validation_alias=AliasChoices("DATABASE_URL"))
+    database_url: DatabaseAddress = Field(
+        default=None, validation_alias=AliasChoices("DATABASE_URL")
+    )
     """PostgreSQL; without it one of our own is started in the data folder."""
 
     slack_bot_token: Secret = Field(default=None, validation_alias=AliasChoices("SLACK_BOT_TOKEN"))
@@ -65,7 +92,7 @@ class Settings(BaseSettings):
     port: int = Field(default=3000, ge=0, le=65535, validation_alias=AliasChoices("PORT"))
     """Where ``curbside serve`` listens; ``curbside listen`` does so when ``public_url`` is set."""
 
-    public_url: Text = None
+    public_url: WebAddress = None
     """Where people's browsers reach the pages of ``curbside listen`` or ``curbside serve``:
     citations then link to the passage."""
 
@@ -94,7 +121,7 @@ class Settings(BaseSettings):
     follow_ups: Literal["mention", "smart", "always"] = "smart"
     """Whether a reply in a thread needs a mention to count as a question."""
 
-    weaviate_url: Text = None
+    weaviate_url: WebAddress = None
     """``http(s)://host:port`` of Weaviate; without it the embedded store serves the silos."""
 
     weaviate_grpc: Text = None
@@ -192,12 +219,20 @@ def read_settings(**overrides: Any) -> Settings:
     :class:`SettingsInvalid` with one sentence per wrong setting, never with its value."""
     try:
         return Settings(**{name: value for name, value in overrides.items() if value is not None})
+    except SettingsError as error:
+        # The values of settings that hold JSON are parsed before pydantic sees them.
+        raise SettingsInvalid(f"{_unparsed_variable(error)}: must be JSON.") from None
     except ValidationError as error:
         sentences = [
             f"{_variable(each.key)}: {each.problem}."
             for each in field_problems(error, Settings.model_json_schema())
         ]
         raise SettingsInvalid("\n".join(sentences)) from None
+
+
+def _unparsed_variable(error: SettingsError) -> str:
+    named = re.search(r'field "(\w+)"', str(error))
+    return _variable(named[1]) if named else "A setting"
 
 
 def _variable(field: str) -> str:

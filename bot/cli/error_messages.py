@@ -25,4 +25,6 @@ SPEAKS_FOR_ITSELF = (
 
 def plain_sentence(error: BaseException) -> str | None:
     """One sentence for an error that we know, None for one that we do not."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename} could not be used: {error.strerror}."
     return str(error) if isinstance(error, SPEAKS_FOR_ITSELF) else None

@@ -22,6 +22,7 @@ from bot.composition import Consultation, open_consultation
 from bot.failures.errors import BatchLineInvalid
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
+from retrieval.text.invisible import remove_invisible
 
 TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
 
@@ -75,7 +76,8 @@ async def consult(consultation: Consultation, question: str, thread: str) -> tup
     began = time.monotonic()
     run_id = str(uuid.uuid4())
     key = ThreadKey(TEAM, CHANNEL, thread or run_id)
-    await consultation.memory.open_run(run_id, Question(thread=key, asker=ASKER, text=question))
+    asked = Question(thread=key, asker=ASKER, text=remove_invisible(question))
+    await consultation.memory.open_run(run_id, asked)
     await consultation.answerer.answer(run_id, narrate=_silent)
     return await consultation.memory.view(run_id), time.monotonic() - began
 

@@ -203,13 +203,15 @@ def _free_port(wanted: int) -> int:
 
 @contextlib.contextmanager
 def _termination_as_interrupt() -> Iterator[None]:
-    """SIGTERM ends the demo as cleanly as Ctrl-C does."""
+    """SIGTERM ends the demo as cleanly as Ctrl-C does. So does SIGINT where the shell had it
+    ignored, as it is for a job in the background of a script."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {each: signal.signal(each, interrupt) for each in (signal.SIGTERM, signal.SIGINT)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)

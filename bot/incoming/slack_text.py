@@ -16,6 +16,8 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Literal
 
+from retrieval.text.invisible import remove_invisible
+
 Payload = Mapping[str, Any]
 MentionKind = Literal["user", "group", "channel", "everyone"]
 
@@ -255,9 +257,10 @@ def _interleave(words: Iterable[str], parts: Iterable[str | Mention]) -> Iterato
 
 
 def _join_words(parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
-    """The parts with neighbouring strings made one, and empty ones left out."""
+    """The parts with neighbouring strings made one; invisible characters and empty strings are
+    left out."""
     for is_words, group in groupby(parts, key=lambda part: isinstance(part, str)):
         if not is_words:
             yield from group
-        elif piece := "".join(str(part) for part in group):
+        elif piece := remove_invisible("".join(str(part) for part in group)):
             yield piece

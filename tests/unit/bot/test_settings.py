@@ -56,6 +56,23 @@ def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPa
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("DATABASE_URL", "nonsense"),
+        ("CURBSIDE_PUBLIC_URL", "foo"),
+        ("CURBSIDE_WEAVIATE_URL", "ftp://foo"),
+        ("CURBSIDE_SOURCE_ADDRESSES", "foo"),
+    ],
+)
+def test_an_address_that_is_none_is_refused_at_the_start(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(SettingsInvalid, match=rf"^{variable}: must be [^\n]+\.$"):
+        read_settings()
+
+
 def test_tokens_do_not_show_when_printed() -> None:
     settings = read_settings(slack_bot_token="xoxb-test", link_secret="hush")
     assert "xoxb-test" not in repr(settings)

@@ -9,6 +9,7 @@ import sys
 import pytest
 import typer
 
+from bot.cli.error_messages import plain_sentence
 from bot.cli.main import COMMANDS, app
 
 HEAVY = (
@@ -53,3 +54,9 @@ def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
 def test_every_command_is_listed() -> None:
     group = typer.main.get_command(app)
     assert list(group.commands) == list(COMMANDS)  # type: ignore[attr-defined]
+
+
+def test_a_path_that_cannot_be_used_is_named() -> None:
+    error = FileNotFoundError(2, "No such file or directory", "/nope")
+    assert plain_sentence(error) == "/nope could not be used: No such file or directory."
+    assert plain_sentence(OSError("no path")) is None

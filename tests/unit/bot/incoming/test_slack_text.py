@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.incoming.slack_text import Mention, parse_mrkdwn, parse_rich_text, read_text
+from bot.rendering.blocks import escape
 from tests.growth import LINEAR, growth
 
 Json = dict[str, Any]
@@ -117,6 +118,14 @@ def test_a_block_is_read_without_its_styles(elements: list[Json], said: str) -> 
 def test_blocks_that_are_not_understood_leave_the_text(blocks: object) -> None:
     assert parse_rich_text(blocks) is None
     assert str(read_text({"text": "a &lt; b", "blocks": blocks})) == "a < b"
+
+
+def test_our_own_words_copied_back_are_what_they_look_like() -> None:
+    shown = escape("DPYD *2A & *13")
+    assert "\u200b" in shown
+    assert str(parse_mrkdwn(shown)) == "DPYD *2A & *13"
+    element = {"type": "rich_text_section", "elements": [{"type": "text", "text": "*\u200b2A"}]}
+    assert str(parse_rich_text([{"type": "rich_text", "elements": [element]}])) == "*2A"
 
 
 def test_the_block_is_read_before_the_text() -> None:
