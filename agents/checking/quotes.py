@@ -26,8 +26,11 @@ Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", 
 LEAST_CHARACTERS = 25
 LEAST_WORDS = 5
 LEAST_WORDS_OF_A_LINE = 2
+"""A shorter quote could stand anywhere; a whole line or table row may be shorter. Chosen by
+hand."""
 ALIKE = 92.0
-"""Similarity from which a quote counts as altered rather than invented."""
+"""Similarity (``rapidfuzz``, 0 to 100) from which a quote counts as altered rather than invented.
+Chosen by hand: either way it is not shown; only the reason differs."""
 LONGEST = 4_000
 """Characters of a quote; a longer one is a copy of the page. Chosen by hand."""
 MOST_PLACES = 50

@@ -20,8 +20,11 @@ from agents.turns import (
 )
 
 TURNS_SHOWN = 8
+"""Earlier questions of the thread that the core is shown. Chosen by hand, to bound the
+prompt."""
 TURN_CHARACTERS = 2_000
-"""How much of an earlier question and of its answer the core is shown."""
+"""How much of an earlier question and of its answer the core is shown. Chosen by hand, to
+bound the prompt."""
 
 
 def fold(events: Sequence[Event], turns: Sequence[Turn] = (), steps_allowed: int = 0) -> View:

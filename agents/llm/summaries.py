@@ -45,6 +45,10 @@ class ModelSummariser:
         return self._name
 
     async def summarise(self, document: Document, card: SiloCard) -> str:
+        """What the model writes for the focus of the silo, from the first
+        :data:`LONGEST_DOCUMENT` characters. Raises
+        :class:`retrieval.errors.SummariserUnavailable`; when the model is away, for all
+        documents."""
         text = load_prompt("summary").render(
             focus=card.focus,
             words=WORDS,

@@ -40,6 +40,7 @@ class Holding:
         return "filled" if self.documents else "empty"
 
     def as_object(self) -> dict[str, object]:
+        """The row of ``curbside silos --json``."""
         card = self.card
         return {
             "silo": card.name,

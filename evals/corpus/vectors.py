@@ -29,6 +29,7 @@ def corpus_texts(corpus: Path, embedder: IngestEmbedder) -> tuple[str, ...]:
 
 
 def main(arguments: list[str]) -> int:
+    """Embed every document of the starter corpus and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, default=PROJECT / "corpus")
     corpus: Path = parser.parse_args(arguments).corpus

@@ -106,6 +106,8 @@ def distinctive(name: str) -> bool:
 
 
 def gene_rows(data: Path) -> Iterator[tuple[str, ...]]:
+    """Rows of ``genes.tsv.gz``: symbol, HGNC id, whether clinicians speak of it, name, other
+    names, and those names that are ordinary words in lower case."""
     clinical = clinical_genes(data)
     lower, total = case_counts(data)
 
@@ -170,6 +172,7 @@ def other_names(data: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def drug_rows(data: Path) -> Iterator[tuple[str, str, str]]:
+    """Rows of ``drugs.tsv``: generic name, brand names, and the first record that names it."""
     brands: dict[str, set[str]] = {}
     source: dict[str, str] = {}
     for generic, brand, record in chain(almanac_names(data), other_names(data)):

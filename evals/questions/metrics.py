@@ -35,6 +35,7 @@ class Metric:
         return None if self.goal is None else self.value >= self.goal
 
     def as_object(self) -> dict[str, Any]:
+        """The metric as JSON: value, interval and number of samples."""
         return {
             "name": self.name,
             "value": round(self.value, 4),

@@ -78,6 +78,7 @@ def _ndcg(judged: JudgedQuery, columns: Floats, weights: Floats) -> float:
 
 
 def main(arguments: Sequence[str]) -> None:
+    """Fit the weights, print their figures, and write them when asked to."""
     parser = argparse.ArgumentParser("python -m evals.ranking.train")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--vectors", type=Path, help="keep the vectors here, for another run")

@@ -101,6 +101,7 @@ def _embed(
 
 
 def main(arguments: list[str]) -> None:
+    """Print what each way of embedding is worth on the sets of the data folder."""
     parser = argparse.ArgumentParser("python -m evals.retrieval.chunking")
     parser.add_argument("--data", type=Path, required=True)
     whole = read_named_set("scifact_beir", parser.parse_args(arguments).data)

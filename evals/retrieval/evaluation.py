@@ -52,6 +52,7 @@ class SetScores:
         }
 
     def as_object(self) -> dict[str, Any]:
+        """The scores of one set as JSON, by method."""
         return {
             "set": self.name,
             "documents": self.documents,

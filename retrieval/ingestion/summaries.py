@@ -41,6 +41,8 @@ class Extractive:
         return "extractive-1"
 
     async def summarise(self, document: Document, card: SiloCard) -> str:
+        """The sentences that fit the focus best, in the order of the text, in at most
+        :data:`LONGEST` characters; empty for a document that is as short itself."""
         if len(document.text) <= LONGEST:
             return ""
         taken, room = [], LONGEST

@@ -13,9 +13,11 @@ from retrieval.documents import Document, Passage
 from retrieval.text.sentences import Span, split
 from retrieval.text.words import words
 
+# The weights below are chosen by hand. No experiment compares them yet.
 HEADING_WEIGHT = 0.5
 """What a word of the query counts that stands in the heading above, not in the sentence."""
 TITLE_WEIGHT = 0.2
+"""The same for a word that stands only in the title."""
 NAME_BONUS = 1.5
 """Words with a digit (variants, trial numbers, drug codes) and names of the document's facets."""
 QUANTITY_BONUS = 1.25
@@ -23,6 +25,8 @@ QUANTITY_BONUS = 1.25
 AS_HEADING = 0.3
 """A heading says what is there, seldom what is so."""
 LENGTH_DAMPING = 0.25
+"""How strongly sentences that are longer than usual are held back: 0 not at all, 1 in proportion
+to their length, as ``b`` of BM25."""
 IN_STRETCH = 1.5
 """For sentences in a stretch that a re-ranker found relevant."""
 

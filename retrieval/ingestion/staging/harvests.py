@@ -50,6 +50,8 @@ class Staged:
 
 
 async def begin(connection: AsyncConnection, source: str, request: Request) -> Harvest:
+    """The run of this source and request: a new one, or the one that stopped, with the cursor
+    where it goes on. A finished run begins again from the start."""
     asked = {**asdict(request), "file": str(request.file) if request.file else ""}
     key = hashlib.sha256(json.dumps([source, asked], sort_keys=True).encode()).hexdigest()
     fresh = {
@@ -72,6 +74,9 @@ async def begin(connection: AsyncConnection, source: str, request: Request) -> H
 
 
 async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) -> Staged:
+    """Stage the records of a page and the place after it, in the caller's transaction: after a
+    kill both are there or neither. Counts documents; a record whose id another file or source
+    brought is a problem and is left out."""
     # Two processes on the same run take turns.
     await connection.execute(
         sa.select(gatherings.c.key).where(gatherings.c.key == harvest.key).with_for_update()
@@ -106,6 +111,7 @@ async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) 
 
 
 async def end(connection: AsyncConnection, harvest: Harvest, error: str) -> None:
+    """Note that the run is finished; with an error, that it failed and may go on."""
     if error:
         await _update(connection, harvest.key, {"state": "failed", "error": error})
     else:
@@ -121,6 +127,8 @@ async def all_of(connection: AsyncConnection) -> tuple[Harvest, ...]:
 
 
 async def last_finished(connection: AsyncConnection, source: str, silo: str) -> str:
+    """The ISO day on which the newest finished run of the source for the silo began; empty when
+    there is none."""
     latest = await connection.scalar(
         sa.select(sa.func.max(gatherings.c.started_at)).where(
             gatherings.c.source == source,

@@ -30,6 +30,7 @@ class Tally:
 
 
 async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
+    """Documents per silo and source, counted by state; sorted by silo, then source."""
     status = documents.c.metadata["status"].astext
     current = documents.c.state.in_(("staged", "indexed"))
 

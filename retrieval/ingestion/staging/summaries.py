@@ -24,6 +24,8 @@ async def kept_summaries(
 async def keep_summary(
     connection: AsyncConnection, ref: DocumentRef, focus: str, writer: str, text: str
 ) -> None:
+    """Store the summary of one version, written for a focus by a writer; it replaces an earlier
+    one of the same three."""
     row = {
         "silo": ref.silo,
         "id": ref.id,

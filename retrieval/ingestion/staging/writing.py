@@ -98,6 +98,8 @@ async def vanish(connection: AsyncConnection, silo: str, *which: sa.ColumnElemen
 async def remember_file(
     connection: AsyncConnection, silo: str, path: str, sha256: str, error: str | None
 ) -> None:
+    """Note the digest of a file that was read, and what was wrong with it: a file with the same
+    digest is not read again."""
     row: dict[str, Any] = {"silo": silo, "path": path, "sha256": sha256, "error": error}
     await connection.execute(
         insert(staged_files)
