@@ -13,8 +13,6 @@ CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 CLOCKS |= {f"{clock}_ns" for clock in CLOCKS}
 NOT_READ = {TESTS / "growth.py", Path(__file__)}
 """The one compares CPU times with each other; this file holds examples."""
-NOT_YET = {TESTS / "acceptance/browser/test_threads.py"}
-"""To be changed; then this goes."""
 
 
 def reads_clock(node: ast.AST, tainted: set[str]) -> bool:
@@ -67,7 +65,7 @@ def _tainted_by(tree: ast.AST, tainted: set[str]) -> Iterator[str]:
 def test_no_assertion_is_about_a_clock() -> None:
     found = [
         f"{path.relative_to(TESTS)}:{line}"
-        for path in sorted({*TESTS.rglob("*.py")} - NOT_READ - NOT_YET)
+        for path in sorted({*TESTS.rglob("*.py")} - NOT_READ)
         for line in asserted_clocks(path.read_text(encoding="utf-8"))
     ]
     assert found == [], "see tests/waiting.py and tests/growth.py for what to do instead"
