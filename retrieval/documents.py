@@ -9,9 +9,14 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
+from retrieval.statements.model import Statement
+
 Status = Literal["confirmed", "unconfirmed", "corrected", "concern", "retracted"]
 DOUBTFUL: frozenset[Status] = frozenset(("unconfirmed", "concern", "retracted"))
 """What must not be relied on as it stands."""
+DocumentKind = Literal["original", "digest"]
+"""``original``: the source's own words. ``digest``: Curbside's words on what records say; a quote
+of it proves what the digest says, not what its source says."""
 IdentifierKind = Literal[
     "pmid", "pmcid", "nct", "doi", "setid", "clinpgx", "civic", "hgnc", "rxcui", "drugbank"
 ]
@@ -67,6 +72,9 @@ class Document:
     """``unconfirmed``: no record at hand shows its facts. ``corrected``, ``concern`` and
     ``retracted``: what became of a publication afterwards. Every citation of it says so."""
     facts_from: tuple[str, ...] = ()
+    kind: DocumentKind = "original"
+    statements: tuple[Statement, ...] = ()
+    """What it claims and for whom, in the order of the text; made when it is ingested."""
 
     @property
     def ref(self) -> DocumentRef:

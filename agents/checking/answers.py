@@ -52,6 +52,11 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         not_found=draft.not_found,
         note=draft.note,
         limited=limited,
+        facts=draft.facts,
+        excluded=draft.excluded,
+        calculated=draft.calculated,
+        missing=draft.missing,
+        parts=draft.parts,
     )
 
 
@@ -59,4 +64,12 @@ def _check_sentence(sentence: DraftSentence, view: View) -> Sentence:
     known = view.citations
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
     problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)
-    return Sentence(text=sentence.text, keys=keys, verified=not problem, problem=problem)
+    return Sentence(
+        text=sentence.text,
+        keys=keys,
+        verified=not problem,
+        problem=problem,
+        role=sentence.role,
+        basis=sentence.basis,
+        part=sentence.part,
+    )

@@ -12,11 +12,17 @@ from pydantic import TypeAdapter
 from retrieval.documents import Document
 
 _DOCUMENT = TypeAdapter(Document)
+_LATER: Mapping[str, object] = {"kind": "original", "statements": ()}
+"""Fields that came later, with the value at which they are left out: documents that do not use
+them keep their fingerprint."""
 
 
 def to_json(document: Document) -> str:
     """All fields in an order that never changes: names sorted, no blanks, no escapes."""
     fields = _DOCUMENT.dump_python(document)
+    for name, default in _LATER.items():
+        if fields[name] == default:
+            del fields[name]
     return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

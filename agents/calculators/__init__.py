@@ -1,0 +1,1 @@
+"""Clinical formulas, with their inputs and units."""

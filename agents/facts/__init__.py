@@ -1,0 +1,1 @@
+"""The fact sheet: what a thread says of its patient."""

@@ -1,0 +1,57 @@
+"""What is known of a thread's patient: facts with polarity, place and author."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from names.clinical.values import ClinicalValue
+
+FactPlace = Literal["question", "earlier question", "thread", "attachment"]
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One thing known of the patient, and where it was said."""
+
+    value: ClinicalValue
+    text: str
+    """The words it was read from; of a derived fact, what it comes to in words."""
+    start: int = 0
+    end: int = 0
+    """Span in the message or file it was read from, in code points."""
+    place: FactPlace = "question"
+    said_by: str = ""
+    said_at: str = ""
+    """ISO time; empty when unknown."""
+    rule: str = ""
+    """Name of the rule or formula that derived it; empty when it was said."""
+    inputs: tuple[str, ...] = ()
+    """The words of the facts that it was derived from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """Two facts that cannot both hold; the newer one counts until somebody says otherwise."""
+
+    older: Fact
+    newer: Fact
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactSheet:
+    """The facts of one thread, newest value of each; superseded ones are not in it."""
+
+    facts: tuple[Fact, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
+    changed: tuple[str, ...] = field(default=())
+    """Sentences on facts that the newest message changed ("HER2-low, no longer HER2-positive")."""
+
+    def of(self, kind: type[Value]) -> tuple[Value, ...]:
+        """The values of one kind, in order."""
+        return tuple(fact.value for fact in self.facts if isinstance(fact.value, kind))
+
+    def __bool__(self) -> bool:
+        return bool(self.facts)

@@ -1,0 +1,1 @@
+"""Whether a statement holds for a patient: one verdict a dimension."""

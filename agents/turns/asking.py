@@ -1,0 +1,139 @@
+"""What is asked, and what a core thinks, does and reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from retrieval.documents import DocumentRef
+
+ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]
+Missing = Literal["silo", "capability", "fact"]
+QuoteMatch = Literal["exact", "typographic"]
+Arguments = dict[str, str | int | float | bool]
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadKey:
+    """One conversation: a Slack thread, or a named thread of the command line."""
+
+    team: str
+    channel: str
+    thread: str
+
+    def __str__(self) -> str:
+        return f"{self.team}:{self.channel}:{self.thread}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """The text of a file that came with a question, or why it could not be read."""
+
+    name: str
+    text: str = ""
+    problem: str = ""
+    """A plain sentence when the file could not be read; empty otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What somebody asked, in which thread."""
+
+    thread: ThreadKey
+    asker: str
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What one model call cost. The unit prices are stored with it, since prices change."""
+
+    model: str = ""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    input_price_usd: float | None = None
+    """Per million tokens; None when unknown."""
+    output_price_usd: float | None = None
+
+    @property
+    def cost_usd(self) -> float | None:
+        if self.input_price_usd is None or self.output_price_usd is None:
+            return None
+        return (
+            self.input_tokens * self.input_price_usd + self.output_tokens * self.output_price_usd
+        ) / 1_000_000
+
+
+NO_USAGE = Usage()
+"""Of what cost no call of a model."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """The tool chosen and its arguments. The call id is unique within a run."""
+
+    call_id: str
+    tool: str
+    arguments: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """Why the question cannot be answered, and what would be needed."""
+
+    purpose: str
+    """What the missing thing would have been used for."""
+    missing: Missing
+    name: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The end of a run that had nothing to look up: small talk, or a question about Curbside."""
+
+    text: str
+    """All that is said; plain words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thought:
+    """What the core thought: words, and either actions, a gap, a reply, or none of them (ready to
+    answer)."""
+
+    text: str
+    actions: tuple[Action, ...] = ()
+    gap: Gap | None = None
+    reply: Reply | None = None
+    usage: Usage = NO_USAGE
+    prompt_sha: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pointer:
+    """Where a core says that a quote stands. The program, not the core, checks it.
+
+    A core that knows the span gives it; a model gives the words only."""
+
+    ref: DocumentRef
+    text: str
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insight:
+    """What the documents say about the query, in a sentence, with the quotes it rests on."""
+
+    text: str
+    pointers: tuple[Pointer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a core read out of the documents that one search returned."""
+
+    insights: tuple[Insight, ...]
+    usage: Usage = NO_USAGE
+    prompt_sha: str = ""

@@ -1,0 +1,152 @@
+"""Drafts, checked answers, and the other ways in which a run ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.facts.sheet import Fact
+from agents.turns.asking import NO_USAGE, Gap, Reply, Usage
+from agents.turns.evidence import Citation
+
+SentenceBasis = Literal["quote", "matching", "calculation"]
+"""What a sentence rests on: words of a source; the comparison of a statement with the facts of the
+patient, which the check makes again; a formula, which the check computes again."""
+SentenceRole = Literal["headline", "point"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftSentence:
+    """A sentence of the answer and the citation keys it points at."""
+
+    text: str
+    keys: tuple[str, ...] = ()
+    role: SentenceRole = "point"
+    basis: SentenceBasis = "quote"
+    part: int = 0
+    """The part of the question that it answers, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excluded:
+    """An option that is not one for this patient, and why."""
+
+    option: str
+    """The drug or regimen."""
+    reason: str
+    """``needs a BRCA1 or BRCA2 variant; germline negative``."""
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calculated:
+    """A value that a formula gave, with all that went into it."""
+
+    name: str
+    value: float
+    unit: str
+    formula: str
+    """Name of the formula, as :mod:`agents.calculators` knows it."""
+    inputs: tuple[tuple[str, str], ...]
+    """Name and value with unit of each input, in the words they were said in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingFact:
+    """A fact that the thread lacks and that statements depend on."""
+
+    name: str
+    """``HER2-low or HER2 IHC 0``."""
+    options: tuple[str, ...] = ()
+    """What hangs on it: drugs or regimens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionPart:
+    """One of the questions in a message, and whether it was answered."""
+
+    question: str
+    gap: Gap | None = None
+    """Why it was not answered; None when it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An answer as the core wrote it, before the program has checked it."""
+
+    sentences: tuple[DraftSentence, ...]
+    not_found: tuple[str, ...] = ()
+    """What was looked for and not found, a plain sentence each."""
+    note: str = ""
+    """One line about how the answer was made (the extractive core says that it quotes)."""
+    facts: tuple[Fact, ...] = ()
+    """The patient as understood."""
+    excluded: tuple[Excluded, ...] = ()
+    calculated: tuple[Calculated, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
+    parts: tuple[QuestionPart, ...] = ()
+    """In order; empty when the message asks one thing."""
+    usage: Usage = NO_USAGE
+    prompt_sha: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """A checked sentence. Not verified means: shown as such, with the reason."""
+
+    text: str
+    keys: tuple[str, ...]
+    verified: bool
+    problem: str = ""
+    role: SentenceRole = "point"
+    basis: SentenceBasis = "quote"
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The end of a run that found evidence."""
+
+    sentences: tuple[Sentence, ...]
+    citations: tuple[Citation, ...]
+    """Those the sentences point at, in order of first use."""
+    not_found: tuple[str, ...] = ()
+    note: str = ""
+    limited: str = ""
+    """A plain sentence when a limit ended the search early; empty otherwise."""
+    facts: tuple[Fact, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    calculated: tuple[Calculated, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
+    parts: tuple[QuestionPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abstention:
+    """The end of a run that declared a gap."""
+
+    gap: Gap
+    tried: tuple[str, ...] = ()
+    """Titles of the silos that were searched."""
+    facts: tuple[Fact, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped:
+    """The end of a run that somebody stopped."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """The end of a run that could not go on. The reason is a plain sentence without internals."""
+
+    error: str
+    """Name of the error class, for logs and the table of failures."""
+    reason: str
+
+
+Ending = Answer | Reply | Abstention | Stopped | Failed

@@ -1,0 +1,81 @@
+"""What the program has verified: citations, findings and observations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agents.turns.asking import NO_USAGE, QuoteMatch, ToolOutcome, Usage
+from retrieval.documents import DocumentKind, DocumentRef, Status
+from retrieval.statements.model import Currency
+
+BADGES: Mapping[Status, str] = {
+    "retracted": "RETRACTED: do not rely on it",
+    "concern": "expression of concern: open the source",
+    "corrected": "verified quote; a correction was published: open the source",
+    "unconfirmed": "unconfirmed: open the guideline",
+}
+"""What stands beside a citation whose document is not simply what it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """A verified quote: document, version, span and words, under a key that the program made."""
+
+    key: str
+    ref: DocumentRef
+    title: str
+    organisation: str
+    url: str
+    date: str
+    quote: str
+    """The words as they stand in the stored text at ``start:end``."""
+    start: int
+    end: int
+    match: QuoteMatch
+    status: Status
+    evidence_level: str = ""
+    kind: DocumentKind = "original"
+    statement: str = ""
+    """Id of the statement in its document; empty when the quote is of none."""
+    record: str = ""
+    """The record that shows the statement."""
+    jurisdiction: str = ""
+    as_of: str = ""
+    """When the statement held; the document's date is another thing."""
+    currency: Currency = "current"
+
+    @property
+    def badge(self) -> str:
+        """What a reader sees beside the citation, most important first."""
+        if self.status in BADGES:
+            return BADGES[self.status]
+        return "verified quote" if self.match == "exact" else "verified quote (typography differs)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """An insight of which at least one quote was verified."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    removed: int = 0
+    """How many of the insight's quotes failed the check and were taken out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """What came back from one action; a failure is one, too."""
+
+    call_id: str
+    tool: str
+    outcome: ToolOutcome
+    findings: tuple[Finding, ...] = ()
+    documents: tuple[DocumentRef, ...] = ()
+    titles: tuple[str, ...] = ()
+    """Titles of ``documents``, in the same order."""
+    detail: str = ""
+    """A plain sentence: why it is empty, what failed, or the text that a tool returned."""
+    usage: Usage = NO_USAGE
+    prompt_sha: str = ""
+    seconds: float = 0.0

@@ -1,0 +1,72 @@
+"""A run as a core sees it: steps, earlier turns, and the ending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.turns.asking import Action, Question, Thought, Usage
+from agents.turns.endings import Ending, Sentence
+from agents.turns.evidence import Citation, Observation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thought with the observations of its actions, in the order of the actions."""
+
+    number: int
+    """Counts from 1 within the run; what a reader sees."""
+    seq: int
+    """The journal row of the thought."""
+    thought: Thought
+    observations: tuple[Observation, ...] = ()
+
+    @property
+    def pending(self) -> tuple[Action, ...]:
+        """The actions that no observation has answered yet."""
+        done = {observation.call_id for observation in self.observations}
+        return tuple(action for action in self.thought.actions if action.call_id not in done)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """An earlier question of the thread and how it ended; its steps can be opened by run id."""
+
+    run_id: str
+    question: str
+    answer: str
+    """The answer as plain text, or the sentence of the reply, gap or failure."""
+    outcome: Literal["answer", "reply", "gap", "failed", "stopped"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a core sees of a run: a fold of its journal, nothing else."""
+
+    run_id: str
+    question: Question
+    turns: tuple[Turn, ...] = ()
+    """Earlier turns of the thread, oldest first, bounded."""
+    facts: tuple[str, ...] = ()
+    """Facts that people added in the thread while the run went on."""
+    steps: tuple[Step, ...] = ()
+    folded: str = ""
+    """Summary of the steps that compaction has folded away; their citations stay citable."""
+    hidden: int = 0
+    """How many of ``steps``, from the first, the summary stands for."""
+    ending: Ending | None = None
+    drafting: tuple[Sentence, ...] = ()
+    """Verified sentences of an answer that is still being written; no row of the journal."""
+    steps_left: int = 0
+    usage: tuple[Usage, ...] = ()
+
+    @property
+    def citations(self) -> dict[str, Citation]:
+        """Every citation the run has observed, by key, in order of appearance."""
+        return {
+            citation.key: citation
+            for step in self.steps
+            for observation in step.observations
+            for finding in observation.findings
+            for citation in finding.citations
+        }
