@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,12 +21,13 @@ import psutil
 from bot.db import own_postgres
 from bot.settings import environment_with
 from tests.acceptance.library import FAST, copy_template
+from tests.forking import Child, start_module
 from tests.waiting import wait_until
 
 PARTS = ("postgres", "workspace", "bot", "worker")
 COMMANDS = {
-    "bot": ("-m", "bot", "listen"),
-    "worker": ("-m", "bot", "worker"),
+    "bot": ("bot", "listen"),
+    "worker": ("bot", "worker"),
 }
 UNSET = dict.fromkeys(
     (
@@ -47,7 +47,7 @@ class Stack:
     limits: str = "real"
     settings: dict[str, str] = field(default_factory=dict)
     url: str = ""
-    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    running: dict[str, Child] = field(default_factory=dict)
 
     @property
     def database_url(self) -> str:
@@ -123,7 +123,7 @@ class Stack:
         port = self.url.rsplit(":", 1)[-1] or "0"
         said = len(self.log("workspace"))
         self.running["workspace"] = self._spawn(
-            "workspace", "-m", "workspace", "--port", port, "--limits", self.limits,
+            "workspace", "workspace", "--port", port, "--limits", self.limits,
             "--state", str(self.home / "workspace.sqlite"),
         )  # fmt: skip
         ready = re.compile(r"workspace ready at (http://\S+)")
@@ -132,12 +132,11 @@ class Stack:
         assert found is not None
         self.url = found[1]
 
-    def _spawn(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+    def _spawn(self, name: str, module: str, *arguments: str) -> Child:
         with self._log_file(name).open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, *arguments],
-                env=self.environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                start_new_session=True,
+            return start_module(
+                module, *arguments,
+                env=self.environment(), stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
 
     def _log_file(self, name: str) -> Path:

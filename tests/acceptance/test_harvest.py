@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -16,6 +13,7 @@ import pytest
 
 from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
+from tests.forking import Child, run_module, start_module
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
@@ -50,19 +48,16 @@ class Desk:
         self._environment = environment_with(**given)
         self._folder = home.parent
 
-    async def start(self, *words: str) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", *words, env=self._environment, cwd=self._folder,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+    def start(self, *words: str) -> Child:
+        return start_module("bot", *words, env=self._environment, cwd=self._folder)
 
     async def run(self, *words: str, code: int = 0) -> Any:
         """What the command printed as JSON."""
-        process = await self.start(*words, "--json")
-        async with asyncio.timeout(120):
-            out, err = await process.communicate()
-        assert process.returncode == code, err.decode()
-        return json.loads(out)
+        done = await asyncio.to_thread(
+            run_module, "bot", *words, "--json", env=self._environment, cwd=self._folder
+        )
+        assert done.returncode == code, done.stderr
+        return json.loads(done.stdout)
 
     async def staged(self, silo: str) -> int:
         held = (await self.run("ingest", "status"))["silos"]
@@ -202,11 +197,11 @@ async def test_a_killed_run_goes_on_and_stages_every_article_once(
         return entrez.fetch(asked)
 
     server.first("/efetch.fcgi", second_page)
-    process = await desk.start("ingest", "pubmed", "olaparib")
+    process = desk.start("ingest", "pubmed", "olaparib")
     async with asyncio.timeout(60):
         await reached.wait()
-    process.send_signal(signal.SIGKILL)
-    await process.wait()
+    process.kill()
+    process.wait()
     assert 0 < await desk.staged("pubmed") < 450
     report = await desk.run("ingest", "pubmed", "olaparib")
     assert report["sources"][0]["resumed"]

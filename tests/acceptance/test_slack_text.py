@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from bot.incoming.slack_text import parse_mrkdwn
 from tests.acceptance.records import Records
 from tests.acceptance.stack import Stack
 from tests.acceptance.talking import BOT, CHANNELS, final_words, people, run_of, settled
+from tests.forking import run_module
 
 Json = dict[str, Any]
 TYPED: tuple[tuple[str, str], ...] = (
@@ -57,10 +56,9 @@ def from_command_line(patient_stack: Stack, tmp_path_factory: pytest.TempPathFac
     batch: Path = tmp_path_factory.mktemp("ask") / "batch.jsonl"
     lines = [json.dumps({"question": plain or typed}) for typed, plain in TYPED]
     batch.write_text("\n".join(lines), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "ask", "--json", "--batch", str(batch)],
-        env=patient_stack.environment(), capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    environment = patient_stack.environment()
+    done = run_module("bot", "ask", "--json", "--batch", str(batch), env=environment)
+    assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.acceptance.stack import Stack, running_stack
+from tests.forking import run_module
 
 BOT = "xoxb-wrong"
 APP = "xapp-wrong"
@@ -41,11 +40,7 @@ def stack(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def test_a_process_that_cannot_start_says_why_in_one_sentence(
     stack: Stack, command: str, settings: dict[str, str], sentence: tuple[str, ...]
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", command],
-        env=stack.environment() | settings, capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
+    done = run_module("bot", command, env=stack.environment() | settings, timeout=60)
     assert done.returncode == 1
     # Beside the sentence there may be log lines, a JSON object each.
     (said,) = (line for line in done.stderr.splitlines() if not line.startswith("{"))

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from tests.acceptance.talking import (
     settled,
     words,
 )
+from tests.forking import run_module
 from tests.weaviate_server import Node, serving
 
 pytestmark = pytest.mark.slow
@@ -155,10 +155,7 @@ async def test_down_slow_and_empty_are_told_apart_on_the_command_line(
 
 
 def curbside(stack: Stack, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        env=stack.environment(), capture_output=True, encoding="utf-8", timeout=180, check=False,
-    )  # fmt: skip
+    return run_module("bot", *arguments, env=stack.environment())
 
 
 def _json(done: subprocess.CompletedProcess[str]) -> Any:

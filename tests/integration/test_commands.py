@@ -13,6 +13,7 @@ import pytest
 
 from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
+from tests.forking import run_module
 
 PROJECT = Path(__file__).parents[2]
 KEYS = (
@@ -33,17 +34,25 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def curbside(home: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run_module("bot", *words, env=variables(home, **environment), cwd=home.parent)
+
+
+def installed_curbside(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The console script, as it was installed, in a process that imports for itself."""
+    return subprocess.run(
+        [Path(sys.executable).with_name("curbside"), *words], env=variables(home),
+        cwd=home.parent, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def variables(home: Path, **more: str) -> dict[str, str]:
     given = {
         "CURBSIDE_HOME": str(home),
         "CURBSIDE_CORPUS": str(home.parent / "corpus"),
         "DATABASE_URL": "",
         "COLUMNS": "200",
     }
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *words],
-        env=environment_with(**(given | environment)),
-        cwd=home.parent, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+    return environment_with(**(given | more))
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +85,7 @@ def test_a_cited_quote_stands_in_the_corpus_file(asked: dict[str, object]) -> No
 
 
 def test_ask_in_words_shows_steps_answer_and_sources(home: Path) -> None:
-    done = curbside(home, "ask", "What is the role of DPYD for fluorouracil?")
+    done = installed_curbside(home, "ask", "What is the role of DPYD for fluorouracil?")
     assert done.returncode == 0
     for part in ("Step 1.", "Sources", "[1]", "verified quote", "run "):
         assert part in done.stdout
@@ -135,7 +144,7 @@ def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object])
 
 
 def test_an_unknown_run_is_one_sentence(home: Path) -> None:
-    done = curbside(home, "show", "no-such-run")
+    done = installed_curbside(home, "show", "no-such-run")
     assert done.returncode == 1
     assert done.stderr.startswith("No run has this id")
     assert "Traceback" not in done.stderr

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-import sys
-from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -15,6 +13,7 @@ from tempfile import mkdtemp
 from bot.db import own_postgres
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
+from tests.forking import Child, start_module
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
 SECONDS = 240.0
@@ -33,7 +32,7 @@ class Demo:
     def __init__(self, home: Path, settings: dict[str, str]) -> None:
         self._home = home
         self._settings = settings
-        self._process: Process | None = None
+        self._process: Child | None = None
         self.url = ""
         """Where the page is, once it has started."""
 
@@ -41,28 +40,25 @@ class Demo:
         """Return when it says that it is ready; the worker may still be on its way."""
         said = self._home / "said.log"
         with said.open("wb") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "demo",
-                env=environment_with(**UNSET) | self._settings,
-                stdin=DEVNULL, stdout=log, stderr=log,
-            )  # fmt: skip
+            environment = environment_with(**UNSET) | self._settings
+            self._process = start_module("bot", "demo", env=environment, stdout=log, stderr=log)
         async with asyncio.timeout(SECONDS):
             while (ready := READY.search(said.read_text(errors="replace"))) is None:
-                assert self._process.returncode is None, said.read_text(errors="replace")
+                assert self._process.poll() is None, said.read_text(errors="replace")
                 await asyncio.sleep(0.05)
         self.url = ready[1]
 
     async def stop(self) -> None:
         """As Ctrl-C in the terminal ends it."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None:
             self._process.terminate()
-            await asyncio.wait_for(self._process.wait(), 30)
+            await asyncio.to_thread(self._process.wait, 30)
 
     async def end(self) -> None:
         """Whatever happened, leave nothing running."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None:
             self._process.kill()
-            await self._process.wait()
+            self._process.wait()
         end_orphans(self._home)
         own_postgres.stop(self._home)
 

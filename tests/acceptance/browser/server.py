@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
-READY = "workspace ready at "
-SECONDS = 30.0
+from tests.forking import Child
+from tests.workspaces import start_workspace
 
 
 class WorkspaceProcess:
@@ -16,35 +13,18 @@ class WorkspaceProcess:
 
     def __init__(self, state: Path) -> None:
         self._state = state
-        self._process: Process | None = None
+        self._process: Child | None = None
         self.url = ""
 
     async def start(self) -> None:
         port = self.url.rpartition(":")[2] or "0"
-        command = (
-            "-m",
-            "workspace",
-            "--port",
-            port,
-            "--state",
-            str(self._state),
-            "--limits",
-            "off",
+        self._process, self.url = await start_workspace(
+            "--port", port, "--state", str(self._state), "--limits", "off"
         )
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *command, stdout=PIPE, stderr=DEVNULL
-        )
-        self._process = process
-        assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), SECONDS)).decode().strip()
-        assert line.startswith(READY), f"the workspace did not start: {line!r}"
-        self.url = line.removeprefix(READY)
 
     async def kill(self) -> None:
         """End it at once, as a crash would."""
-        if self._process is None:
-            return
-        if self._process.returncode is None:
+        if self._process is not None:
             self._process.kill()
-        await self._process.communicate()
-        self._process = None
+            self._process.wait()
+            self._process = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from agents.run.limits import STANDARD
 from agents.turns import Answer, Failed, Observation, Thought, View
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
+from tests.forking import start_module
 from tests.integration.agents.killable import SCRIPT, LoggedSilos
 from tests.shelf import QUESTION, SHELF
 from tests.waiting import HANG_SECONDS
@@ -40,11 +40,9 @@ def answerer(memory: Memory, silos: MemorySilos, core: ScriptedCore | None = Non
 
 async def killed_worker(url: str, run_id: str, kill_at: int, log: Path) -> int:
     """Run a worker in its own process until it is dead; its exit code."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.integration.agents.killable", url, run_id, str(kill_at),
-        str(log),
-    )  # fmt: skip
-    return await process.wait()
+    module = "tests.integration.agents.killable"
+    process = start_module(module, url, run_id, str(kill_at), str(log))
+    return await asyncio.to_thread(process.wait)
 
 
 def observed(events: tuple[object, ...]) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from typing import Any
 import aiohttp
 
 from tests.waiting import eventually
+from tests.workspaces import start_workspace, stop
 
 ANA, BEN, BOT = "U0ANA", "U0BEN", "U0CURBSIDE"
 BOARD, LOOKUPS = "C0TUMORBOARD", "C0LOOKUPS"
@@ -107,15 +106,9 @@ def words(message: Json) -> str:
 
 @asynccontextmanager
 async def running_workspace(*options: str) -> AsyncIterator[Slack]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "workspace", "--port", "0", *options, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
+    process, url = await start_workspace("--port", "0", *options)
     try:
-        line = (await process.stdout.readline()).decode()
-        url = line.rsplit(" ", 1)[-1].strip()
         async with aiohttp.ClientSession() as session:
             yield Slack(url, session)
     finally:
-        process.terminate()
-        await process.wait()
+        await stop(process)

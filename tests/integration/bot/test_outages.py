@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from bot.db import own_postgres
 from bot.db.migrate import migrate
 from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
+from tests.forking import start_module
 from tests.integration.bot.conftest import CONNECTIONS, ONE_SEARCH, Bot
 from tests.integration.bot.slack import Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
@@ -32,12 +32,12 @@ async def test_the_run_of_a_killed_worker_is_taken_over_within_seconds(
 ) -> None:
     module = "tests.integration.bot.hanging_worker"
     arguments = (bot.database.url, bot.settings.slack_api_url, str(bot.settings.home))
-    doomed = await asyncio.create_subprocess_exec(sys.executable, "-m", module, *arguments)
+    doomed = start_module(module, *arguments)
     async with bot.listening():
         ts = await slack.ask(QUESTION)
         await eventually(lambda: is_running(bot.database))
         doomed.kill()
-        await doomed.wait()
+        doomed.wait()
         async with bot.working():
             assert len(await slack.finished(ts)) == 2
 

@@ -1,0 +1,145 @@
+"""Starts modules of ours through the fork server; used like ``subprocess``."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO
+
+from bot.settings import environment_with
+from tests.forking.wire import Request, receive_number
+
+PROJECT = Path(__file__).parents[2]
+Stream = IO[bytes] | int
+
+
+class Child:
+    """A running process with the methods of ``subprocess.Popen`` that tests use."""
+
+    def __init__(self, command: str, status: socket.socket) -> None:
+        self._command = command
+        self._status = status
+        self.returncode: int | None = None
+        self.pid = self._told()
+
+    def poll(self) -> int | None:
+        """Its exit code, or None while it runs."""
+        try:
+            return self.wait(0)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code once it has ended; the signal as a negative number.
+
+        Raises :class:`subprocess.TimeoutExpired`."""
+        if self.returncode is None:
+            self._status.settimeout(timeout)
+            try:
+                self.returncode = self._told()
+            except (TimeoutError, BlockingIOError):
+                raise subprocess.TimeoutExpired(self._command, timeout or 0) from None
+            self._status.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def _told(self) -> int:
+        number = receive_number(self._status)
+        if number is None:
+            raise RuntimeError(f"the fork server has ended; nothing is known of {self._command}")
+        return number
+
+
+def start_module(
+    module: str,
+    *arguments: str,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    stdout: Stream = subprocess.DEVNULL,
+    stderr: Stream = subprocess.DEVNULL,
+    start_new_session: bool = False,
+) -> Child:
+    """Start ``python -m module …``; its standard input is empty. ``env`` and ``cwd`` are ours
+    when none are given."""
+    request = Request(
+        module=module,
+        arguments=arguments,
+        environment=dict(environment_with() if env is None else env),
+        folder=str(cwd or Path.cwd()),
+        new_session=start_new_session,
+    )
+    ours, theirs = socket.socketpair()
+    with Path(os.devnull).open("r+b") as nothing, tempfile.TemporaryFile("w+") as written, theirs:
+        json.dump(asdict(request), written)
+        written.seek(0)
+        streams = [nothing if each == subprocess.DEVNULL else each for each in (stdout, stderr)]
+        numbers = [each if isinstance(each, int) else each.fileno() for each in streams]
+        descriptors = [written.fileno(), nothing.fileno(), *numbers, theirs.fileno()]
+        socket.send_fds(_fork_server(), [b"."], descriptors)
+    return Child(f"{module} {' '.join(arguments)}", ours)
+
+
+def run_module(
+    module: str,
+    *arguments: str,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    timeout: float = 180.0,
+) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m module …`` to its end, as ``subprocess.run(…, capture_output=True)``."""
+    with tempfile.TemporaryFile("w+b") as out, tempfile.TemporaryFile("w+b") as errors:
+        child = start_module(module, *arguments, env=env, cwd=cwd, stdout=out, stderr=errors)
+        try:
+            code = child.wait(timeout)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+            raise
+        return subprocess.CompletedProcess(
+            [module, *arguments], code, _content(out), _content(errors)
+        )
+
+
+def _content(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
+
+
+@functools.cache
+def _fork_server() -> socket.socket:
+    """The control socket of the server of this test process; it ends with this process."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tests.forking.server", str(theirs.fileno())],
+            # BLAS would start threads, which a fork loses.
+            env=environment_with(OPENBLAS_NUM_THREADS="1"),
+            cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()], start_new_session=True,
+        )  # fmt: skip
+
+    def end() -> None:
+        ours.close()
+        server.wait()
+
+    atexit.register(end)
+    return ours

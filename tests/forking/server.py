@@ -1,0 +1,112 @@
+"""The fork server: it imports once what our processes work with, then forks for each of them.
+
+Importing is nearly all that the start of a process costs: 2 of 2.3 s of the processor for the
+worker (measured). A child runs its module as ``python -m`` does, in a process of its own.
+``python -m tests.forking.server FD`` is started by ``tests.forking.child``."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import runpy
+import socket
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from tests.forking.wire import DESCRIPTORS, Request, send_number
+
+PRELOADED = (
+    "bot.cli.error_messages",
+    "bot.commands.ask",
+    "bot.commands.doctor",
+    "bot.commands.ingest",
+    "bot.commands.runs",
+    "bot.commands.serve",
+    "bot.commands.silos",
+    "bot.processes.listen",
+    "bot.processes.serve",
+    "bot.processes.worker",
+    "workspace.http.server",
+)
+"""What the processes would import at their start; the modules that run as ``__main__`` are not
+among them."""
+
+
+def main() -> None:
+    """Serve until the test process hangs up. In a child this runs what was requested."""
+    with socket.socket(fileno=int(sys.argv[1])) as control:
+        for name in PRELOADED:
+            import_module(name)
+        gc.freeze()
+        _assert_one_thread()
+        request = _serve(control)
+    if request is not None:
+        sys.argv[1:] = request.arguments
+        runpy.run_module(request.module, run_name="__main__", alter_sys=True)
+
+
+def _assert_one_thread() -> None:
+    threads = Path("/proc/self/task")
+    assert not threads.exists() or len(list(threads.iterdir())) == 1, "a fork loses threads"
+
+
+def _serve(control: socket.socket) -> Request | None:
+    """Fork for each request. Returns in a child what it shall run, and None at the end."""
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, 1, DESCRIPTORS)
+        if not message:
+            return None
+        if os.fork() == 0:
+            control.close()
+            return _child_of_keeper(*descriptors)
+        for each in descriptors:
+            os.close(each)
+        _collect_keepers()
+
+
+def _child_of_keeper(file: int, *descriptors: int) -> Request:
+    """Fork once more and return in the child. Its parent, the keeper, tells the child's id and, at
+    its end, its exit code: so the server need not wait, and nothing needs a thread or a signal."""
+    *streams, status = descriptors
+    with socket.socket(fileno=status) as state:
+        child = os.fork()
+        if child:
+            send_number(state, child)
+            _, ended = os.waitpid(child, 0)
+            send_number(state, os.waitstatus_to_exitcode(ended))
+            os._exit(0)
+    with open(file, encoding="utf-8") as written:
+        request = Request(**json.load(written))
+    _become(request, streams)
+    return request
+
+
+def _become(request: Request, streams: Sequence[int]) -> None:
+    """Take the environment, the folder and the standard streams that were requested."""
+    if request.new_session:
+        os.setsid()
+    os.chdir(request.folder)
+    sys.path[0] = request.folder
+    os.environ.clear()  # noqa: TID251 - it is set here, not read
+    os.environ.update(request.environment)  # noqa: TID251
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+
+
+def _collect_keepers() -> None:
+    """Let keepers go whose child has ended."""
+    while True:
+        try:
+            ended, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if not ended:
+            return
+
+
+if __name__ == "__main__":
+    main()
