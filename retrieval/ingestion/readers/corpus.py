@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,16 @@ import yaml
 
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.readers import front_matter, guidelines
+from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
 from retrieval.ingestion.readers.plain import plain_text
+from retrieval.ingestion.readers.statements import quoted
 
 SUFFIXES = frozenset(
-    (".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl")
+    (
+        *(".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".txt", ".jsonl"),
+        *(".yaml", ".yml"),
+    )
 )
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(?=\S)(.+)$", re.MULTILINE)
@@ -25,12 +30,15 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
 
 
 def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
-    """The documents in a file: one, or one per line of JSON lines.
+    """The documents in a file: one, or one per line of JSON lines. YAML files state statements.
 
     Raises :class:`DocumentUnreadable` or :class:`DeclarationInvalid` with a plain sentence."""
     suffix = path.suffix.lower()
     if suffix == ".jsonl":
         return tuple(_json_lines(silo, path, content))
+    if suffix in (".yaml", ".yml"):
+        keys = _yaml(path.name, plain_text(path.name, content)[1], first_line=1)
+        return (statements.corpus_document(silo, path.name, keys, _id(path)),)
     found = read_file(path.name, content)
     stated: Mapping[str, Any] = {}
     text, title = found.text, found.title
@@ -43,8 +51,17 @@ def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...
     if guidelines.KEY in stated:
         given = {"title": title, **stated}
         return guidelines.segments(silo, path.name, given, text, _id(path))
-    stated = stated or {"title": title}
-    return (front_matter.document(silo, path.name, stated, text, _id(path)),)
+    return (_document(silo, path, stated or {"title": title}, text),)
+
+
+def _document(silo: str, path: Path, stated: Mapping[str, Any], text: str) -> Document:
+    """The document of these keys; some of them may state what words of the text claim."""
+    plain = {key: value for key, value in stated.items() if key != quoted.KEY}
+    whole = front_matter.document(silo, path.name, plain, text, _id(path))
+    if quoted.KEY not in stated:
+        return whole
+    claims = statements.quoted_statements(path.name, stated[quoted.KEY], text)
+    return replace(whole, statements=claims)
 
 
 def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
@@ -54,16 +71,21 @@ def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
         if text.startswith("---\n"):
             raise DeclarationInvalid(f"{name}: the front matter has no closing --- line.")
         return {}, text
+    stated = _yaml(name, found[1], first_line=2, part="the front matter")
+    return stated, text[found.end() :].strip()
+
+
+def _yaml(name: str, text: str, first_line: int, part: str = "the file") -> Mapping[str, Any]:
     try:
         # BaseLoader makes nothing but texts, lists and mappings: 2024.10 stays 2024.10.
-        stated = yaml.load(found[1], Loader=_Strict)  # noqa: S506
+        stated = yaml.load(text, Loader=_Strict)  # noqa: S506
     except yaml.YAMLError as error:
-        line = getattr(getattr(error, "problem_mark", None), "line", 0) + 2
+        line = getattr(getattr(error, "problem_mark", None), "line", 0) + first_line
         problem = getattr(error, "problem", None) or "is not YAML"
-        raise DeclarationInvalid(f"{name}: line {line} of the front matter: {problem}.") from error
+        raise DeclarationInvalid(f"{name}: line {line} of {part}: {problem}.") from error
     if not isinstance(stated, dict):
-        raise DeclarationInvalid(f"{name}: the front matter must be keys with values.")
-    return stated, text[found.end() :].strip()
+        raise DeclarationInvalid(f"{name}: {part} must be keys with values.")
+    return stated
 
 
 class _Strict(yaml.BaseLoader):

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from retrieval.declaration.field_problems import field_problems
-from retrieval.documents import Document, Facets, Identifier, IdentifierKind, Status
+from retrieval.documents import Document, DocumentKind, Facets, Identifier, IdentifierKind, Status
 from retrieval.errors import DeclarationInvalid
 
 Fields = TypeVar("Fields", bound=BaseModel)
@@ -97,6 +97,7 @@ Text = Annotated[str, BeforeValidator(_as_text)]
 Stated = Annotated[Text, AfterValidator(_require)]
 Texts = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
 Names = Annotated[Texts, AfterValidator(_in_lower_case)]
+IsoDate = Annotated[Text, AfterValidator(_iso_date)]
 _SETID = r"(?i:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})"
 
 
@@ -134,7 +135,7 @@ class FrontMatter(BaseModel):
     title: Stated
     organisation: Text = ""
     version: Text = ""
-    date: Annotated[Text, AfterValidator(_iso_date)] = ""
+    date: IsoDate = ""
     url: Annotated[Text, AfterValidator(_web_address)] = ""
     evidence_level: Text = ""
     summary: Text = ""
@@ -145,6 +146,9 @@ class FrontMatter(BaseModel):
     identifiers: Annotated[_Identifiers, BeforeValidator(_identifier_kinds)] = _Identifiers()
     status: Annotated[Status, BeforeValidator(lambda value: _as_text(value) or "confirmed")] = (
         "confirmed"
+    )
+    kind: Annotated[DocumentKind, BeforeValidator(lambda value: _as_text(value) or "original")] = (
+        "original"
     )
 
 
@@ -192,4 +196,5 @@ def document(silo: str, where: str, stated: Mapping[str, Any], text: str, name: 
         ),
         status=fields.status,
         facts_from=fields.facts_from,
+        kind=fields.kind,
     )

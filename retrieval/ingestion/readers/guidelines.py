@@ -34,7 +34,7 @@ def segments(
         if not stated.get(key):
             raise DeclarationInvalid(f"{where}: {key} is missing; a guideline file must state it.")
     plain = {key: value for key, value in stated.items() if key != KEY}
-    whole = document(silo, where, plain, text, name)
+    whole = document(silo, where, {"kind": "digest", **plain}, text, name)
     found = tuple(_segments(whole, where, source, text))
     if not found:
         raise DeclarationInvalid(f"{where}: has no heading “## subtype | phase | kind”.")
