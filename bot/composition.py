@@ -21,11 +21,11 @@ every other command      4                   the pool, for short transactions
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import SecretStr
 
@@ -34,13 +34,12 @@ from agents.cores import Core
 from agents.errors import ModelMisconfigured
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from agents.run.tool_specs import SiloLike, tool_cards
 from bot.settings import Settings
+from names.recognise import load_tables
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import SiloUnavailable
-from retrieval.ingestion.ingest import Ingestion
-from retrieval.ingestion.sources.catalogue import Access
+from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
 from retrieval.ingestion.summaries import Extractive, Summariser
@@ -52,7 +51,7 @@ from retrieval.stores.contract import IngestStore
 from retrieval.stores.embedded import EmbeddedStore
 
 if TYPE_CHECKING:
-    from bot.rendering.narration import Style
+    from retrieval.ingestion.sources.catalogue import Access
     from retrieval.stores.weaviate import WeaviateStore
 
 SHORT_TRANSACTIONS = 4
@@ -63,6 +62,7 @@ EVENT_CONNECTIONS = 8
 at a time, the next ones wait milliseconds."""
 
 StoreKind = Literal["embedded", "weaviate"]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,9 @@ async def open_consultation(
     :class:`agents.errors.ModelMisconfigured`."""
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS
+        loading = _loading(stack, lambda: build_core(settings), lambda core: None)
         database, search = await _search(stack, settings, database_url, connections)
-        core = await asyncio.to_thread(build_core, settings)
+        core = await loading
         memory = Memory(database)
         answerer = Answerer(
             memory=memory, core=core, silos=search.silos, limits=run_limits(settings)
@@ -201,17 +202,23 @@ async def _ingestion(
     return database, ingestion
 
 
-def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task[ClosableEmbedder]:
-    """Load the embedder in a thread; the stack closes it, however far it has come."""
-    loading = asyncio.create_task(asyncio.to_thread(build_embedder, settings))
+def _loading(
+    stack: AsyncExitStack, build: Callable[[], T], close: Callable[[T], None]
+) -> asyncio.Task[T]:
+    """Build a part in a thread while others open; the stack closes it, however far it has come."""
+    loading = asyncio.create_task(asyncio.to_thread(build))
 
-    async def close() -> None:
+    async def end() -> None:
         await asyncio.wait({loading})
         if not loading.cancelled() and loading.exception() is None:
-            loading.result().close()
+            close(loading.result())
 
-    stack.push_async_callback(close)
+    stack.push_async_callback(end)
     return loading
+
+
+def _loading_embedder(stack: AsyncExitStack, settings: Settings) -> asyncio.Task[ClosableEmbedder]:
+    return _loading(stack, lambda: build_embedder(settings), lambda embedder: embedder.close())
 
 
 def declared_silos(settings: Settings) -> tuple[SiloCard, ...]:
@@ -277,6 +284,7 @@ def build_reranker(settings: Settings) -> Reranker | None:
 def build_core(settings: Settings) -> Core:
     """The part that reasons: the chat model that is set, or the extractive core. Blocking: it
     loads files. Raises :class:`agents.errors.ModelMisconfigured`."""
+    load_tables()  # Of names: every core needs them, and the first question would wait for them.
     if settings.model is None:
         from agents.extractive.core import ExtractiveCore
 
@@ -313,6 +321,8 @@ def build_summariser(settings: Settings) -> Summariser | None:
 
 def source_access(settings: Settings) -> Access:
     """How public sources are reached."""
+    from retrieval.ingestion.sources.catalogue import Access
+
     return Access(
         addresses=settings.source_addresses,
         contact=settings.contact or "",
@@ -325,18 +335,6 @@ def run_limits(settings: Settings) -> Limits:
     """How far a run may go."""
     return Limits(
         steps=settings.max_steps, seconds=settings.max_seconds, tokens=settings.max_tokens
-    )
-
-
-def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
-    """How this installation shows runs in a thread."""
-    from bot.rendering.links import PassageLinks
-    from bot.rendering.narration import Style
-
-    return Style(
-        links=PassageLinks(settings.public_url or "", settings.signing_key()),
-        display=settings.display,
-        titles={card.name: card.title for card in tool_cards(cards)},
     )
 
 

@@ -19,6 +19,11 @@ from names.recognition.variants import find_bare_residues, find_fusions, find_va
 from names.recognition.wordings import find_wordings
 
 
+def load_tables() -> None:
+    """Read all tables now. Without this the first text that is recognised waits for them."""
+    recognise("EGFR")
+
+
 @lru_cache(maxsize=30_000)
 def recognise_passage(text: str) -> Entities:
     """What a sentence of a source names. Nothing is guessed: sources spell as they mean."""

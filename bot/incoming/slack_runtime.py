@@ -13,7 +13,7 @@ from slack_bolt.app.async_app import AsyncApp
 
 from agents.memory.database import Memory
 from bot import logs
-from bot.composition import EVENT_CONNECTIONS, open_records, thread_style
+from bot.composition import EVENT_CONNECTIONS, open_records
 from bot.failures import sentences
 from bot.incoming.event_handler import EventHandler
 from bot.incoming.files import Files
@@ -22,6 +22,7 @@ from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
+from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
 from retrieval.sql import Database

@@ -11,7 +11,7 @@ from bot.db import own_postgres
 from bot.db.schema_version import is_current
 from bot.settings import Settings
 from retrieval.errors import SiloUnavailable
-from retrieval.ingestion.ingest import Ingestion
+from retrieval.ingestion.components import Ingestion
 
 
 @contextmanager

@@ -21,10 +21,10 @@ from rich.progress import Progress as Bars
 from bot.composition import build_summariser, open_ingestion
 from bot.settings import Settings
 from retrieval.embedding.cache import with_cached_embeddings
+from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.harvest import HarvestReport, harvest
 from retrieval.ingestion.ingest import (
     IndexReport,
-    Ingestion,
     IngestReport,
     Progress,
     index_staged,

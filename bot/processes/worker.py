@@ -19,13 +19,14 @@ from agents.errors import LeaseLost, MemoryUnavailable, RunUnknown
 from agents.run.tool_specs import SiloLike
 from agents.turns import Failed, View
 from bot import logs
-from bot.composition import open_consultation, thread_style
+from bot.composition import open_consultation
 from bot.db import queue, routing
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
 from bot.lifecycle import sleep_unless, stop_on_signals
 from bot.rendering import narration
 from bot.rendering.narration import Style
+from bot.rendering.thread_style import thread_style
 from bot.sending.outbox import Sender
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings

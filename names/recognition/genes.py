@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 
 from names.entities import Mention
-from names.tables.genes import genes, names_in_capitals, not_genes, symbols_by_name
+from names.tables.genes import genes, in_capitals, names_in_capitals, not_genes, symbols_by_name
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 CONTEXT_AFTER = re.compile(
@@ -58,7 +58,7 @@ def _possible_ends(parts: list[str], first: int) -> list[int]:
 @cache
 def longest_name() -> int:
     """Characters of the longest name of a gene, hyphens left out."""
-    return max(len(name.replace("-", "")) for name in symbols_by_name())
+    return max(map(len, in_capitals(symbols_by_name())))
 
 
 def _symbols_at(text: str, start: int, end: int, *, shouting: bool) -> tuple[str, ...]:

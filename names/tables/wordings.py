@@ -77,8 +77,9 @@ def _all_wordings() -> Iterator[tuple[EntityKind, str, str]]:
     for kind, name, cell in read_rows("wordings.tsv"):
         if kind not in {"drug", "ending"}:
             yield from ((entity_kind(kind), name, wording) for wording in split_cell(cell))
-    for gene in genes().values():
-        if gene.clinical and len(tokens(gene.name)) >= LEAST_WORDS_OF_A_GENE_NAME:
+    clinical = genes().clinical()
+    for gene in (genes()[symbol] for symbol in genes() if symbol in clinical):
+        if len(tokens(gene.name)) >= LEAST_WORDS_OF_A_GENE_NAME:
             yield "gene", gene.symbol, gene.name
 
 

@@ -7,17 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from retrieval.errors import DocumentUnreadable
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import SUFFIXES
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A file that could not be taken in, or not as it should be, with a plain sentence."""
-
-    path: str
-    reason: str
-    taken: bool = False
-    """Whether it was taken in all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,13 @@ from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folder import Listing, Problem, SourceFile, collection, list_files
+from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.folder import Listing, SourceFile, collection, list_files
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.staging import Staging
-from retrieval.ingestion.summaries import Summariser, summarise_staged, with_summary
-from retrieval.stores.contract import EmbeddedDocument, IngestStore
+from retrieval.ingestion.summaries import summarise_staged, with_summary
+from retrieval.stores.contract import EmbeddedDocument
 from retrieval.text.chunks import chunk_spans
 
 BATCH_CHARACTERS = 40_000
@@ -81,27 +83,6 @@ class _Task:
     held: int
     summaries: Mapping[tuple[str, str], str]
     """By id and version."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ingestion:
-    """What ingestion works with: the declared silos, where documents go, who embeds them."""
-
-    cards: Sequence[SiloCard]
-    staging: Staging
-    store: IngestStore
-    embedder: IngestEmbedder
-    summariser: Summariser | None = None
-
-    @property
-    def writer(self) -> str:
-        """Who writes the summaries; empty without."""
-        return self.summariser.name if self.summariser else ""
-
-    def embedding_config(self, card: SiloCard, summary: str = "") -> str:
-        """What decides a document's vectors besides its text."""
-        config = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
-        return f"{config}|{self.writer}|{card.focus}" if summary else config
 
 
 async def ingest(

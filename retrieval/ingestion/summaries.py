@@ -9,7 +9,7 @@ from typing import Protocol
 from retrieval.declaration.cards import SiloCard
 from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.staging import Staging
 from retrieval.text.passages import passages
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
-from retrieval.ingestion.folder import Problem, list_files
+from retrieval.ingestion.folder import list_files
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of, read_documents
 
 

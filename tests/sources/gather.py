@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.http import Pacing
 from retrieval.ingestion.sources.contract import Record, Request, Source
 

@@ -63,8 +63,8 @@ class Encoder:
     def __init__(self, tensors: Mapping[str, NDArray[np.generic]]) -> None:
         named = {name.removeprefix("bert."): tensor for name, tensor in tensors.items()}
         weights = {n: t.astype(np.float32, copy=False) for n, t in named.items() if t.ndim < 3}
-        # A copy: the tensors are views that would keep the whole file in memory.
-        self._words = weights["embeddings.word_embeddings.weight"].copy()
+        # Half of the file; a text reads a few of its rows.
+        self._words = weights["embeddings.word_embeddings.weight"]
         token_type = weights["embeddings.token_type_embeddings.weight"][0]
         self._positions: Array = weights["embeddings.position_embeddings.weight"] + token_type
         self._norm = _norm(weights, "embeddings.LayerNorm")
@@ -157,16 +157,8 @@ def _mean_pool(x: Array, lengths: NDArray[np.int64]) -> Array:
 
 def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
     at = f"encoder.layer.{number}"
-    scale = np.float32(HEAD**-0.5)
-    q, k, v = (
-        _linear(weights, f"{at}.attention.self.{part}") for part in ("query", "key", "value")
-    )
-    qkv = _Linear(
-        np.ascontiguousarray(np.hstack([q.weight * scale, k.weight, v.weight])),
-        np.concatenate([q.bias * scale, k.bias, v.bias]),
-    )
     return _Layer(
-        qkv=qkv,
+        qkv=_query_key_value(weights, f"{at}.attention.self"),
         attended=_linear(weights, f"{at}.attention.output.dense"),
         attended_norm=_norm(weights, f"{at}.attention.output.LayerNorm"),
         up=_linear(weights, f"{at}.intermediate.dense"),
@@ -175,9 +167,21 @@ def _layer(weights: Mapping[str, Array], number: int) -> _Layer:
     )
 
 
+def _query_key_value(weights: Mapping[str, Array], at: str) -> _Linear:
+    scale = np.float32(HEAD**-0.5)
+    weight, bias = (
+        np.concatenate(
+            [weights[f"{at}.query.{part}"] * scale]
+            + [weights[f"{at}.{name}.{part}"] for name in ("key", "value")]
+        )
+        for part in ("weight", "bias")
+    )
+    return _Linear(np.ascontiguousarray(weight.T), bias)
+
+
 def _linear(weights: Mapping[str, Array], at: str) -> _Linear:
-    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"].copy())
+    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"])
 
 
 def _norm(weights: Mapping[str, Array], at: str) -> _Norm:
-    return _Norm(weights[f"{at}.weight"].copy(), weights[f"{at}.bias"].copy())
+    return _Norm(weights[f"{at}.weight"], weights[f"{at}.bias"])

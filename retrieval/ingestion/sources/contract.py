@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from retrieval.documents import Document
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 
 Standing = Literal["current", "corrected", "concern", "retracted"]
 """What the source says of a publication after it appeared."""

@@ -19,7 +19,7 @@ from typing import Any, Protocol, cast
 
 from retrieval.documents import Document
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text
 from retrieval.ingestion.sources.contract import Page, Record, Request
 

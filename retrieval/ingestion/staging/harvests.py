@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import Page, Record, Request
 from retrieval.ingestion.staging.tables import CURRENT, documents, gatherings
 from retrieval.ingestion.staging.writing import Origin, stage

@@ -11,8 +11,8 @@ import pytest
 from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, DocumentUnreadable
+from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.ingest import (
-    Ingestion,
     IngestReport,
     Progress,
     embedded_documents,

@@ -9,7 +9,8 @@ import pytest
 from retrieval.declaration.cards import read_cards
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.embedding.minilm.embedder import MiniLM
-from retrieval.ingestion.ingest import Ingestion, ingest
+from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.ingest import ingest
 from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
 from retrieval.silos import Silos

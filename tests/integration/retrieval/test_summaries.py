@@ -11,7 +11,8 @@ from agents.llm.provider import Provider, open_model
 from agents.llm.summaries import ModelSummariser
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document
-from retrieval.ingestion.ingest import Ingestion, IngestReport, ingest
+from retrieval.ingestion.components import Ingestion
+from retrieval.ingestion.ingest import IngestReport, ingest
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import LONGEST, Extractive, Summariser
 from retrieval.stores.embedded import EmbeddedStore

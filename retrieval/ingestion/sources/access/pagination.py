@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict, dataclass, replace
 
 from retrieval.errors import RequestInvalid
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text, whole_number
 from retrieval.ingestion.sources.contract import Page, Record, Request
 

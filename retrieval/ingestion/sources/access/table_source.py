@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from retrieval.errors import RequestInvalid
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.tables import PER_PAGE, rows
 from retrieval.ingestion.sources.contract import Page, Record, Request
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import AsyncIterator, Mapping
 
 from retrieval.documents import Document, Facets, Identifier
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.access.tables import require
 from retrieval.ingestion.sources.contract import Page, Record, Request

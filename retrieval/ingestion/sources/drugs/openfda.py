@@ -16,7 +16,7 @@ from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import (
     at,

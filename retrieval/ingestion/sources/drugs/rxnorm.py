@@ -14,7 +14,7 @@ from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource

@@ -15,7 +15,7 @@ from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,

@@ -14,7 +14,7 @@ from typing import Any
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
 from retrieval.ingestion.sources.access.http import Refused
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource

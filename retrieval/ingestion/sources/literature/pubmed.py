@@ -18,7 +18,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
 from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
 from retrieval.ingestion.sources.access.pagination import (

@@ -14,7 +14,7 @@ from lxml import etree
 
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import Record, Standing
 from retrieval.ingestion.sources.literature.pubmed_xml import all_texts, flat_text, iso_day
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from retrieval.documents import Document
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import (
     at,
     clip,

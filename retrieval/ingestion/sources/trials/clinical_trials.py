@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.folder import Problem
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.http import Refused
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (

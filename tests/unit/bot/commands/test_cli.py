@@ -44,6 +44,40 @@ def test_ask_imports_neither_slack_nor_the_queue_nor_the_migrations() -> None:
     assert loaded_after("ask", "--help") & (unneeded | {"weaviate", "structlog"}) == set()
 
 
+NEEDED_BY_ASK = {
+    "Stemmer", "annotated_doc", "annotated_types", "dotenv", "greenlet", "numpy", "psutil",
+    "psycopg", "psycopg_binary", "pydantic", "pydantic_core", "pydantic_settings", "rapidfuzz",
+    "rich", "shellingham", "sqlalchemy", "threadpoolctl", "tokenizers", "typer",
+    "typing_extensions", "typing_inspection",
+}  # fmt: skip
+"""The packages of others that answering needs. Before one more is imported at every question,
+ask whether it can be imported where it is used, as bot/composition.py does."""
+NOT_NEEDED_BY_ASK = (
+    "agents.llm", "bot.demo", "bot.incoming", "bot.pages", "bot.sending", "evals",
+    "retrieval.ingestion.ingest", "retrieval.ingestion.readers", "workspace",
+    "retrieval.ingestion.sources.catalogue", "retrieval.stores.weaviate",
+)  # fmt: skip
+"""Ours that only other commands need."""
+IMPORTED = """
+import sys
+import agents.extractive.core, bot.cli.main, bot.commands.ask, retrieval.embedding.minilm.embedder
+for name, module in sorted(sys.modules.items()):
+    print(name, "site-packages" in (getattr(module, "__file__", None) or ""))
+"""
+
+
+def test_a_question_costs_no_more_imports_than_it_needs() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True
+    )
+    modules = dict(line.split() for line in done.stdout.splitlines())
+    others = {name.partition(".")[0] for name, where in modules.items() if where == "True"}
+    # What installs packages puts its own hooks there.
+    others = {name for name in others if not name.startswith("_")}
+    assert others <= NEEDED_BY_ASK
+    assert not [name for name in modules if name in NOT_NEEDED_BY_ASK]
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
     command = COMMANDS[name].load(name)

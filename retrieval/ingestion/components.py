@@ -1,0 +1,34 @@
+"""The parts that ingestion is put together from. Beside them stands no code that reads files:
+a process that only searches hands them on without loading it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from retrieval.declaration.cards import SiloCard
+from retrieval.embedding.contract import IngestEmbedder
+from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.summaries import Summariser
+from retrieval.stores.contract import IngestStore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ingestion:
+    """What ingestion works with: the declared silos, where documents go, who embeds them."""
+
+    cards: Sequence[SiloCard]
+    staging: Staging
+    store: IngestStore
+    embedder: IngestEmbedder
+    summariser: Summariser | None = None
+
+    @property
+    def writer(self) -> str:
+        """Who writes the summaries; empty without."""
+        return self.summariser.name if self.summariser else ""
+
+    def embedding_config(self, card: SiloCard, summary: str = "") -> str:
+        """What decides a document's vectors besides its text."""
+        config = f"{self.embedder.name}|{card.chunks.tokens}/{card.chunks.overlap}"
+        return f"{config}|{self.writer}|{card.focus}" if summary else config
