@@ -1,8 +1,9 @@
-"""Look up every number and identifier of the corpus in the records that the documents name.
+"""Look up every number and identifier of the corpus in the record that each statement names.
 
 ``python -m evals.corpus.check --data DIR [--corpus corpus]`` prints one line for each thing that
-cannot be confirmed and ends with 1 if there is any. What only a public page confirms is listed
-apart. Without the folder of records the structure is still checked.
+cannot be confirmed and ends with 1 if there is any. A statement is checked against its own record,
+a document without statements against all that it names. What only the notes on a public page
+confirm is listed apart. Without the folder of records the structure is still checked.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from evals.corpus.files import (
     shared_problems,
     structure_problems,
 )
-from evals.corpus.pages import Page, read_pages
+from evals.corpus.pages import Page, host_problems, read_pages
 from evals.corpus.records import Records, RecordUnknown
+from evals.corpus.statement_problems import agreement_problems, statement_problems
 from evals.corpus.tokens import Token, compact, numbers, tokens
 
 NAMED = 3
@@ -69,6 +71,15 @@ class Sources:
     records: Records
     pages: Mapping[str, Page]
 
+    def text(self, key: str) -> str | None:
+        """What the record or page of a key says; None if there is none."""
+        if key in self.pages:
+            return self.pages[key].text
+        try:
+            return self.records.text(key)
+        except RecordUnknown:
+            return None
+
 
 def check(corpus: Path, sources: Sources | None) -> Report:
     """Check every document below a folder; without sources only the structure."""
@@ -83,7 +94,8 @@ def check(corpus: Path, sources: Sources | None) -> Report:
             wrong.append(f"{place}: {error}")
             continue
         files.append(file)
-        wrong += [f"{place}: {problem}" for problem in structure_problems(file)]
+        own = (structure_problems(file), agreement_problems(file), host_problems(file))
+        wrong += [f"{place}: {problem}" for problems in own for problem in problems]
         found, apart = fact_problems(file, sources) if sources else ((), ())
         wrong += [f"{place}: {problem}" for problem in found]
         by_page += [f"{place}: {fact}" for fact in apart]
@@ -95,6 +107,30 @@ def fact_problems(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], 
     """What no source confirms, and what only a public page confirms."""
     if file.unconfirmed:
         return tuple(_stated_values(file)), ()
+    return (_by_statement if file.claims else _by_document)(file, sources)
+
+
+def _by_statement(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Each statement against its record; title and identifiers against all records together."""
+    texts = {key: sources.text(key) for key in file.facts_from}
+    wrong = [f"{key}: no such record" for key, text in texts.items() if text is None]
+    stacks = {key: Haystack.of([key, text or ""]) for key, text in texts.items()}
+    whole = Haystack.of([*texts, *(text or "" for text in texts.values()), str(file.meta["url"])])
+
+    def holds(key: str, token: Token) -> bool:
+        return stacks[key].holds(token) or _is_gene_name(token, sources.records)
+
+    known = [claim for claim in file.claims if texts.get(claim.record) is not None]
+    for claim in known:
+        wrong += statement_problems(claim, holds)
+    for token in _unique(_front_matter_tokens(file)):
+        if not (whole.holds(token) or _is_gene_name(token, sources.records)):
+            wrong.append(f"{token.shown}: in no record of the document")
+    by_page = [f"{claim.id}: {claim.record}" for claim in known if claim.record in sources.pages]
+    return tuple(wrong), tuple(by_page)
+
+
+def _by_document(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], tuple[str, ...]]:
     texts: list[str] = []
     wrong: list[str] = []
     for key in file.records:
@@ -131,8 +167,14 @@ def _stated_values(file: CorpusFile) -> Iterator[str]:
 
 def _all_tokens(file: CorpusFile) -> Iterator[Token]:
     """What is to be looked up: body, title, summary, date, version, identifiers."""
-    said = [str(file.meta.get(name, "")) for name in ("title", "summary", "version", "date")]
-    yield from tokens("\n".join([file.body, *said]).replace("None", ""))
+    said = (str(file.meta.get(name) or "") for name in ("version", "date"))
+    yield from tokens("\n".join([file.body, *said]))
+    yield from _front_matter_tokens(file)
+
+
+def _front_matter_tokens(file: CorpusFile) -> Iterator[Token]:
+    said = (str(file.meta.get(name) or "") for name in ("title", "summary"))
+    yield from tokens("\n".join(said))
     for kind, values in file.identifiers.items():
         for value in values:
             if kind == "pmid":
@@ -169,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m evals.corpus.check", description=__doc__)
     parser.add_argument("--data", default="", help="folder of the public record sets")
     parser.add_argument("--corpus", type=Path, default=Path("corpus"))
-    parser.add_argument("--pages", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--pages", type=Path, default=Path(__file__).parent / "pages")
     given = parser.parse_args(arguments)
     say = sys.stdout.write
     here = bool(given.data) and Path(given.data).is_dir()

@@ -275,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--corpus", type=Path, default=Path("corpus"))
     given = parser.parse_args(arguments)
     here = Path(__file__).parent
-    pages = {page.name: page for page in read_pages(here).values() if page.name}
+    pages = {page.name: page for page in read_pages(here / "pages").values() if page.name}
     count = write(here / "drafts", given.corpus, Sources(Records(given.data), pages))
     sys.stdout.write(f"{count} documents composed.\n")
     return 0

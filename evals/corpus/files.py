@@ -1,4 +1,7 @@
-"""Corpus documents as files: front matter and body, and what is wrong with their structure."""
+"""Corpus documents as files: their fields and statements, and what is wrong with their structure.
+
+A ``.yaml`` file holds statements, each with its own record (docs/corpus-files.md); a ``.md`` file
+has front matter and a body, and names its records for the whole document."""
 
 from __future__ import annotations
 
@@ -27,9 +30,11 @@ SILOS = (
     "wikipedia",
     "variant_evidence",
     "genes",
+    "indications",
 )
-WORDS = range(150, 701)
-"""How many words a body may have."""
+WORDS = range(40, 1501)
+"""How many words a document may have. Chosen by hand: one fact with its heading, and what can still
+be read at one go."""
 
 IDENTIFIER_SYNTAX: Mapping[str, re.Pattern[str]] = {
     "pmid": re.compile(r"[1-9]\d{0,7}"),
@@ -43,13 +48,31 @@ IDENTIFIER_SYNTAX: Mapping[str, re.Pattern[str]] = {
     "rxcui": re.compile(r"\d+"),
     "drugbank": re.compile(r"DB\d{5}"),
 }
-REQUIRED = ("id", "title", "organisation", "version", "date", "url", "status", "facts_from")
+REQUIRED = ("id", "title", "organisation", "version", "date", "url", "status")
 LISTS = ("tumour_types", "genes", "drugs", "facts_from")
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
 class Malformed(ValueError):
     """A file that has no front matter that can be read. The text is a plain sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement as a file states it."""
+
+    id: str
+    text: str
+    limits: tuple[str, ...]
+    record: str
+    heading: str
+    stated: Mapping[str, Any]
+    """All keys of the statement, as written."""
+
+    @property
+    def words(self) -> str:
+        """The claim with its limits, as a reader gets it."""
+        return " ".join((self.text, *self.limits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +84,8 @@ class CorpusFile:
     meta: Mapping[str, Any]
     body: str
     identifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
+    """Its statements; none in a ``.md`` file."""
 
     @property
     def silo(self) -> str:
@@ -68,7 +93,9 @@ class CorpusFile:
 
     @property
     def facts_from(self) -> tuple[str, ...]:
-        return _strings(self.meta.get("facts_from"))
+        """What the whole document names, and then what its statements name."""
+        stated = (claim.record for claim in self.claims if claim.record)
+        return tuple(dict.fromkeys((*_strings(self.meta.get("facts_from")), *stated)))
 
     @property
     def records(self) -> tuple[str, ...]:
@@ -88,32 +115,76 @@ class CorpusFile:
 def read(corpus: Path, path: Path) -> CorpusFile:
     """Read one document; raises :class:`Malformed`."""
     text = path.read_text(encoding="utf-8")
+    return (_read_statements if path.suffix == ".yaml" else _read_prose)(corpus, path, text)
+
+
+def _read_statements(corpus: Path, path: Path, text: str) -> CorpusFile:
+    meta = _mapping(text, "the file")
+    claims = tuple(
+        _claim(str(section.get("heading") or ""), stated)
+        for section in _mappings(meta.get("sections"), "sections")
+        for stated in _mappings(section.get("statements"), "statements")
+    )
+    lines: list[str] = []
+    for claim in claims:
+        if claim.heading and f"## {claim.heading}" not in lines:
+            lines.append(f"## {claim.heading}")
+        lines.append(claim.words)
+    fields = {key: value for key, value in meta.items() if key != "sections"}
+    body = "\n\n".join((f"# {meta.get('title', '')}", *lines))
+    where = path.relative_to(corpus)
+    return CorpusFile(where, fields, body, _identifiers(meta), claims)
+
+
+def _claim(heading: str, stated: Mapping[str, Any]) -> Claim:
+    text, limits = str(stated.get("text") or ""), _strings(stated.get("limits"))
+    name, record = str(stated.get("id") or ""), str(stated.get("record") or "")
+    return Claim(name, text, limits, record, heading, stated)
+
+
+def _mappings(listed: object, name: str) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
+        message = f"{name} is not a list of mappings"
+        raise Malformed(message)
+    return tuple(listed)
+
+
+def _mapping(text: str, name: str) -> dict[str, Any]:
+    try:
+        found = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        message = f"{name} is not YAML"
+        raise Malformed(message) from error
+    if not isinstance(found, dict):
+        message = f"{name} is not a mapping"
+        raise Malformed(message)
+    return found
+
+
+def _identifiers(meta: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    listed = meta.get("identifiers") or {}
+    return {str(kind): _strings(values) for kind, values in dict(listed).items()}
+
+
+def _read_prose(corpus: Path, path: Path, text: str) -> CorpusFile:
     parts = re.split(r"^---\s*$", text, maxsplit=2, flags=re.MULTILINE)
     if len(parts) != 3 or parts[0].strip():
         message = "no front matter between two lines of ---"
         raise Malformed(message)
-    try:
-        meta = yaml.safe_load(parts[1])
-    except yaml.YAMLError as error:
-        message = "front matter is not YAML"
-        raise Malformed(message) from error
-    if not isinstance(meta, dict):
-        message = "front matter is not a mapping"
-        raise Malformed(message)
-    listed = meta.get("identifiers") or {}
-    identifiers = {str(kind): _strings(values) for kind, values in dict(listed).items()}
-    return CorpusFile(path.relative_to(corpus), meta, parts[2].strip(), identifiers)
+    meta = _mapping(parts[1], "front matter")
+    return CorpusFile(path.relative_to(corpus), meta, parts[2].strip(), _identifiers(meta))
 
 
 def paths(corpus: Path) -> tuple[Path, ...]:
     """Every document of the corpus, in order of silo and name."""
-    return tuple(sorted(corpus.glob("*/*.md")))
+    return tuple(sorted((*corpus.glob("*/*.md"), *corpus.glob("*/*.yaml"))))
 
 
 def structure_problems(file: CorpusFile) -> Iterator[str]:
     """What is wrong with one document, each a short phrase."""
     yield from _front_matter_problems(file)
     yield from _identifier_problems(file.identifiers)
+    yield from _claim_problems(file.claims)
     words = len(file.body.split())
     if words not in WORDS:
         yield f"{words} words: not between {WORDS.start} and {WORDS.stop - 1}"
@@ -139,9 +210,10 @@ def shared_problems(files: Iterable[CorpusFile]) -> Iterator[str]:
 def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
     meta = file.meta
     for name in REQUIRED:
-        may_be_empty = name == "date" or (name == "facts_from" and file.unconfirmed)
-        if name not in meta or not (meta[name] or may_be_empty):
+        if name not in meta or not (meta[name] or name == "date"):
             yield f"front matter lacks {name}"
+    if not (file.facts_from or file.unconfirmed):
+        yield "names no record"
     for name in LISTS:
         if not isinstance(meta.get(name) or [], list):
             yield f"{name} is not a list"
@@ -157,6 +229,21 @@ def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
         ),
     )
     yield from (complaint for holds, complaint in expected if not holds)
+
+
+def _claim_problems(claims: Iterable[Claim]) -> Iterator[str]:
+    for name, times in Counter(claim.id for claim in claims).items():
+        if not name or times > 1:
+            yield (
+                f"statement {name}: its id is given {times} times"
+                if name
+                else "a statement has no id"
+            )
+    for claim in claims:
+        if not claim.text:
+            yield f"statement {claim.id} has no text"
+        if not claim.record:
+            yield f"statement {claim.id} names no record"
 
 
 def _identifier_problems(identifiers: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

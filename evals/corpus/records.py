@@ -10,6 +10,7 @@ import csv
 import gzip
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -53,9 +54,43 @@ class Records:
         dataset, _, record = key.partition(":")
         reader = self._readers.get(dataset)
         text = reader(record) if reader and record else None
+        if dataset == "https":
+            text = self._address_text(key)
         if text is None:
             raise RecordUnknown(key)
         return text
+
+    def _address_text(self, address: str) -> str | None:
+        """What the sets hold of a public address: a label, an abstract, an evidence item."""
+        forms: tuple[tuple[str, Callable[[str], str | None]], ...] = (
+            (
+                r"https://civicdb\.org/links/evidence_items/(\d+)",
+                lambda n: self._civic_text(f"EID{n}"),
+            ),
+            (r"https://civicdb\.org/links/assertions/(\d+)", lambda n: self._civic_text(f"AID{n}")),
+            (r"https://pubmed\.ncbi\.nlm\.nih\.gov/(\d+)/?", self._abstract_text),
+        )
+        for pattern, reader in forms:
+            if found := re.fullmatch(pattern, address):
+                return reader(found[1])
+        return "\n".join(self._labels.get(address, ())) or None
+
+    def _abstract_text(self, pmid: str) -> str | None:
+        return _text_of(self.abstracts.get(pmid) or self._bioasq.get(pmid))
+
+    @cached_property
+    def _labels(self) -> dict[str, list[str]]:
+        """What is recorded of a regulatory document and its indications, by its address."""
+        labels: dict[str, list[str]] = {}
+        if not (self._folder / "moalmanac_db").is_dir():
+            return labels
+        for name, row in self.moalmanac_documents.items():
+            if address := self.moalmanac_url(name):
+                labels.setdefault(address, []).append(_flat(row))
+        for row in self.indications.values():
+            if address := self.moalmanac_url(row["document_id"]):
+                labels[address].append(_flat(row))
+        return labels
 
     # --- CIViC ---
 

@@ -1,6 +1,6 @@
 """What public pages said where no record is at hand: address, date seen and the bare facts.
 
-``pages.toml`` holds, for each page that a document names in ``facts_from``, the facts taken from
+``pages_*.toml`` holds, for each page that a document names in ``facts_from``, the facts taken from
 it in note form. A number of a document that only pages can confirm must stand in those notes.
 """
 
