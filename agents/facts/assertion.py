@@ -1,0 +1,92 @@
+"""Which words of a message state a fact: not what is asked, supposed, or said of relatives."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from names.clinical.values import Found, Therapy
+
+Assertion = Literal["stated", "supposed", "asked", "of a relative"]
+
+WINDOW = 500
+"""Characters to either side in which a sentence is looked for. Chosen by hand: longer than the
+sentences of a report, and it keeps the work in proportion to the text."""
+_SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
+_CLAUSE_END = re.compile(r"[,:()]|\b(?:but|who|she|he)\b", re.I)
+_FAMILY_HISTORY = re.compile(r"\bfamily (?:history|hx)\b|\bFHx?\b", re.I)
+_RELATIVE = re.compile(
+    r"\b(?:mother|father|sister|brother|aunt|uncle|grandmother|grandfather|daughter|son|cousin"
+    r"|niece|nephew|parents?|siblings?|relatives?)\b",
+    re.I,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if|suppose|supposing|assuming|imagine|in case|had (?:she|he) been)\b", re.I
+)
+_SUBJECT = (
+    r"(?:she|he|it|they|this|that|(?:the|this|her|his|my|our) "
+    r"(?:patient|pt|tumou?r|cancer|woman|man|lady|lesion|biopsy))"
+)
+_ASKED = re.compile(
+    r"(?:\b(?:is|was|are|were) " + _SUBJECT + r"(?: (?:really|still|now|considered|then|an?))?"
+    r"|\b(?:do|does|did) " + _SUBJECT + r" (?:also )?(?:have|carry|harbou?r|express)\b[^,;?]{0,25}"
+    r"|\b(?:has|have|had) " + _SUBJECT + r" (?:had|received|got|been (?:given|on))\b[^,;?]{0,25}"
+    r"|\b(?:is|are) there (?:an?|any)\b[^,;?]{0,25}"
+    r"|\b(?:test|tests|tested|testing|check|screen|screening|look|looking) for\b[^,;?]{0,30}"
+    r")\s*$",
+    re.I,
+)
+_OFFERED = re.compile(
+    r"\b(?:can|could|should|shall|may|might|would|will|which|what about|how about|is|are)\b", re.I
+)
+_HAD = re.compile(
+    r"\b(?:after|post|progress\w*|failed|failing|following|despite|since|on|s/p|had|received"
+    r"|prior|previous\w*|pretreated|intoleran\w*|stopped|completed|finished|under)\b",
+    re.I,
+)
+_ASKING = re.compile(
+    r"\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
+    r"|where|how|why|any)\b",
+    re.I,
+)
+
+
+def assertion_of(text: str, found: Found) -> Assertion:
+    """How a message says what was found in it.
+
+    ``supposed`` is what follows "what if": it counts for the question that supposes it, not for
+    the next one."""
+    start, end = _sentence_at(text, found.start)
+    before = text[start : found.start]
+    sentence = text[start:end]
+    if _FAMILY_HISTORY.search(before) or _RELATIVE.search(_clause_at(text, found, start, end)):
+        return "of a relative"
+    is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
+    if is_question and (_ASKED.search(before) or _is_offered(found, text[start : found.end])):
+        return "asked"
+    return "supposed" if _SUPPOSED.search(before) else "stated"
+
+
+def _is_offered(found: Found, until: str) -> bool:
+    """Whether a treatment stands in a question as an option, not as something that was had."""
+    if not isinstance(found.value, Therapy):
+        return False
+    if found.value.outcome == "planned":
+        return True
+    return (
+        found.value.outcome == "given" and bool(_OFFERED.search(until)) and not _HAD.search(until)
+    )
+
+
+def _sentence_at(text: str, place: int) -> tuple[int, int]:
+    lowest, highest = max(0, place - WINDOW), min(len(text), place + WINDOW)
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, lowest, place)]
+    after = _SENTENCE_END.search(text, place, highest)
+    return ends[-1] if ends else lowest, after.start() if after else highest
+
+
+def _clause_at(text: str, found: Found, start: int, end: int) -> str:
+    """The part of a sentence, between commas and the like, that holds what was found."""
+    ends = [match.end() for match in _CLAUSE_END.finditer(text, start, found.start)]
+    after = _CLAUSE_END.search(text, found.end, end)
+    return text[ends[-1] if ends else start : after.start() if after else end]

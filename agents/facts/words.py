@@ -1,0 +1,198 @@
+"""Each clinical value in the words of a colleague, polarity always visible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from agents.facts.markers import is_gene
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Line,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+
+_OUTCOMES: Mapping[str, str] = {
+    "progressed": "progressed on {}",
+    "intolerant": "did not tolerate {}",
+    "completed": "completed {}",
+    "current": "on {}",
+    "planned": "planned: {}",
+    "given": "had {}",
+    "not given": "never had {}",
+}
+GRADED = ("low", "ultralow", "zero")
+"""States of HER2 between which an immunohistochemistry score decides."""
+_SIGNS: Mapping[str, str] = {"present": "positive", "absent": "negative", "uncertain": "uncertain"}
+_STATE: Mapping[str, str] = {
+    "present": "present",
+    "absent": "absent",
+    "uncertain": "of uncertain significance",
+}
+
+
+def describe(value: ClinicalValue) -> str:
+    """A value in a few words: "HER2-low", "EGFR T790M: absent", "progressed on osimertinib"."""
+    return _DESCRIBERS[type(value)](value)
+
+
+def number(value: float) -> str:
+    """A number without a needless decimal point."""
+    return f"{value:g}"
+
+
+def span_of(low: float | None, high: float | None) -> str:
+    """A range in words: "31 to 50", "at least 60", "below 30"; one number when both are equal."""
+    if low is None:
+        return f"at most {number(high)}" if high is not None else ""
+    if high is None:
+        return f"at least {number(low)}"
+    return number(low) if low == high else f"{number(low)} to {number(high)}"
+
+
+def _marker(marker: Marker) -> str:
+    origin = f"{marker.origin} " if marker.origin else ""
+    measured = _measured(marker)
+    if is_gene(marker):
+        state = "alteration" if marker.state == "altered" else marker.state
+        words = f"{origin}{marker.name} {state}: {_STATE[marker.polarity]}"
+        return f"{words} ({measured})" if measured else words
+    if measured and marker.unit == "IHC" and marker.state in GRADED:
+        return f"{origin}{_status(marker)} ({measured})"
+    if measured:
+        return f"{origin}{marker.name} {measured}"
+    return f"{origin}{_status(marker)}"
+
+
+def _measured(marker: Marker) -> str:
+    if marker.value is None:
+        return ""
+    figure = number(marker.value)
+    if marker.unit == "IHC":
+        return f"IHC {figure}+" if marker.value else "IHC 0"
+    if marker.unit.endswith("%"):
+        return f"{marker.unit.removesuffix('%').strip()} {figure}%".strip()
+    return f"{marker.unit} {figure}" if marker.unit == "CPS" else f"{figure} {marker.unit}".strip()
+
+
+def _status(marker: Marker) -> str:
+    if marker.state in ("positive", "altered"):
+        return f"{marker.name}-{_SIGNS[marker.polarity]}"
+    word = {"zero": f"{marker.name} 0"}.get(marker.state, f"{marker.name}-{marker.state}")
+    if marker.polarity == "uncertain":
+        return f"{word} uncertain"
+    return word if marker.polarity == "present" else f"not {word}"
+
+
+def _tumour(tumour: Tumour) -> str:
+    name = f"{tumour.histology} {tumour.name}" if tumour.histology else tumour.name
+    if tumour.histology and tumour.histology in tumour.name:
+        name = tumour.name
+    stage = tumour.stage and (f"stage {tumour.stage}" if tumour.stage[0] in "0IV" else tumour.stage)
+    name = " ".join(part for part in (name, stage) if part) or "tumour"
+    sites = f" ({', '.join(tumour.sites)})" if tumour.sites else ""
+    return ("not " if tumour.polarity == "absent" else "") + name + sites
+
+
+def _setting(setting: Setting) -> str:
+    return setting.name if setting.polarity == "present" else f"not {setting.name}"
+
+
+def _line(line: Line) -> str:
+    if line.last is None:
+        return f"line {line.first} or later"
+    return f"line {line.first}" if line.first == line.last else f"lines {line.first} to {line.last}"
+
+
+def _therapy(therapy: Therapy) -> str:
+    named = " + ".join((*therapy.drugs, *(therapy.classes if not therapy.drugs else ())))
+    beside = []
+    if therapy.setting:
+        beside.append(therapy.setting)
+    if therapy.line:
+        beside.append(f"line {therapy.line}")
+    words = _OUTCOMES[therapy.outcome].format(named or "treatment")
+    return f"{words} ({', '.join(beside)})" if beside else words
+
+
+def _organ(organ: OrganFunction) -> str:
+    if organ.grade:
+        if organ.grade.startswith("Child-Pugh"):
+            return organ.grade
+        word = "" if organ.grade in ("normal", "end-stage", "dialysis") else " impairment"
+        return f"{organ.organ} function: {organ.grade}{word}"
+    name = {("renal", "mL/min"): "creatinine clearance", ("cardiac", "%"): "LVEF"}.get(
+        (organ.organ, organ.unit), f"{organ.organ} function"
+    )
+    space = "" if organ.unit == "%" else " "
+    return f"{name} {span_of(organ.low, organ.high)}{space}{organ.unit}".strip()
+
+
+def _exposure(exposure: Exposure) -> str:
+    what = f"{exposure.strength} {exposure.mechanism}".strip()
+    return f"takes {', '.join(exposure.drugs)} ({what})" if exposure.drugs else what
+
+
+def _phenotype(phenotype: Phenotype) -> str:
+    parts = [phenotype.gene]
+    if phenotype.alleles:
+        parts.append("/".join(phenotype.alleles))
+    if phenotype.phenotype:
+        deficient = phenotype.phenotype == "deficient"
+        parts.append("deficient" if deficient else f"{phenotype.phenotype} metaboliser")
+    if phenotype.score_from is not None:
+        parts.append(f"activity score {span_of(phenotype.score_from, phenotype.score_to)}")
+    return " ".join(parts)
+
+
+def _toxicity(toxicity: Toxicity) -> str:
+    low, high = toxicity.grade_from, toxicity.grade_to
+    grade = span_of(low, high)
+    return f"{toxicity.event} grade {grade}" if grade else toxicity.event
+
+
+def _population(population: Population) -> str:
+    parts = []
+    if population.sex:
+        parts.append({"female": "woman", "male": "man"}[population.sex])
+    if age := span_of(population.age_from, population.age_to):
+        parts.append(f"age {age}")
+    parts += [part for part in (population.menopause, population.pregnancy) if part]
+    if ecog := span_of(population.ecog_from, population.ecog_to):
+        parts.append(f"ECOG {ecog}")
+    return ", ".join(parts)
+
+
+def _measurement(measurement: Measurement) -> str:
+    space = "" if measurement.unit in ("", "%") else " "
+    return f"{measurement.name} {number(measurement.value)}{space}{measurement.unit}"
+
+
+def _condition(condition: Condition) -> str:
+    return condition.name if condition.polarity == "present" else f"no {condition.name}"
+
+
+_DESCRIBERS: Mapping[type, Callable[[Any], str]] = {
+    Marker: _marker,
+    Tumour: _tumour,
+    Setting: _setting,
+    Line: _line,
+    Therapy: _therapy,
+    OrganFunction: _organ,
+    Exposure: _exposure,
+    Phenotype: _phenotype,
+    Toxicity: _toxicity,
+    Population: _population,
+    Measurement: _measurement,
+    Condition: _condition,
+}

@@ -1,0 +1,119 @@
+"""What follows from facts, by named rules; a said fact wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.deriving import RULES
+from agents.facts.sheet import Fact
+from names.clinical.values import ClinicalValue, Line, Marker, OrganFunction, Setting, Therapy
+from tests.unit.agents.facts.phrases import sheet_of
+
+
+def derived(*texts: str) -> list[Fact]:
+    return [fact for fact in sheet_of(*texts).facts if fact.rule]
+
+
+def values(*texts: str) -> list[ClinicalValue]:
+    return [fact.value for fact in derived(*texts)]
+
+
+def states(name: str, *texts: str) -> dict[str, str]:
+    markers = [v for v in values(*texts) if isinstance(v, Marker) and v.name == name]
+    return {marker.state: marker.polarity for marker in markers}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("IHC 0", {"positive": "absent", "low": "absent"}),
+        (
+            "IHC 1+",
+            {"positive": "absent", "low": "present", "ultralow": "absent", "zero": "absent"},
+        ),
+        ("IHC 2+", {}),
+        (
+            "IHC 2+, ISH negative",
+            {"positive": "absent", "low": "present", "ultralow": "absent", "zero": "absent"},
+        ),
+        (
+            "IHC 2+, ISH positive",
+            {"positive": "present", "low": "absent", "ultralow": "absent", "zero": "absent"},
+        ),
+        (
+            "IHC 3+",
+            {"positive": "present", "low": "absent", "ultralow": "absent", "zero": "absent"},
+        ),
+        ("HER2-low", {"positive": "absent", "ultralow": "absent", "zero": "absent"}),
+        ("HER2-negative", {}),
+        ("HER2 0", {"positive": "absent", "low": "absent"}),
+    ],
+)
+def test_her2(text: str, expected: dict[str, str]) -> None:
+    assert states("HER2", text) == expected
+
+
+def test_each_derived_fact_names_its_rule_and_inputs() -> None:
+    for fact in derived("IHC 2+, ISH negative, ER-negative, PR-negative breast cancer, stage IV"):
+        assert fact.rule in {rule.name for rule in RULES}
+        assert fact.inputs
+        assert fact.said_by == "U0ANA"
+
+
+def test_triple_negative_both_ways() -> None:
+    assert states("HR", "TNBC") == {"positive": "absent"}
+    assert states("HER2", "TNBC") == {"positive": "absent"}
+    names = [getattr(v, "name", "") for v in values("ER-negative PR-negative HER2 0 breast cancer")]
+    assert "triple-negative breast cancer" in names
+    assert "triple-negative breast cancer" not in [
+        getattr(v, "name", "") for v in values("ER-negative HER2 0 breast cancer")
+    ]
+
+
+def test_a_said_fact_wins_over_a_derived_one_and_is_pointed_out() -> None:
+    sheet = sheet_of("TNBC, HER2-positive")
+    assert {m.polarity for m in sheet.of(Marker) if (m.name, m.state) == ("HER2", "positive")} == {
+        "present"
+    }
+    (contradiction,) = sheet.contradictions
+    assert "triple-negative means" in contradiction.sentence
+
+
+@pytest.mark.parametrize("text", ["stage IV", "bone metastases"])
+def test_spread_is_metastatic(text: str) -> None:
+    assert Setting(name="metastatic") in values(text)
+
+
+def test_stage_two_is_not_metastatic() -> None:
+    assert not values("stage II")
+
+
+def test_tmb_against_the_labels_threshold() -> None:
+    assert states("TMB", "TMB 3") == {"high": "absent"}
+    assert states("TMB", "TMB 14") == {"high": "present"}
+
+
+def test_a_drug_was_had_with_its_class() -> None:
+    classes = {
+        v.classes for v in values("progressed on letrozole + palbociclib") if isinstance(v, Therapy)
+    }
+    assert ("CDK4/6 inhibition",) in classes
+
+
+def test_a_planned_drug_is_not_had() -> None:
+    assert not values("We plan to get olaparib.")
+
+
+def test_the_next_line() -> None:
+    assert Line(first=2, last=2) in values("progressed on letrozole + palbociclib")
+    assert not [v for v in values("on palbociclib") if isinstance(v, Line)]
+
+
+@pytest.mark.parametrize(("text", "grade"), [("CrCl 44", "moderate"), ("CrCl 55", None)])
+def test_a_class_of_clearance_only_where_labels_agree(text: str, grade: str | None) -> None:
+    grades = [v.grade for v in values(text) if isinstance(v, OrganFunction)]
+    assert grades == ([grade] if grade else [])
+
+
+def test_an_unrelated_fact_changes_nothing() -> None:
+    assert values("HER2-low") == values("HER2-low, diabetes")
