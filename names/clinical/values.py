@@ -114,7 +114,9 @@ class Therapy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrganFunction:
-    """How an organ works: a class, or numbers from ``low`` to ``high`` (both included)."""
+    """How an organ works: a class, numbers from ``low`` to ``high``, or both.
+
+    Without class and numbers it is impaired to an extent that the text does not tell."""
 
     organ: Organ
     grade: OrganClass = ""
@@ -122,6 +124,13 @@ class OrganFunction:
     high: float | None = None
     unit: str = ""
     """``mL/min``, ``%`` (LVEF), ``×ULN``, ``10^9/L``."""
+    measure: str = ""
+    """What the numbers are of: ``creatinine clearance``, ``eGFR``, ``LVEF``, ``platelets``,
+    ``neutrophils``, ``bilirubin``, ``AST``, ``ALT``."""
+    above: bool = False
+    """``low`` itself is not included: "more than 30"."""
+    below: bool = False
+    """``high`` itself is not included: "less than 30"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +143,8 @@ class Exposure:
     strength: Strength = ""
     drugs: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
+    from_drug: bool = False
+    """Only the drug was named; class and strength follow from the table of interactions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +177,7 @@ class Population:
     age_from: float | None = None
     age_to: float | None = None
     sex: Literal["", "female", "male"] = ""
-    menopause: Literal["", "premenopausal", "postmenopausal"] = ""
+    menopause: Literal["", "premenopausal", "perimenopausal", "postmenopausal"] = ""
     pregnancy: Literal["", "pregnant", "not pregnant", "breastfeeding"] = ""
     ecog_from: int | None = None
     ecog_to: int | None = None
@@ -180,6 +191,8 @@ class Measurement:
     name: str
     value: float
     unit: str = ""
+    before: float | None = None
+    """The earlier value, where the text tells of a change: "LVEF dropped from 62 to 47%"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

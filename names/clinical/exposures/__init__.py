@@ -1,0 +1,7 @@
+"""What changes the exposure to a drug: reading it, and holding a rule against a patient."""
+
+from names.clinical.exposures.comedication import read_comedication
+from names.clinical.exposures.cover import exposure_covers
+from names.clinical.exposures.reading import read_exposures
+
+__all__ = ["exposure_covers", "read_comedication", "read_exposures"]

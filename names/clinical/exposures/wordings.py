@@ -1,0 +1,138 @@
+"""How inhibitors, inducers and other interacting classes are worded, with their strength."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from names.clinical.values import Strength
+
+_STRENGTH = r"(?:strong(?:ly|er)?|potent|moderate(?:ly)?|weak(?:ly|er)?|mild)"
+_OR = r"(?:\s?(?:,\s?or|,\s?and|,|/|and/or|-to-|to|or|and)\s?)"
+STRENGTHS = rf"{_STRENGTH}(?:{_OR}{_STRENGTH}){{0,3}}"
+_TARGET = (
+    r"(?:(?:cytochrome\s)?(?:P-?450\s)?(?:isoenzyme\s)?CYP[\s-]?\d[A-Z]\d{0,2}(?:/\d[A-Z]?\d?)?"
+    r"|cytochrome P450(?: 3A4?)?|3A4|P-?gp\b|P[\s-]glycoprotein(?: \(P-gp\))?|BCRP|OATP1B[13]"
+    r"(?:/1?B?3)?|UGT\d?[AB]?\d{0,2}|OCT2|MATE1?)"
+)
+TARGETS = rf"{_TARGET}(?:{_OR}(?:{_STRENGTH}\s)?{_TARGET}){{0,3}}"
+_KIND = r"(?P<kind>inhibitors?|inducers?|inhibition|induction|inhibiting|inducing|inhibit|induce)\b"
+CLASS = re.compile(
+    rf"\b(?:(?P<before>(?:dual|combined|both)\s)?(?P<strength>{STRENGTHS})\s)?"
+    rf"(?P<targets>{TARGETS})[\s-]{_KIND}",
+    re.IGNORECASE,
+)
+"""Strength, targets, kind: "strong or moderate CYP3A4 or P-gp inhibitors"."""
+REVERSED = re.compile(
+    rf"\b(?:(?P<strength>{STRENGTHS})\s)?(?P<kind>inhibitors?|inducers?|inhibition|induction"
+    rf"|inhibits?|induces?)\s(?:of\s)?(?:the\s)?(?:both\s)?(?:enzymes?\s)?(?P<targets>{TARGETS})",
+    re.IGNORECASE,
+)
+"""Strength, kind, targets: "strong inhibitors of CYP3A4", "drugs that inhibit CYP3A"."""
+BARE = re.compile(
+    rf"\b(?P<strength>{STRENGTHS})\s(?:enzyme\s)?(?P<kind>inhibitors?|inducers?)\b", re.IGNORECASE
+)
+"""Strength and kind without a target: "weak inducers"."""
+TARGET = re.compile(rf"(?:(?P<own>{_STRENGTH})\s)?(?P<target>{_TARGET})", re.IGNORECASE)
+OTHERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "Proton pump inhibition",
+        re.compile(r"(?i:\bproton[\s-]pump inhibitors?)\b(?:\s\(PPIs?\))?|\bPPIs?\b"),
+    ),
+    (
+        "H2 antagonism",
+        re.compile(
+            r"(?i)\bH2[\s-](?:receptor )?(?:antagonists?|blockers?)\b|\bH2RAs?\b"
+            r"|\bhistamine H2[\s-](?:receptor )?antagonists?\b"
+        ),
+    ),
+    ("Antacid", re.compile(r"(?i)\bantacids?\b")),
+    (
+        "Acid reduction",
+        re.compile(
+            r"(?i)\b(?:gastric )?acid[\s-](?:reducing|suppressing|lowering) (?:agents?|drugs?"
+            r"|medications?|medicines?|therapy)\b|\bacid reducers?\b|\bgastric acid reducers?\b"
+        ),
+    ),
+    (
+        "QT prolongation",
+        re.compile(
+            r"(?i)\bQTc?[\s-](?:interval[\s-])?prolong(?:ing|ers?)\b(?: (?:drugs?|agents?"
+            r"|medications?|medicines?|products?))?|\b(?:drugs?|medicines?|agents?|medications?"
+            r"|products?) (?:known to |that |which |with (?:a )?(?:known )?potential to )"
+            r"(?:may )?prolong (?:the )?QTc?\b"
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassWording:
+    """One interacting class that a text names; no strength means that none is told."""
+
+    mechanism: str
+    strengths: tuple[Strength, ...]
+    start: int
+    end: int
+
+
+def find_class_wordings(text: str) -> Iterator[ClassWording]:
+    """Every class that the text names, one for each target."""
+    taken: set[int] = set()
+    for pattern in (CLASS, REVERSED):
+        for match in pattern.finditer(text):
+            if match.start("kind") not in taken:
+                taken.add(match.start("kind"))
+                yield from _of_targets(match)
+    for match in BARE.finditer(text):
+        if match.start("kind") not in taken and (found := _bare(text, match)):
+            yield found
+    for mechanism, pattern in OTHERS:
+        for match in pattern.finditer(text):
+            yield ClassWording(mechanism, (), *match.span())
+
+
+def mechanism_of(target: str, kind: str) -> str:
+    """The name of a class: ``CYP3A4`` and ``inhibitors`` → ``CYP3A inhibition``."""
+    direction = "induction" if kind.lower().startswith("induc") else "inhibition"
+    upper = re.sub(r"[\s-]", "", target.upper()).removeprefix("CYTOCHROME")
+    if upper in {"CYP3A4", "CYP3A5", "3A4", "CYP3A4/5", "P4503A4", "P4503A"} or "CYP3A" in upper:
+        return f"CYP3A {direction}"
+    if upper.startswith(("PGP", "PGLYCOPROTEIN")):
+        return f"P-gp {direction}"
+    if "P450" in upper and "CYP" not in upper:
+        return f"CYP {direction}"
+    return f"{upper.removeprefix('P450').removeprefix('ISOENZYME')} {direction}"
+
+
+def strengths_of(written: str | None) -> tuple[Strength, ...]:
+    """The strengths in a wording: "strong or moderate" → two; "weak to moderate" → two."""
+    found: list[Strength] = []
+    for word in re.findall(r"[a-z]+", (written or "").lower()):
+        if word.startswith(("strong", "potent")):
+            found.append("strong")
+        elif word.startswith("moderate"):
+            found.append("moderate")
+        elif word.startswith(("weak", "mild")):
+            found.append("weak")
+    return tuple(dict.fromkeys(found))
+
+
+def _of_targets(match: re.Match[str]) -> Iterator[ClassWording]:
+    strengths = strengths_of(match["strength"])
+    for target in TARGET.finditer(match["targets"]):
+        own = strengths_of(target["own"]) or strengths
+        mechanism = mechanism_of(target["target"], match["kind"])
+        # "Strong CYP3A4 or P-gp inhibitors": transporters have no classes of strength.
+        graded = () if mechanism.startswith(("P-gp", "BCRP", "OATP")) else own
+        yield ClassWording(mechanism, graded, *match.span())
+
+
+def _bare(text: str, match: re.Match[str]) -> ClassWording | None:
+    """The class of "weak inducers": the last enzyme named before, else CYP3A in a text of it."""
+    enzymes = list(TARGET.finditer(text, 0, match.start())) or list(TARGET.finditer(text))
+    if not enzymes:
+        return None
+    mechanism = mechanism_of(enzymes[-1]["target"], match["kind"])
+    return ClassWording(mechanism, strengths_of(match["strength"]), *match.span())

@@ -1,0 +1,73 @@
+"""Whether a text says that something is there, is not there, or may be there.
+
+"No diabetes, ILD or heart failure" denies all three; "no ILD, diabetic" denies the first only.
+"""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.values import Polarity
+
+WINDOW = 90
+"""Characters before a mention in which its denial is looked for: a list of four conditions. Chosen
+by hand."""
+AFTER = 40
+"""Characters after a mention in which its denial is looked for. Chosen by hand."""
+DENIES = re.compile(
+    r"(?i)\b(?:no|not|non|never|without|denies|denied|absence of|free (?:of|from)|negative for"
+    r"|rather than|excluded|lacks?|neither|nor|w/o|isn['’]t|aren['’]t)\b[\s-]?"
+)
+DOUBTS = re.compile(
+    r"(?i)\b(?:possible|possibly|suspected|suspicion of|suspicious for|probable|probably|maybe"
+    r"|query|unclear|unknown|uncertain|equivocal|question of|rule out|r/o)\b"
+)
+FILLER = re.compile(
+    r"(?i)(?:\s|,?\s?\b(?:a|an|any|the|of|for|known|prior|previous|past|current|active|clinical"
+    r"|clinically|significant|relevant|documented|history|hx|h/o|evidence|signs?|symptoms?|overt"
+    r"|family|personal|major|on|have|has|had|having|been|be|is|are|yet|further|underlying"
+    r"|concurrent|concomitant|baseline|new|severe|chronic|acute|treated)\b){0,12}\s?"
+)
+"""Words that may stand between a denial and what it denies."""
+ENDS = re.compile(
+    r"(?i)[.;:!?\n()](?=\s|$)|\d|\b(?:but|however|although|though|except|with|has|have|had|on"
+    r"|after|in|at|for|to|if|when|until|while|who|which|because|now|is|are|takes|taking|dose"
+    r"|adjustment|due|needed|required|change)\b"
+)
+"""What ends the reach of a denial over a list."""
+DENIED_AFTER = re.compile(
+    r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative"
+    r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b|no\b(?=\s?[,.;)]|$))"
+)
+OR_BEFORE = re.compile(r"(?i)\b(?:or|nor)\s[\w\s-]{0,30}$")
+LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
+
+
+def polarity_at(text: str, start: int, end: int) -> Polarity:
+    """How the text speaks of what it mentions at ``start:end``."""
+    if DENIED_AFTER.match(text, end, min(len(text), end + AFTER)):
+        return "absent"
+    before = text[max(0, start - WINDOW) : start]
+    if _reaches(DENIES, before, text[end : end + 80]):
+        return "absent"
+    if _reaches(DOUBTS, before, text[end : end + 80]):
+        return "uncertain"
+    return "present"
+
+
+def _reaches(words: re.Pattern[str], before: str, after: str) -> bool:
+    """Whether the last of the ``words`` before a mention reaches it."""
+    found = list(words.finditer(before))
+    if not found:
+        return False
+    between = before[found[-1].end() :]
+    if FILLER.fullmatch(between):
+        return True
+    return not ENDS.search(between) and _in_a_list(between, after)
+
+
+def _in_a_list(between: str, after: str) -> bool:
+    """Whether a denial and a mention stand in one list that "or" ends."""
+    if OR_BEFORE.search(between):
+        return True
+    return "," in between and LIST_GOES_ON.match(after) is not None

@@ -1,0 +1,189 @@
+"""Classes of organ function: "mild or moderate renal impairment", "Child-Pugh B", "on dialysis"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.values import Found, Organ, OrganClass, OrganFunction
+
+_GRADES: dict[str, OrganClass] = {
+    "normal": "normal",
+    "mild": "mild",
+    "mildly": "mild",
+    "moderate": "moderate",
+    "moderately": "moderate",
+    "severe": "severe",
+    "severely": "severe",
+    "end": "end-stage",
+}
+_ORDER: tuple[OrganClass, ...] = ("normal", "mild", "moderate", "severe", "end-stage")
+_GRADE = r"(?:normal|mild(?:ly)?|moderate(?:ly)?|severe(?:ly)?|end[\s-]stage)"
+FROM_TO = re.compile(r"(?i)\bto\b|through|–|-(?!stage)")
+WORD = re.compile(r"[a-z]+")
+LETTER = re.compile(r"\b[ABCabc]\b")
+_OR = r"(?:,\s?or|,\s?and|,|/|-to-|–|-|to|or|and|through)"
+_GRADED = rf"(?P<grades>{_GRADE}(?:\s?{_OR}\s?{_GRADE}){{0,3}})"
+_LOSS = r"(?:impairment|insufficiency|failure|dysfunction|disease|injury)"
+_KIDNEY = r"(?:renal|kidney)"
+_LIVER = r"(?:hepatic|liver)"
+_CLASSES: tuple[tuple[Organ, str], ...] = (
+    ("renal", rf"\b{_GRADED}\s{_KIDNEY}\s(?:{_LOSS}|function)\b"),
+    ("renal", rf"\b{_GRADED}ly?\s(?:impaired|reduced)\s{_KIDNEY}\sfunction\b"),
+    ("renal", rf"\b{_KIDNEY}\s(?:{_LOSS}|function)\s?(?:is\s|was\s|:\s?|,\s|\()?{_GRADED}\b"),
+    ("renal", r"\b(?P<grades>normal) (?:creatinine|kidneys?)\b"),
+    ("hepatic", rf"\b{_GRADED}\s{_LIVER}\s(?:{_LOSS}|function)\b"),
+    ("hepatic", rf"\b{_LIVER}\s(?:{_LOSS}|function)\s?(?:is\s|was\s|:\s?|,\s|\()?{_GRADED}\b"),
+    ("hepatic", r"\b(?P<grades>normal) (?:liver|LFTs?|liver function tests)\b"),
+    ("cardiac", r"\b(?P<grades>normal) (?:LVEF|EF|ejection fraction|cardiac function)\b"),
+    (
+        "cardiac",
+        r"\b(?:LVEF|EF|ejection fraction|cardiac function) (?:is )?(?P<grades>normal)\b",
+    ),
+)
+CLASSES = tuple((organ, re.compile(pattern, re.IGNORECASE)) for organ, pattern in _CLASSES)
+WHOLE: tuple[tuple[Organ, OrganClass, re.Pattern[str]], ...] = (
+    (
+        "renal",
+        "dialysis",
+        re.compile(r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"),
+    ),
+    (
+        "renal",
+        "end-stage",
+        re.compile(
+            r"(?i)\bESRD\b|\bESKD\b|\bend[\s-]stage (?:renal|kidney)\b(?: (?:disease|failure"
+            r"|impairment))?|\bkidney failure\b|\bCKD (?:stage )?(?:5|V)\b"
+        ),
+    ),
+)
+IMPAIRED: tuple[tuple[Organ, re.Pattern[str]], ...] = (
+    (
+        "renal",
+        re.compile(
+            rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function|CKD\b)"
+        ),
+    ),
+    (
+        "hepatic",
+        re.compile(
+            rf"(?i)\b(?:{_LIVER}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_LIVER} function|cirrhosis"
+            r"|cirrhotic)\b"
+        ),
+    ),
+)
+CHILD_PUGH = re.compile(
+    r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}"
+    r"(?:(?i:class|classes|grade|stage|category|cirrhosis)[\s-]{0,2})?(?P<first>[ABCabc])"
+    r"|(?:Child|CP)[\s-]{1,2}(?:(?:class|stage) )?(?P<bare>[ABC]))(?![A-Za-z+])"
+    r"(?P<more>(?:\s?(?:,\s?or|,|/|-|–|(?i:or|and|to)\s)\s?"
+    r"(?:(?i:child[\s-]pugh (?:class )?|class ))?[ABCabc](?![\w+])){0,2})"
+)
+CHILD_PUGH_SCORE = re.compile(
+    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP|CPS)[\s-]{0,2}(?:class\s)?"
+    r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
+    r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?![\d.])"
+)
+CHILD_PUGH_POINTS: tuple[tuple[OrganClass, int, int], ...] = (
+    ("Child-Pugh A", 5, 6),
+    ("Child-Pugh B", 7, 9),
+    ("Child-Pugh C", 10, 15),
+)
+"""Class, lowest and highest total of points: table 1 of doi:10.1186/1472-6904-11-3, and
+PMC3017746."""
+KIDNEY_STAGE = re.compile(
+    r"(?i)\b(?:CKD|chronic kidney disease)[\s,(]{0,2}(?:stage|grade|G)?\s?"
+    r"(?P<stage>[1-5]|I{1,3}|IV|V)(?P<part>[ab])?\b"
+)
+KIDNEY_STAGES: dict[str, tuple[float, float | None]] = {
+    "1": (90, None),
+    "2": (60, 90),
+    "3": (30, 60),
+    "3a": (45, 60),
+    "3b": (30, 45),
+    "4": (15, 30),
+    "5": (0, 15),
+}
+"""GFR in mL/min/1.73 m², lower end included, upper end not: KDIGO 2012, Kidney Int Suppl
+2013;3:19-62, doi:10.1038/kisup.2012.64."""
+ROMAN = {"i": "1", "ii": "2", "iii": "3", "iiia": "3a", "iiib": "3b", "iv": "4", "v": "5"}
+
+
+def find_classes(text: str) -> Iterator[Found]:
+    """Classes that the text names, one for each class of "mild or moderate"."""
+    graded = list(_graded(text))
+    yield from graded
+    yield from _child_pugh(text)
+    ends = {each.end for each in graded}
+    yield from (each for each in _end_stage(text) if each.end not in ends)
+    yield from _kidney_stages(text)
+
+
+def find_impairments(text: str) -> Iterator[tuple[Organ, Found]]:
+    """Impairment without a class; denied, it is normal function."""
+    for organ, pattern in IMPAIRED:
+        for match in pattern.finditer(text):
+            absent = polarity_at(text, *match.span()) == "absent"
+            grade: OrganClass = "normal" if absent else ""
+            yield organ, Found(OrganFunction(organ=organ, grade=grade), *match.span())
+
+
+def child_pugh_classes(low: int, high: int) -> tuple[OrganClass, ...]:
+    """The classes of a range of Child-Pugh points; none outside 5 to 15."""
+    return tuple(name for name, least, most in CHILD_PUGH_POINTS if low <= most and high >= least)
+
+
+def _graded(text: str) -> Iterator[Found]:
+    for organ, pattern in CLASSES:
+        for match in pattern.finditer(text):
+            if polarity_at(text, *match.span()) != "absent":
+                for grade in _grades(match["grades"]):
+                    yield Found(OrganFunction(organ=organ, grade=grade), *match.span())
+
+
+def _grades(written: str) -> tuple[OrganClass, ...]:
+    """The classes in their order: "mild to severe" holds three."""
+    named = [_GRADES[word] for word in WORD.findall(written.lower()) if word in _GRADES]
+    if len(named) == 2 and FROM_TO.search(written):
+        first, last = sorted(map(_ORDER.index, named))
+        return _ORDER[first : last + 1]
+    return tuple(dict.fromkeys(named))
+
+
+def _child_pugh(text: str) -> Iterator[Found]:
+    for match in CHILD_PUGH.finditer(text):
+        for letter in _letters(match):
+            grade = next(name for name, *_ in CHILD_PUGH_POINTS if name.endswith(letter))
+            yield Found(OrganFunction(organ="hepatic", grade=grade), *match.span())
+    for match in CHILD_PUGH_SCORE.finditer(text):
+        low = int(match["low"])
+        for grade in child_pugh_classes(low, int(match["high"] or low)):
+            yield Found(OrganFunction(organ="hepatic", grade=grade), *match.span())
+
+
+def _letters(match: re.Match[str]) -> list[str]:
+    """A, B, C of a match of :data:`CHILD_PUGH`; "A to C" holds three."""
+    more = LETTER.findall(match["more"])
+    letters = [letter.upper() for letter in (match["first"] or match["bare"], *more)]
+    if len(letters) == 2 and FROM_TO.search(match["more"]):
+        return [letter for letter in "ABC" if letters[0] <= letter <= letters[1]]
+    return list(dict.fromkeys(letters))
+
+
+def _end_stage(text: str) -> Iterator[Found]:
+    for organ, grade, pattern in WHOLE:
+        for match in pattern.finditer(text):
+            if polarity_at(text, *match.span()) != "absent":
+                yield Found(OrganFunction(organ=organ, grade=grade), *match.span())
+
+
+def _kidney_stages(text: str) -> Iterator[Found]:
+    """Stages of chronic kidney disease, by the range of GFR that defines them."""
+    for match in KIDNEY_STAGE.finditer(text):
+        stage = (match["stage"] + (match["part"] or "")).lower()
+        low, high = KIDNEY_STAGES[ROMAN.get(stage, stage)]
+        function = OrganFunction(
+            organ="renal", low=low, high=high, unit="mL/min", measure="eGFR", below=True
+        )
+        yield Found(function, *match.span())

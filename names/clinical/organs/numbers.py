@@ -1,0 +1,178 @@
+"""Numbers of organ function: "CrCl 31–50", "LVEF 47%", "platelets <150,000/mcL"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.grammar.bounds import Bounds, read_bounds
+from names.clinical.values import Found, Organ, OrganFunction
+
+_MEASURES: tuple[tuple[Organ, str, str], ...] = (
+    (
+        "renal",
+        "creatinine clearance",
+        r"(?i:\b(?:estimated )?(?:creatinine clearance|clearance of creatinine|Cr\.?\s?Cl"
+        r"|CL\s?cr|CCr|eCrCl))(?![a-z])(?:\s?[\[(](?:CrCl|CL?cr|CLCr|CCr|eCrCl"
+        r"|(?:(?:estimated |calculated )?by )?Cockcroft[\s–-]{1,3}Gault)[\])])?",
+    ),
+    (
+        "renal",
+        "eGFR",
+        r"\b(?:eGFR|GFR|[Ee]stimated GFR|(?i:(?:estimated )?glomerular filtration rate))"
+        r"(?![a-z])(?:\s?[\[(](?:eGFR|GFR)[\])])?",
+    ),
+    (
+        "cardiac",
+        "LVEF",
+        r"(?i:\b(?:LVEF|EF|(?:left[\s-]ventricular |cardiac )?ejection fraction))\b"
+        r"(?:\s?\((?:LVEF|EF)\))?",
+    ),
+    (
+        "marrow",
+        "platelets",
+        r"(?i:\b(?:platelets?|thrombocytes?|plts?|PLT))\b(?:\s(?:count|counts))?",
+    ),
+    (
+        "marrow",
+        "neutrophils",
+        r"(?i:\b(?:absolute neutrophil count|neutrophil counts?|neutrophils?|ANC))\b"
+        r"(?:\s?\(ANC\))?",
+    ),
+    (
+        "hepatic",
+        "bilirubin",
+        r"(?i:\b(?:(?:total |serum )?bilirubin|T\.?\s?bili|bili))\b",
+    ),
+    (
+        "hepatic",
+        "AST",
+        r"\b(?:AST|SGOT|GOT|(?i:aspartate (?:amino)?transaminase))\b"
+        r"(?:\s?(?:/|(?:and|or|and/or)\s)ALT\b)?",
+    ),
+    (
+        "hepatic",
+        "ALT",
+        r"\b(?:ALT|SGPT|GPT|(?i:alanine (?:amino)?transaminase))\b"
+        r"(?:\s?(?:/|(?:and|or|and/or)\s)AST\b)?",
+    ),
+)
+MEASURES = tuple((organ, measure, re.compile(pattern)) for organ, measure, pattern in _MEASURES)
+UNITS = {
+    "creatinine clearance": "mL/min",
+    "eGFR": "mL/min",
+    "LVEF": "%",
+    "platelets": "10^9/L",
+    "neutrophils": "10^9/L",
+    "bilirubin": "×ULN",
+    "AST": "×ULN",
+    "ALT": "×ULN",
+}
+LARGEST = {"creatinine clearance": 250, "eGFR": 250, "LVEF": 95, "platelets": 2000}
+"""A larger number is none of this measure. Chosen by hand, well above what is seen."""
+PER_MICROLITRE = 1000
+"""Cells per µL in 10^9 per litre."""
+CHANGED = re.compile(
+    r"(?i)[^.;?\d]{0,30}?(?P<before>\d{2}(?:\.\d)?)\s?%?\s{0,2}"
+    r"(?:->|→|⇒|to|down to|and (?:is )?now|now|fell to|dropped to)\s{0,2}"
+    r"(?P<after>\d{2}(?:\.\d)?)\s?%?(?![\d.]*\d)"
+)
+CHANGE_WORDS = re.compile(
+    r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|from|chang"
+    r"|down|deteriorat|worsen)|->|→|⇒|\bnow\b"
+)
+"""What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
+POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
+LOW_CELLS = re.compile(
+    r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
+    r"|neutrophils?|ANC)(?: counts?)? (?:is |are |was |were )?(?:very |too )?low)\b"
+)
+MORE = re.compile(
+    r"(?i)[;,]\s(?=(?:and\s|or\s)?(?:below|less|under|above|more|at least|<|>|≤|≥|\d))"
+)
+"""Before a further number of the same measure."""
+
+
+def find_numbers(text: str) -> Iterator[Found]:
+    """Numbers of organ function, and cell counts that are only called low."""
+    yield from _measured(text)
+    yield from _low_cells(text)
+
+
+def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction | None:
+    """The function that numbers tell; None where unit or size belong to something else."""
+    scale = _scale(measure, bounds)
+    if not scale:
+        return None
+    low = None if bounds.low is None else bounds.low / scale
+    high = None if bounds.high is None else bounds.high / scale
+    if max(low or 0, high or 0) > LARGEST.get(measure, float("inf")):
+        return None
+    return OrganFunction(
+        organ=organ,
+        low=low,
+        high=high,
+        unit=UNITS[measure],
+        measure=measure,
+        above=bounds.above,
+        below=bounds.below,
+    )
+
+
+def read_change(text: str, start: int) -> tuple[float, float, int] | None:
+    """The value before, the value after and the end of a change of LVEF told at ``start``."""
+    match = CHANGED.match(text, start)
+    if match is None or not CHANGE_WORDS.search(match.group()):
+        return None
+    return float(match["before"]), float(match["after"]), match.end()
+
+
+def _measured(text: str) -> Iterator[Found]:
+    for organ, measure, pattern in MEASURES:
+        first = -1
+        for match in pattern.finditer(text):
+            if found := _measure(text, match, organ, measure):
+                yield found
+                first = first if first >= 0 else found.end
+        if organ == "renal" and first >= 0:
+            yield from _more_clearances(text, first, measure)
+
+
+def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Found | None:
+    if measure == "LVEF" and (change := read_change(text, match.end())):
+        _, after, end = change
+        function = OrganFunction(organ=organ, low=after, high=after, unit="%", measure=measure)
+        return Found(function, match.start(), end)
+    bounds = read_bounds(text, match.end())
+    if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
+        return None
+    function_or_none = organ_function(organ, measure, bounds)
+    return Found(function_or_none, match.start(), bounds.end) if function_or_none else None
+
+
+def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
+    """Further numbers in mL/min after the first: "30-89 mL/min; below 30 mL/min and …"."""
+    for match in MORE.finditer(text, start):
+        bounds = read_bounds(text, match.end())
+        if bounds and bounds.unit == "mL/min":
+            function = organ_function("renal", measure, bounds)
+            if function:
+                yield Found(function, bounds.start, bounds.end)
+
+
+def _scale(measure: str, bounds: Bounds) -> float:
+    """What the numbers are divided by to get the unit of the measure; 0 when they are not of it."""
+    unit = UNITS[measure]
+    if unit == "10^9/L":
+        largest = max(bounds.low or 0, bounds.high or 0)
+        if bounds.unit == "/µL" or (not bounds.unit and largest >= PER_MICROLITRE):
+            return PER_MICROLITRE
+    needs_unit = unit == "×ULN"
+    return 1 if bounds.unit == unit or (not bounds.unit and not needs_unit) else 0
+
+
+def _low_cells(text: str) -> Iterator[Found]:
+    for match in LOW_CELLS.finditer(text):
+        name = (match["name"] or match["name2"]).lower()
+        measure = "neutrophils" if name.startswith(("n", "a")) else "platelets"
+        yield Found(OrganFunction(organ="marrow", measure=measure), *match.span())

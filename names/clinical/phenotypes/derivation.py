@@ -1,0 +1,54 @@
+"""What follows from two alleles: activity score and phenotype, by the tables of CPIC."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from names.clinical.values import Phenotype
+from names.tables.alleles import Allele, allele_key, alleles, phenotype_rules
+
+
+def phenotype_of_alleles(gene: str, names: Sequence[str]) -> Phenotype:
+    """Score and phenotype of the two alleles as written; nothing follows from one allele, or from
+    one that no table knows."""
+    found = [alleles().get((gene, allele_key(name))) for name in names]
+    known = [allele for allele in found if allele is not None]
+    if len(known) != 2:
+        return Phenotype(gene=gene, alleles=tuple(names))
+    score = _score(known)
+    return Phenotype(
+        gene=gene,
+        alleles=tuple(names),
+        phenotype=phenotype_of_score(gene, score) if score is not None else _by_function(known),
+        score_from=score,
+        score_to=score,
+    )
+
+
+def phenotype_of_score(gene: str, score: float) -> str:
+    """The phenotype of an activity score; empty when the gene's table does not hold it."""
+    for rule in phenotype_rules().get(gene, ()):
+        if rule.low is not None and rule.high is not None and rule.low <= score <= rule.high:
+            return rule.phenotype
+    return ""
+
+
+def scores_of_phenotype(gene: str, phenotype: str) -> tuple[float, float] | None:
+    """The range of scores of a phenotype; None for a gene without scores."""
+    for rule in phenotype_rules().get(gene, ()):
+        if rule.phenotype == phenotype and rule.low is not None and rule.high is not None:
+            return rule.low, rule.high
+    return None
+
+
+def _score(known: Sequence[Allele]) -> float | None:
+    activities = [allele.activity for allele in known if allele.activity is not None]
+    return sum(activities) if len(activities) == len(known) else None
+
+
+def _by_function(known: Sequence[Allele]) -> str:
+    functions = tuple(sorted(allele.function for allele in known))
+    for rule in phenotype_rules().get(known[0].gene, ()):
+        if rule.functions == functions:
+            return rule.phenotype
+    return ""

@@ -1,0 +1,248 @@
+"""How a patient metabolises: "DPYD *1/*2A", "CYP2D6 poor metaboliser", "activity score 1.5"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from names.clinical.grammar.bounds import read_bounds
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.phenotypes.derivation import phenotype_of_alleles
+from names.clinical.values import Found, Phenotype
+from names.tables.alleles import allele_key, alleles
+
+GENE = re.compile(
+    r"\b(?:(?P<dpyd>DPYD|DPD|(?i:dihydropyrimidine dehydrogenase))"
+    r"|(?P<gene>TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9|CYP3A5|CYP2B6|G6PD)"
+    r"|(?P<g6pd>(?i:glucose[\s-]6[\s-]phosphate dehydrogenase))"
+    r"|(?P<tpmt>(?i:thiopurine (?:S-)?methyltransferase)))(?![A-Za-z0-9])"
+)
+_STAR = r"\*\d{1,3}[A-Z]?(?:x(?:N|\d))?(?:\+\*\d{1,3})?"
+_HGVS = r"c\.\d{1,5}(?:[+-]\d{1,5})?(?:_\d{1,5})?(?:[ACGT]>[ACGT]|del[ACGT]{0,8})|HapB3|rs\d{4,11}"
+_ALLELE = rf"(?:{_STAR}|{_HGVS})"
+DIPLOTYPE = re.compile(
+    rf"(?P<one>{_ALLELE})\s?/\s?(?P<two>{_STAR}|{_HGVS}|wt\b|WT\b|wild[\s-]type)"
+)
+BEFORE = r"(?P<before>(?i:homozygous|heterozygous|hom|het|compound heterozygous)(?:ly)?)"
+ALLELES = re.compile(
+    rf"(?:{BEFORE}\s(?:for\s|carriers?\sof\s)?(?:the\s)?(?:[A-Z0-9]{{3,7}}[\s]?)?)?"
+    rf"(?P<allele>{_ALLELE})(?:\s(?:allele\s|variant\s|carrier\s)?\(?(?P<after>(?i:homozygous"
+    r"|heterozygous|homozygote|heterozygote|hom|het)s?)\b)?"
+)
+_KIND = r"(?:poor|intermediate|normal|extensive|rapid|ultra-?rapid)"
+METABOLISERS = re.compile(
+    rf"(?i)\b(?P<kinds>{_KIND}(?:\s?(?:,\s?or|,\s?and|,|/|to|or|and)\s?{_KIND}){{0,4}})\s"
+    r"metaboli[sz](?:ers?|ing|m|ation)\b"
+)
+SHORT = re.compile(r"(?<![A-Za-z0-9])(?P<short>PM|IM|NM|EM|RM|UM)s?(?![A-Za-z0-9])")
+SHORTS = {
+    "PM": "poor",
+    "IM": "intermediate",
+    "NM": "normal",
+    "EM": "normal",
+    "RM": "rapid",
+    "UM": "ultrarapid",
+}
+REACH = 60
+"""Characters between a gene and "PM" or "deficient": a clause. Chosen by hand."""
+DEFICIENT = re.compile(
+    r"(?i)\b(?:(?P<extent>complete|total|severe|partial|mild|heterozygous|homozygous)\s)?"
+    r"(?:(?P<gene>DPYD|DPD|TPMT|NUDT15|G6PD|dihydropyrimidine dehydrogenase"
+    r"|glucose[\s-]6[\s-]phosphate dehydrogenase)(?:\s\((?:DPD|G6PD)\))?[\s-](?:enzyme\s)?)"
+    r"(?:(?P<extent2>complete|partial)\s)?(?:is\s)?(?P<what>deficien(?:t|cy)|normal(?!\s(?:metab|function|allele))|non-deficient)\b"
+)
+LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")
+"""Between two genes of one list."""
+LINK = re.compile(
+    r"(?i)\s?[(,:=]{0,2}\s?(?:with|and|having|i\.e\.,?|of)?\s?(?:an?\s)?(?:gene\s)?(?:the\s)?"
+    r"(?:DPYD|CYP2D6|CYP2C9|CYP2C19|UGT1A1)?\s?"
+)
+"""Between two things told of one gene."""
+LARGEST_SCORE = 6
+"""Larger numbers are no activity score: three copies of two normal alleles count 6."""
+SCORE = re.compile(
+    r"(?i)\b(?:(?:gene |DPYD |DPD |CYP2D6 )?activity[\s-]scores?|AS)\b(?:\s\(AS\))?(?=[\s:=(]|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gene:
+    symbol: str
+    start: int
+    end: int
+
+
+def read_phenotypes(text: str) -> tuple[Found, ...]:
+    """Alleles, scores and phenotypes of the genes by which doses are chosen, ordered by place.
+
+    A text without such a gene has none: "PM" and "*2" mean other things there."""
+    genes = [_Gene(_symbol(match), *match.span()) for match in GENE.finditer(text)]
+    if not genes:
+        return ()
+    found = [
+        *_diplotypes(text, genes),
+        *_metabolisers(text, genes),
+        *_deficiencies(text),
+        *_scores(text, genes),
+    ]
+    return tuple(
+        sorted(_joined(text, found), key=lambda each: (each.start, each.end, repr(each.value)))
+    )
+
+
+def _symbol(match: re.Match[str]) -> str:
+    if match["gene"]:
+        return match["gene"]
+    return "DPYD" if match["dpyd"] else "G6PD" if match["g6pd"] else "TPMT"
+
+
+def _gene_at(genes: Sequence[_Gene], start: int) -> _Gene:
+    """The last gene named before a place, else the first of the text."""
+    index = bisect_right([gene.start for gene in genes], start) - 1
+    return genes[max(index, 0)]
+
+
+def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+    taken: set[int] = set()
+    for match in DIPLOTYPE.finditer(text):
+        second = "*1" if match["two"][0] in "wW" else match["two"]
+        taken.update((match.start("one"), match.start("two")))
+        yield _of_alleles(genes, match, (match["one"], second))
+    for match in ALLELES.finditer(text):
+        denied = polarity_at(text, *match.span()) == "absent"
+        if match.start("allele") not in taken and not denied:
+            yield _of_alleles(genes, match, _zygosity(match))
+
+
+def _of_alleles(genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str]) -> Found:
+    gene = _gene_of_allele(names[0]) or _gene_at(genes, match.start()).symbol
+    return Found(phenotype_of_alleles(gene, names), *match.span())
+
+
+def _gene_of_allele(name: str) -> str:
+    """The gene of a name that only one gene has ("HapB3", "c.2846A>T", an rs-number)."""
+    return "" if name.startswith("*") else _genes_by_allele().get(allele_key(name), "")
+
+
+@cache
+def _genes_by_allele() -> dict[str, str]:
+    return {name: gene for gene, name in alleles() if not name.startswith("*")}
+
+
+def _zygosity(match: re.Match[str]) -> tuple[str, ...]:
+    """Both alleles where the text tells how often one is there; else the one."""
+    word = (match["before"] or match["after"] or "").lower()
+    if word.startswith("hom"):
+        return (match["allele"], match["allele"])
+    if word.startswith("het"):
+        return ("*1", match["allele"])
+    return (match["allele"],)
+
+
+def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+    for match in METABOLISERS.finditer(text):
+        for gene in _genes_of(text, genes, match.start()):
+            for kind in re.findall(r"[a-z-]+", match["kinds"].lower()):
+                if name := _kind(kind):
+                    yield Found(Phenotype(gene=gene, phenotype=name), *match.span())
+    for match in SHORT.finditer(text):
+        gene_before = _gene_at(genes, match.start())
+        if (
+            0 <= match.start() - gene_before.end <= REACH
+            or 0 <= gene_before.start - match.end() < 3
+        ):
+            phenotype = SHORTS[match["short"]]
+            yield Found(Phenotype(gene=gene_before.symbol, phenotype=phenotype), *match.span())
+
+
+def _kind(word: str) -> str:
+    if word in {"extensive", "normal"}:
+        return "normal"
+    if word in {"ultrarapid", "ultra-rapid"}:
+        return "ultrarapid"
+    return word if word in {"poor", "intermediate", "rapid"} else ""
+
+
+def _genes_of(text: str, genes: Sequence[_Gene], start: int) -> tuple[str, ...]:
+    """The gene before a place, with the others of its list: "TPMT or NUDT15"."""
+    index = max(bisect_right([gene.start for gene in genes], start) - 1, 0)
+    found = [genes[index].symbol]
+    while index and LISTED.fullmatch(text, genes[index - 1].end, genes[index].start):
+        index -= 1
+        found.append(genes[index].symbol)
+    return tuple(dict.fromkeys(found))
+
+
+def _deficiencies(text: str) -> Iterator[Found]:
+    for match in DEFICIENT.finditer(text):
+        gene = _symbol_of_enzyme(match["gene"])
+        extent = (match["extent"] or match["extent2"] or "").lower()
+        what = match["what"].lower()
+        if what in {"normal", "non-deficient"}:
+            phenotype = "normal"
+        elif extent in {"complete", "total", "homozygous"}:
+            phenotype = "poor"
+        elif extent in {"partial", "heterozygous"}:
+            phenotype = "intermediate"
+        else:
+            phenotype = "deficient"
+        if polarity_at(text, *match.span()) != "absent":
+            yield Found(Phenotype(gene=gene, phenotype=phenotype), *match.span())
+
+
+def _symbol_of_enzyme(written: str) -> str:
+    match = GENE.match(written) or GENE.match(written.upper())
+    return _symbol(match) if match else ""
+
+
+def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+    for match in SCORE.finditer(text):
+        bounds = read_bounds(text, match.end())
+        if bounds is None or (bounds.high or bounds.low or 0) > LARGEST_SCORE:
+            continue
+        gene = _gene_at(genes, match.start()).symbol
+        phenotype = Phenotype(gene=gene, score_from=bounds.low, score_to=bounds.high)
+        yield Found(phenotype, match.start(), bounds.end)
+
+
+def _joined(text: str, found: Sequence[Found]) -> list[Found]:
+    """Values of one gene side by side are one: "poor metabolisers (activity score 0)"."""
+    joined: list[Found] = []
+    for each in sorted(found, key=lambda each: (each.start, each.end)):
+        last = joined[-1] if joined else None
+        if last and LINK.fullmatch(text, last.end, each.start) and (one := _merged(last, each)):
+            joined[-1] = one
+        else:
+            joined.append(each)
+    return joined
+
+
+def _merged(first: Found, second: Found) -> Found | None:
+    """Both values in one; None where they are of two genes or tell two things of a kind."""
+    one, other = first.value, second.value
+    if not isinstance(one, Phenotype) or not isinstance(other, Phenotype):
+        return None
+    if one.gene != other.gene or (one.phenotype and one.phenotype == other.phenotype):
+        same = one.gene == other.gene
+        return _combined(first, second) if same else None
+    stated_twice = one.phenotype and other.phenotype
+    scored_twice = one.score_from is not None and other.score_from is not None
+    return None if stated_twice or scored_twice else _combined(first, second)
+
+
+def _combined(first: Found, second: Found) -> Found:
+    one, other = first.value, second.value
+    assert isinstance(one, Phenotype)
+    assert isinstance(other, Phenotype)
+    scored = one if one.score_from is not None or one.score_to is not None else other
+    value = Phenotype(
+        gene=one.gene,
+        alleles=one.alleles or other.alleles,
+        phenotype=one.phenotype or other.phenotype,
+        score_from=scored.score_from,
+        score_to=scored.score_to,
+    )
+    return Found(value, first.start, max(first.end, second.end))

@@ -1,0 +1,184 @@
+"""Who: age, sex, menopause, pregnancy, performance status."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.grammar.bounds import read_bounds
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.values import Found, Population
+
+AGE = re.compile(
+    r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
+    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female)))"
+    r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
+)
+AGED = re.compile(
+    r"(?i)\b(?:aged?|age(?: of)?:?)\s(?:is\s|of\s)?(?=(?:\d|[<>≤≥]|between|from|at least|over|under"
+    r"|less|more|up to|older|younger|below|above))"
+)
+AGE_RANGE = re.compile(
+    r"(?i)\b(?P<aged>aged? )?(?P<from>from )?(?P<age>\d{1,2})(?:\s?(?:to|-|–)\s?(?P<to>\d{1,2}))?"
+    r"\s(?:years?|yrs?)\b(?P<of> of age)?"
+    r"(?P<tail>\s(?:and|or) (?:older|over|above|younger|under)\b)?(?P<of2> of age)?"
+)
+OVER = re.compile(
+    r"(?i)\b(?P<word>over|above|older than|under|below|younger than|at least|≥|>|<|≤)\s?"
+    r"(?P<age>\d{2})\s?(?:years?|yrs?|y/?o)\b"
+)
+LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
+    (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
+    (
+        re.compile(
+            r"(?i)\b(?:children|child|pa?ediatric patients?|infants?|adolescents?|teenagers?"
+            r"|pa?ediatric)\b"
+        ),
+        Population(age_to=17),
+    ),
+)
+SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
+    (
+        re.compile(r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"),
+        Population(sex="female"),
+    ),
+    (
+        re.compile(r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|he|his|him)\b"),
+        Population(sex="male"),
+    ),
+)
+MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
+    (
+        re.compile(r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"),
+        Population(menopause="premenopausal"),
+    ),
+    (
+        re.compile(r"(?i)\bperi-?\s?menopaus(?:al|e)\b"),
+        Population(menopause="perimenopausal"),
+    ),
+    (
+        re.compile(r"(?i)\bpost-?\s?menopaus(?:al|e)\b|\bpostmenop\b"),
+        Population(menopause="postmenopausal"),
+    ),
+)
+PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
+    (re.compile(r"(?i)\bpregnan(?:t|cy)\b(?! test)"), Population(pregnancy="pregnant")),
+    (
+        re.compile(
+            r"(?i)\b(?:breast-?feeding|lactating|lactation"
+            r"|nursing (?:mothers?|woman|women|patients?))\b"
+        ),
+        Population(pregnancy="breastfeeding"),
+    ),
+)
+WISH = re.compile(
+    r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid|prevent"
+    r"|become|becoming)\s(?:a\s|become\s)?$"
+)
+PERFORMANCE = re.compile(
+    r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
+    r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
+    r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?![\d.%])"
+    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?![\d.%])"
+)
+KARNOFSKY = re.compile(
+    r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
+    r"(?:\s?(?:of|is|:|=))?\s?(?P<sign>≥|>=|<|≤)?\s?(?P<value>\d{2,3})\s?%?"
+)
+KARNOFSKY_TO_ECOG = ((100, 90, 0), (80, 70, 1), (60, 50, 2), (40, 30, 3), (20, 10, 4))
+"""Highest and lowest Karnofsky index, and the ECOG status: Oken et al., Am J Clin Oncol
+1982;5:649-655 (PMID 7165009), as the ECOG-ACRIN page on performance status sets them side by
+side."""
+OLDEST = 115
+"""A larger number is no age. Chosen by hand."""
+
+
+def read_population(text: str) -> tuple[Found, ...]:
+    """Who the text speaks of, one value for each thing it tells, ordered by place."""
+    found = [*_ages(text), *_aged(text), *_performance(text), *_pregnancy(text)]
+    for table in (LIFE, SEX, MENOPAUSE):
+        for pattern, value in table:
+            found += [
+                Found(value, *match.span())
+                for match in pattern.finditer(text)
+                if polarity_at(text, *match.span()) != "absent"
+            ]
+    return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
+
+
+def _ages(text: str) -> Iterator[Found]:
+    for match in AGE.finditer(text):
+        age = float(match["age"] or match["short"])
+        if age > OLDEST:
+            continue
+        yield Found(Population(age_from=age, age_to=age), *match.span())
+        if match["letter"]:
+            female = match["letter"].upper() == "F"
+            yield Found(Population(sex="female" if female else "male"), *match.span())
+
+
+def _aged(text: str) -> Iterator[Found]:
+    for match in AGED.finditer(text):
+        bounds = read_bounds(text, match.end(), lead=False)
+        if AGE_RANGE.match(text, match.start()):
+            continue
+        if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
+            value = Population(age_from=bounds.low, age_to=bounds.high)
+            yield Found(value, match.start(), bounds.end)
+    for match in AGE_RANGE.finditer(text):
+        if match["tail"] or match["of"] or match["aged"]:
+            yield Found(_age_range(match), *match.span())
+    for match in OVER.finditer(text):
+        age, word = float(match["age"]), match["word"].lower()
+        younger = word in {"under", "below", "younger than", "<", "≤"}
+        value = Population(age_to=age) if younger else Population(age_from=age)
+        yield Found(value, *match.span())
+
+
+def _age_range(match: re.Match[str]) -> Population:
+    age, tail = float(match["age"]), (match["tail"] or "").lower()
+    if match["to"]:
+        return Population(age_from=age, age_to=float(match["to"]))
+    if tail.endswith(("younger", "under")):
+        return Population(age_to=age)
+    return Population(age_from=age, age_to=None if tail or match["from"] else age)
+
+
+def _pregnancy(text: str) -> Iterator[Found]:
+    for pattern, value in PREGNANCY:
+        for match in pattern.finditer(text):
+            if WISH.search(text, max(0, match.start() - 30), match.start()):
+                continue
+            absent = polarity_at(text, *match.span()) == "absent"
+            if absent and value.pregnancy == "pregnant":
+                yield Found(Population(pregnancy="not pregnant"), *match.span())
+            elif not absent:
+                yield Found(value, *match.span())
+
+
+def _performance(text: str) -> Iterator[Found]:
+    for match in PERFORMANCE.finditer(text):
+        first = int(match["first"] or match["ps"])
+        second = match["second"] or match["ps2"]
+        last = int(second) if second else first
+        low, high = sorted((first, last))
+        sign = match["sign"] or ""
+        if sign in {"≤", "<=", "<"}:
+            low, high = 0, first - (sign == "<")
+        elif sign in {"≥", ">=", ">"}:
+            low, high = first + (sign == ">"), 4
+        yield Found(Population(ecog_from=low, ecog_to=high), *match.span())
+    for match in KARNOFSKY.finditer(text):
+        yield from _karnofsky(match)
+
+
+def _karnofsky(match: re.Match[str]) -> Iterator[Found]:
+    value = int(match["value"])
+    for highest, lowest, ecog in KARNOFSKY_TO_ECOG:
+        if lowest <= value <= highest:
+            low, high = ecog, ecog
+            if match["sign"] in {"≥", ">="}:
+                low = 0
+            elif match["sign"] in {"<", "≤"}:
+                high = 4
+            yield Found(Population(ecog_from=low, ecog_to=high), *match.span())

@@ -1,0 +1,156 @@
+"""Adverse events with their grades: "grade 2 ILD", "G3 diarrhea", "grade ≥3", "any grade"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.values import Found, Toxicity
+from names.tables.phrases import Phrase, find_phrases
+
+TABLE = "clinical/toxicities.tsv"
+_LEVEL = r"(?:[1-5](?![\d.%])|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
+_SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
+GRADES = re.compile(
+    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|G(?=[1-5≥>≤<]))"
+    rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
+    rf"(?:(?P<joint>\s?(?:-|–|/|,|(?i:to|or|and|and/or)\s)\s?)(?:(?i:grades?)\s|G)?"
+    rf"(?P<second>{_LEVEL}))?"
+    r"(?:\s?(?P<tail>\+|(?i:(?:or|and) (?:higher|greater|more|above|worse|over|lower"
+    r"|less|below))\b))?"
+    rf"|(?P<lead>{_SIGN})\s{{0,2}}(?i:grades?|G)\s{{0,2}}(?P<third>{_LEVEL})"
+    r"|\b(?P<any>(?i:any|all)[\s-](?i:grades?))\b"
+)
+ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
+LOWEST, HIGHEST = 1, 5
+"""Grades of CTCAE v5.0 (NCI, 2017-11-27); grade 5 is death."""
+NEAR = 60
+"""Characters between a grade and its event within one clause. Chosen by hand."""
+ENDS = re.compile(r"[.;!?](?=\s|$)|\n")
+LISTED = re.compile(
+    r"(?i)(?:\s?[,/]\s?(?:and\s|or\s)?|\s(?:and|or|and/or)\s)(?:severe\s|persistent\s)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Grade:
+    low: int
+    high: int
+    start: int
+    end: int
+
+
+def read_toxicities(text: str) -> tuple[Found, ...]:
+    """Adverse events with the grades that the text gives them, ordered by place.
+
+    A grade belongs to the nearest event of its sentence, and to all of its list ("grade 3
+    diarrhoea or nausea"). Denied events are left out."""
+    events = [
+        each
+        for each in find_phrases(text, TABLE)
+        if polarity_at(text, each.start, each.end) != "absent"
+    ]
+    grades = list(_grades(text))
+    graded = _assign(text, events, grades)
+    found = []
+    for index, event in enumerate(events):
+        of_event = graded.get(index, ())
+        if not of_event:
+            found.append(Found(Toxicity(event=event.name), event.start, event.end))
+        for grade in of_event:
+            toxicity = Toxicity(event=event.name, grade_from=grade.low, grade_to=grade.high)
+            start, end = min(event.start, grade.start), max(event.end, grade.end)
+            found.append(Found(toxicity, start, end))
+    return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
+
+
+def toxicity_covers(rule: Toxicity, patient: Toxicity) -> bool | None:
+    """Whether what is said for ``rule`` is said for this patient's event; None when nothing tells.
+
+    Another event tells nothing. A rule without a grade holds for every grade; a patient whose
+    grade is not known is not covered for sure by a rule that names one."""
+    if rule.event != patient.event:
+        return None
+    if rule.grade_from is None and rule.grade_to is None:
+        return True
+    if patient.grade_from is None or patient.grade_to is None:
+        return None
+    low, high = rule.grade_from or LOWEST, rule.grade_to or HIGHEST
+    if low <= patient.grade_from and patient.grade_to <= high:
+        return True
+    return False if patient.grade_to < low or high < patient.grade_from else None
+
+
+def _grades(text: str) -> Iterator[_Grade]:
+    for match in GRADES.finditer(text):
+        if match["any"]:
+            yield _Grade(LOWEST, HIGHEST, *match.span())
+            continue
+        first = _level(match["first"] or match["third"])
+        low, high = _signed(first, (match["sign"] or match["lead"] or "").lower())
+        tail = (match["tail"] or "").lower()
+        if match["second"]:
+            low, high = sorted((first, _level(match["second"])))
+        elif tail:
+            low, high = _signed(first, "≤" if tail.endswith(("lower", "less", "below")) else "≥")
+        yield _Grade(low, high, *match.span())
+
+
+def _level(written: str) -> int:
+    return ROMAN[written.upper()] if written.upper() in ROMAN else int(written)
+
+
+def _signed(level: int, sign: str) -> tuple[int, int]:
+    match sign:
+        case "≥" | ">=" | "at least":
+            return level, HIGHEST
+        case ">" | "more than":
+            return min(level + 1, HIGHEST), HIGHEST
+        case "≤" | "<=":
+            return LOWEST, level
+        case "<" | "less than":
+            return LOWEST, max(level - 1, LOWEST)
+        case _:
+            return level, level
+
+
+def _assign(
+    text: str, events: Sequence[Phrase], grades: Sequence[_Grade]
+) -> dict[int, tuple[_Grade, ...]]:
+    """Index of an event → its grades."""
+    found: dict[int, tuple[_Grade, ...]] = {}
+    starts = [event.start for event in events]
+    for grade in grades:
+        for index in _events_of(text, events, starts, grade):
+            found[index] = (*found.get(index, ()), grade)
+    return found
+
+
+def _events_of(
+    text: str, events: Sequence[Phrase], starts: Sequence[int], grade: _Grade
+) -> tuple[int, ...]:
+    """The events that a grade is of: those of the list after it, else the one before it."""
+    after = bisect_left(starts, grade.end)
+    behind = after < len(events) and _gap(text, grade.end, events[after].start)
+    before = after > 0 and _gap(text, events[after - 1].end, grade.start)
+    near_before = before and grade.start - events[after - 1].end <= len(" toxicity of ")
+    if behind and not (near_before and events[after].start - grade.end > len(" or worse ")):
+        return _list_from(text, events, after)
+    return (after - 1,) if before else ()
+
+
+def _gap(text: str, start: int, end: int) -> bool:
+    """Whether only a short stretch of one sentence lies between two places."""
+    return 0 <= end - start <= NEAR and ENDS.search(text, start, end) is None
+
+
+def _list_from(text: str, events: Sequence[Phrase], first: int) -> tuple[int, ...]:
+    last = first
+    while last + 1 < len(events) and LISTED.fullmatch(
+        text, events[last].end, events[last + 1].start
+    ):
+        last += 1
+    return tuple(range(first, last + 1))

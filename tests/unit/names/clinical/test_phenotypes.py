@@ -1,0 +1,115 @@
+"""Alleles, activity scores and phenotypes, against the tables of CPIC."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.phenotypes import (
+    phenotype_covers,
+    phenotype_of_alleles,
+    phenotype_of_score,
+    read_phenotypes,
+)
+from names.clinical.values import Phenotype
+
+
+def phenotypes(text: str) -> list[tuple[str, str, float | None]]:
+    found = [each.value for each in read_phenotypes(text)]
+    return [
+        (each.gene, each.phenotype, each.score_from)
+        for each in found
+        if isinstance(each, Phenotype)
+    ]
+
+
+WORDINGS = {
+    "DPYD *1/*2A": [("DPYD", "intermediate", 1.0)],
+    "DPYD *2A heterozygous": [("DPYD", "intermediate", 1.0)],
+    "heterozygous DPYD *2A": [("DPYD", "intermediate", 1.0)],
+    "DPYD *2A/*2A": [("DPYD", "poor", 0.0)],
+    "DPYD c.2846A>T heterozygous": [("DPYD", "intermediate", 1.5)],
+    "DPYD c.1129-5923C>G/wt": [("DPYD", "intermediate", 1.5)],
+    "DPYD HapB3 heterozygous": [("DPYD", "intermediate", 1.5)],
+    "DPYD *13/*13": [("DPYD", "poor", 0.0)],
+    "DPYD activity score 1.5": [("DPYD", "", 1.5)],
+    "DPYD poor metabolizers with an activity score of 0.5": [("DPYD", "poor", 0.5)],
+    "CYP2D6 *4/*4": [("CYP2D6", "poor", 0.0)],
+    "CYP2D6 *1/*41": [("CYP2D6", "normal", 1.25)],
+    "CYP2D6 *1x2/*2": [("CYP2D6", "ultrarapid", 3.0)],
+    "CYP2D6 poor metaboliser": [("CYP2D6", "poor", None)],
+    "CYP2D6 PM": [("CYP2D6", "poor", None)],
+    "CYP2C19 IM": [("CYP2C19", "intermediate", None)],
+    "CYP2C19 *2/*17": [("CYP2C19", "intermediate", None)],
+    "UGT1A1 *28/*28": [("UGT1A1", "poor", None)],
+    "homozygous for UGT1A1*28": [("UGT1A1", "poor", None)],
+    "UGT1A1 *1/*28": [("UGT1A1", "intermediate", None)],
+    "UGT1A1 *6/*28": [("UGT1A1", "poor", None)],
+    "TPMT *1/*3A": [("TPMT", "intermediate", None)],
+    "NUDT15 *3/*3": [("NUDT15", "poor", None)],
+    "complete DPD deficiency": [("DPYD", "poor", None)],
+    "partial DPD deficiency": [("DPYD", "intermediate", None)],
+    "DPD deficient": [("DPYD", "deficient", None)],
+    "G6PD deficiency": [("G6PD", "deficient", None)],
+    "no DPD deficiency": [],
+    "TPMT or NUDT15 poor metabolizers": [("NUDT15", "poor", None), ("TPMT", "poor", None)],
+    "PM after lunch": [],
+    "*2 of these": [],
+}
+
+
+@pytest.mark.parametrize("text", WORDINGS)
+def test_what_is_read(text: str) -> None:
+    assert phenotypes(text) == WORDINGS[text]
+
+
+@pytest.mark.parametrize(
+    ("gene", "score", "phenotype"),
+    [
+        ("DPYD", 0.0, "poor"),
+        ("DPYD", 0.5, "poor"),
+        ("DPYD", 1.0, "intermediate"),
+        ("DPYD", 1.5, "intermediate"),
+        ("DPYD", 2.0, "normal"),
+        ("CYP2D6", 0.25, "intermediate"),
+        ("CYP2D6", 1.25, "normal"),
+        ("CYP2D6", 3.0, "ultrarapid"),
+        ("CYP2C9", 1.0, "intermediate"),
+        ("TPMT", 1.0, ""),
+    ],
+)
+def test_scores_have_the_phenotype_of_cpic(gene: str, score: float, phenotype: str) -> None:
+    assert phenotype_of_score(gene, score) == phenotype
+
+
+def test_nothing_follows_from_an_unknown_allele_or_from_one() -> None:
+    assert phenotype_of_alleles("DPYD", ("*2A",)).phenotype == ""
+    assert phenotype_of_alleles("DPYD", ("*1", "*999")).score_from is None
+
+
+def one(text: str) -> Phenotype:
+    (found,) = read_phenotypes(text)
+    assert isinstance(found.value, Phenotype)
+    return found.value
+
+
+COVERS = [
+    ("DPYD activity score 1", "DPYD *1/*2A", True),
+    ("DPYD activity score 1.5", "DPYD *1/*2A", False),
+    ("DPYD activity score 1", "DPYD HapB3 heterozygous", False),
+    ("DPYD intermediate metabolizers", "DPYD *1/*2A", True),
+    ("DPYD poor metabolizers", "DPYD *1/*2A", False),
+    ("DPYD activity score 1", "DPYD intermediate metabolizer", None),
+    ("DPYD activity score 2", "DPYD intermediate metabolizer", False),
+    ("complete DPD deficiency", "DPYD *2A/*2A", True),
+    ("DPD deficiency", "DPYD *1/*2A", None),
+    ("DPD deficiency", "DPYD normal metabolizer", False),
+    ("UGT1A1 *28/*28", "UGT1A1 *28/*28", True),
+    ("UGT1A1 *28/*28", "UGT1A1 *1/*28", False),
+    ("CYP2D6 intermediate metabolizer", "CYP2D6 *4/*4", False),
+    ("CYP2D6 poor metabolizer", "CYP2C19 poor metabolizer", None),
+]
+
+
+@pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)
+def test_a_rule_covers_a_patient(rule: str, patient: str, covered: bool | None) -> None:
+    assert phenotype_covers(one(rule), one(patient)) is covered
