@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from agents.cores import Core
-from agents.journal.view import seconds_spent
+from agents.journal.view import seconds_spent, since_resumption
 from agents.journal.writer import JournalWriter, Narrate
 from agents.memory.database import Memory
 from agents.run.interruption import supervise
@@ -25,18 +25,21 @@ class Answerer:
         self._limits = limits
 
     async def answer(self, run_id: str, *, narrate: Narrate) -> Ending:
-        """Bring a run to its ending, from wherever its journal stands.
+        """Bring a run to its ending, from wherever its journal stands. A run that ended in a gap,
+        and to which somebody added a fact since, goes on.
 
         Waits while another worker holds the run. Narrates at the start and after every row.
         Safe to call again after a crash anywhere: finished actions are not repeated. Raises
         RunUnknown, LeaseLost, MemoryUnavailable, and whatever *narrate* raises."""
         async with self._memory.lease(run_id) as lease:
             view = await self._memory.view(run_id, steps_allowed=self._limits.steps)
-            journal = JournalWriter(lease, view.turns, self._limits.steps, narrate)
+            journal = JournalWriter(
+                lease, view.turns, self._limits.steps, narrate, earlier=view.earlier
+            )
             view = await journal.open()
             if view.ending is not None:
                 return view.ending
-            seconds = self._limits.seconds - seconds_spent(journal.events)
+            seconds = self._limits.seconds - seconds_spent(since_resumption(journal.events))
             async with supervise(lease, seconds) as guard:
                 tools = Tools(
                     library=self._silos, core=self._core, earlier=self._earlier_runs(view)
@@ -49,8 +52,10 @@ class Answerer:
     async def give_up(self, run_id: str, ending: Failed, *, narrate: Narrate) -> Ending:
         """End a run that cannot be brought to an ending of its own. If it has one, that stands."""
         async with self._memory.lease(run_id) as lease:
-            turns = (await self._memory.view(run_id, steps_allowed=self._limits.steps)).turns
-            journal = JournalWriter(lease, turns, self._limits.steps, narrate)
+            view = await self._memory.view(run_id, steps_allowed=self._limits.steps)
+            journal = JournalWriter(
+                lease, view.turns, self._limits.steps, narrate, earlier=view.earlier
+            )
             view = await journal.open()
             if view.ending is not None:
                 return view.ending

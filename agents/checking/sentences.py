@@ -155,7 +155,7 @@ def _told_by_the_program(text: str, view: View) -> bool:
     """Whether it repeats, whole, what the program itself said about an earlier step."""
     lines = (
         line
-        for step in view.steps
+        for step in view.all_steps
         for observation in step.observations
         if observation.tool == OPEN_STEP
         for line in observation.detail.splitlines()

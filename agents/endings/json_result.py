@@ -39,7 +39,7 @@ def result_object(view: View, seconds: float) -> Json:
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
         "citations": [_citation(each) for each in answer.citations] if answer else [],
         "gap": _gap(view.ending),
-        "steps": [_step(step) for step in view.steps],
+        "steps": [_step(step) for step in view.all_steps],
         "usage": _usage(view),
         "seconds": round(seconds, 3),
     }

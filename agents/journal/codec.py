@@ -17,6 +17,7 @@ from agents.journal.entry import Entry, EntryKind
 from agents.turns import (
     Abstention,
     Answer,
+    Attachment,
     Ending,
     Failed,
     Observation,
@@ -32,10 +33,12 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """Something that a person added in the thread while the run went on."""
+    """Something that a person added in the thread while the run went on, or after it ended. After
+    a gap it lets the run go on."""
 
     text: str
     by: str
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ EntryKind = Literal[
     "failed",
     "review",
 ]
+FROM_PEOPLE: frozenset[str] = frozenset({"fact", "review"})
+"""Kinds of rows that people add, also to a run that has ended."""
 ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "failed"})
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.errors import RunUnknown
+from agents.facts.reading import Message
+from agents.facts.sheet import FactPlace
 from agents.journal.codec import Compaction, Fact, decode
 from agents.journal.entry import ENDINGS, Event
 from agents.turns import (
@@ -27,24 +29,38 @@ TURN_CHARACTERS = 2_000
 bound the prompt."""
 
 
-def fold(events: Sequence[Event], turns: Sequence[Turn] = (), steps_allowed: int = 0) -> View:
+def fold(
+    events: Sequence[Event],
+    turns: Sequence[Turn] = (),
+    steps_allowed: int = 0,
+    earlier: Sequence[Message] = (),
+) -> View:
     """The view that a journal amounts to. The first row is the question.
 
-    ``turns`` are the earlier turns of the thread, oldest first. ``steps_allowed`` is how many
-    thoughts the run may have: what is left of them stands in ``View.steps_left``."""
+    ``turns`` are the earlier turns of the thread and ``earlier`` what people said in it before,
+    oldest first. ``steps_allowed`` is how many thoughts the run may have, counted anew when it
+    goes on after a gap: what is left of them stands in ``View.steps_left``."""
+    resumed = _resumptions(events)
+    events, everything = since_resumption(events), events
     compaction = _last_compaction(events)
-    steps = _steps(events)
+    all_steps = _steps(everything)
+    steps = tuple(step for step in all_steps if not resumed or step.seq > resumed[-1])
+    facts = _facts(everything)
     return View(
-        run_id=events[0].run_id if events else "",
-        question=question_of(events),
+        run_id=everything[0].run_id if everything else "",
+        question=_with_files(question_of(everything), facts),
         turns=bound_turns(turns),
-        facts=_facts(events),
+        facts=tuple(fact.text for fact in facts if fact.text),
+        earlier=tuple(earlier),
+        said=messages_of(everything),
+        resumptions=len(resumed),
+        earlier_steps=all_steps[: len(all_steps) - len(steps)],
         steps=steps,
         folded=compaction.summary if compaction else "",
         hidden=compaction.hidden if compaction else 0,
         ending=_ending(events),
         steps_left=max(0, steps_allowed - len(steps)),
-        usage=tuple(event.entry.usage for event in events if event.entry.usage.model),
+        usage=tuple(event.entry.usage for event in everything if event.entry.usage.model),
     )
 
 
@@ -56,6 +72,51 @@ def question_of(events: Sequence[Event]) -> Question:
             assert isinstance(question, Question)
             return question
     raise RunUnknown
+
+
+def since_resumption(events: Sequence[Event]) -> Sequence[Event]:
+    """The rows since a fact let the run go on after a gap, that fact included; all rows when none
+    did."""
+    resumed = _resumptions(events)
+    return [event for event in events if event.seq >= resumed[-1]] if resumed else events
+
+
+def _resumptions(events: Sequence[Event]) -> tuple[int, ...]:
+    """The rows with which the run went on after a gap: the first fact behind each gap."""
+    found: list[int] = []
+    ended = ""
+    for event in events:
+        if event.entry.kind in ENDINGS:
+            ended = event.entry.kind
+        elif event.entry.kind == "fact" and ended == "gap":
+            found.append(event.seq)
+            ended = ""
+    return tuple(found)
+
+
+def messages_of(events: Sequence[Event], place: FactPlace = "question") -> tuple[Message, ...]:
+    """What people said in a run: the question, its files, and the facts added to it. ``place`` is
+    what the question is to whoever reads it."""
+    return tuple(message for event in events for message in _messages(event, place))
+
+
+def _messages(event: Event, place: FactPlace) -> Iterator[Message]:
+    if event.entry.kind not in ("question", "fact"):
+        return
+    value = decode(event.entry.kind, event.entry.payload)
+    assert isinstance(value, Question | Fact)
+    by = value.asker if isinstance(value, Question) else value.by
+    at = event.at.isoformat()
+    where: FactPlace = place if isinstance(value, Question) else "thread"
+    yield from (Message(file.text, "attachment", by, at) for file in value.attachments if file.text)
+    if value.text:
+        yield Message(value.text, where, by, at)
+
+
+def _with_files(question: Question, facts: Sequence[Fact]) -> Question:
+    """The question with the files that came with facts."""
+    added = tuple(file for fact in facts for file in fact.attachments)
+    return replace(question, attachments=(*question.attachments, *added))
 
 
 def pending_actions(view: View) -> tuple[Action, ...]:
@@ -124,9 +185,9 @@ def _cut(text: str) -> str:
     return text if len(text) <= TURN_CHARACTERS else text[: TURN_CHARACTERS - 1] + "…"
 
 
-def _facts(events: Sequence[Event]) -> tuple[str, ...]:
+def _facts(events: Sequence[Event]) -> tuple[Fact, ...]:
     facts = (decode("fact", e.entry.payload) for e in events if e.entry.kind == "fact")
-    return tuple(fact.text for fact in facts if isinstance(fact, Fact))
+    return tuple(fact for fact in facts if isinstance(fact, Fact))
 
 
 def _steps(events: Sequence[Event]) -> tuple[Step, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from agents.facts.reading import Message
 from agents.journal.codec import Value, entry_of
 from agents.journal.entry import Event, Journal
 from agents.journal.view import fold
@@ -22,10 +23,18 @@ class JournalWriter:
     """Writes the rows of one run and narrates the view after each."""
 
     def __init__(
-        self, journal: Journal, turns: Sequence[Turn], steps_allowed: int, narrate: Narrate
+        self,
+        journal: Journal,
+        turns: Sequence[Turn],
+        steps_allowed: int,
+        narrate: Narrate,
+        earlier: Sequence[Message] = (),
     ) -> None:
+        """``turns`` and ``earlier``: what happened in the thread before, as :func:`fold` takes
+        them."""
         self._journal = journal
         self._turns = turns
+        self._earlier = tuple(earlier)
         self._steps_allowed = steps_allowed
         self._narrate = narrate
         self._events: tuple[Event, ...] = ()
@@ -39,7 +48,7 @@ class JournalWriter:
     def view(self) -> View:
         """The fold of all rows read so far."""
         if self._view is None:
-            self._view = fold(self._events, self._turns, self._steps_allowed)
+            self._view = fold(self._events, self._turns, self._steps_allowed, self._earlier)
         return self._view
 
     async def open(self) -> View:

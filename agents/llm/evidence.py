@@ -44,7 +44,7 @@ def evidence_rows(view: View) -> list[dict[str, str]]:
             "insight": as_data(finding.text),
             "quote": as_data(citation.quote),
         }
-        for step in view.steps
+        for step in view.all_steps
         for observation in step.observations
         for finding in observation.findings
         for citation in finding.citations

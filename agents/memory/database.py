@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.errors import JournalConflict, RunUnknown
+from agents.errors import RunUnknown
 from agents.journal.codec import Fact, Review, entry_of
 from agents.journal.entry import Event
 from agents.journal.hash_chain import ChainBreak, verify_chain
@@ -63,8 +63,11 @@ class Memory:
     async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""
         events = await self.events(run_id)
-        turns = await self.turns(question_of(events).thread, run_id, TURNS_SHOWN)
-        return fold(events, turns, steps_allowed)
+        thread = question_of(events).thread
+        async with self._transaction() as connection:
+            turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
+            earlier = await recall.thread_messages(connection, thread, run_id)
+        return fold(events, turns, steps_allowed, earlier)
 
     async def turns(
         self, thread: ThreadKey, before_run: str | None = None, limit: int = TURNS_SHOWN
@@ -78,14 +81,11 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.request_stop(connection, run_id, by)
 
-    async def add_fact(self, run_id: str, text: str, by: str) -> bool:
-        """Add what a person said while the run goes on. False when the run has ended."""
-        try:
-            async with self._transaction() as connection:
-                await append_row(connection, run_id, entry_of(Fact(text=text, by=by)), holder=None)
-        except JournalConflict:
-            return False
-        return True
+    async def add_fact(self, run_id: str, text: str, by: str) -> runs.FactEffect:
+        """Add what a person said in the thread; what that does to the run. A run that is
+        ``resumed`` goes on when it is answered again."""
+        async with self._transaction() as connection:
+            return await runs.add_fact(connection, run_id, Fact(text=text, by=by))
 
     async def add_review(
         self, run_id: str, seq: int | None, verdict: str, by: str, comment: str = ""

@@ -5,8 +5,15 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.memory.tables import runs, turns
+from agents.facts.reading import Message
+from agents.journal.view import messages_of
+from agents.memory.rows import events_of
+from agents.memory.tables import journal, runs, turns
 from agents.turns import ThreadKey, Turn
+
+MESSAGES_READ = 200
+"""Questions and facts of a thread from which the fact sheet is read, newest ones. Chosen by hand:
+more than a tumor board says in a thread, and it bounds the work."""
 
 
 async def recall(
@@ -26,3 +33,26 @@ async def recall(
         Turn(run_id=row.run_id, question=row.question, answer=row.answer, outcome=row.outcome)
         for row in reversed(rows)
     )
+
+
+async def thread_messages(
+    connection: AsyncConnection, thread: ThreadKey, before_run: str
+) -> tuple[Message, ...]:
+    """What people said in a thread before a run was asked for, oldest first: questions, their
+    files, and facts that were added. All of them count, whatever became of their runs."""
+    number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
+    query = (
+        select(journal)
+        .join(runs, runs.c.run_id == journal.c.run_id)
+        .where(
+            runs.c.team == thread.team,
+            runs.c.channel == thread.channel,
+            runs.c.thread == thread.thread,
+            runs.c.number < number,
+            journal.c.kind.in_(("question", "fact")),
+        )
+        .order_by(journal.c.at.desc())
+        .limit(MESSAGES_READ)
+    )
+    rows = (await connection.execute(query)).all()
+    return messages_of(events_of(rows[::-1]), "earlier question")

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.endings.plaintext import plain_ending
 from agents.errors import JournalConflict, LeaseLost, RunUnknown
 from agents.journal.codec import decode
-from agents.journal.entry import ENDINGS, Entry, Event
+from agents.journal.entry import ENDINGS, FROM_PEOPLE, Entry, Event
 from agents.journal.hash_chain import row_hash
 from agents.memory.tables import journal, runs, turns
 from agents.turns import Ending, Usage
@@ -34,6 +34,7 @@ _ADVANCE = (
     .values(last_seq=bindparam("last_seq"), last_hash=bindparam("last_hash"))
 )
 _END = _ADVANCE.values(state=bindparam("state"), ended_at=bindparam("ended_at"))
+_REOPEN = _ADVANCE.values(state="open", ended_at=None, stop_requested_by=None)
 _AFTER = (
     select(journal)
     .where(journal.c.run_id == bindparam("of"), journal.c.seq > bindparam("after"))
@@ -56,11 +57,13 @@ async def append_row(
     """Write one row; with an ending, the turn and the run's state, too.
 
     *holder* is the lease under which it is written; None for rows that people add (facts,
-    reviews). Raises :class:`LeaseLost`, :class:`JournalConflict` when the run has ended."""
+    reviews), also after the ending. A fact after a gap lets the run go on: it is open again, for
+    whoever queues it. Raises :class:`LeaseLost`, :class:`JournalConflict` when the run has ended
+    and the row is of another kind."""
     run = await lock_run(connection, run_id)
     if holder is not None and run.lease_holder != holder:
         raise LeaseLost(run_id)
-    if run.state in ENDINGS and entry.kind != "review":
+    if run.state in ENDINGS and entry.kind not in FROM_PEOPLE:
         written = await _existing_row(connection, run_id, entry) if entry.call_id else None
         if written is not None:
             return written
@@ -74,15 +77,22 @@ async def append_row(
     if entry.kind in ENDINGS:
         await connection.execute(_END, {**head, "state": entry.kind, "ended_at": event.at})
         await _remember(connection, run, event)
+    elif is_resumed_by(run.state, entry):
+        await connection.execute(_REOPEN, head)
     else:
         await connection.execute(_ADVANCE, head)
     return event
 
 
+def is_resumed_by(state: str, entry: Entry) -> bool:
+    """Whether a run in this state goes on with this row."""
+    return state == "gap" and entry.kind == "fact"
+
+
 async def events_after(connection: AsyncConnection, run_id: str, seq: int = 0) -> tuple[Event, ...]:
     """The rows of a run after *seq*, in order."""
     found = await connection.execute(_AFTER, {"of": run_id, "after": seq})
-    return _events(found.all())
+    return events_of(found.all())
 
 
 def _next_event(run: Row[Any], entry: Entry) -> Event:
@@ -103,24 +113,27 @@ async def _existing_row(connection: AsyncConnection, run_id: str, entry: Entry) 
         journal.c.kind == entry.kind,
         journal.c.call_id == entry.call_id,
     )
-    return next(iter(_events((await connection.execute(query)).all())), None)
+    return next(iter(events_of((await connection.execute(query)).all())), None)
 
 
 async def _remember(connection: AsyncConnection, run: Row[Any], event: Event) -> None:
     ending = decode(event.entry.kind, event.entry.payload)
     assert isinstance(ending, Ending)
+    remembered = {
+        "number": run.number,
+        "team": run.team,
+        "channel": run.channel,
+        "thread": run.thread,
+        "question": run.question["text"],
+        "answer": plain_ending(ending),
+        "outcome": event.entry.kind,
+        "at": event.at,
+    }
+    # A run that went on after a gap has a turn already.
     await connection.execute(
-        insert(turns).values(
-            run_id=run.run_id,
-            number=run.number,
-            team=run.team,
-            channel=run.channel,
-            thread=run.thread,
-            question=run.question["text"],
-            answer=plain_ending(ending),
-            outcome=event.entry.kind,
-            at=event.at,
-        )
+        insert(turns)
+        .values(run_id=run.run_id, **remembered)
+        .on_conflict_do_update(index_elements=["run_id"], set_=remembered)
     )
 
 
@@ -145,7 +158,8 @@ def _columns(event: Event) -> dict[str, Any]:
     }
 
 
-def _events(rows: Sequence[Row[Any]]) -> tuple[Event, ...]:
+def events_of(rows: Sequence[Row[Any]]) -> tuple[Event, ...]:
+    """Rows of the journal as values."""
     return tuple(_event(row) for row in rows)
 
 

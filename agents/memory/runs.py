@@ -5,17 +5,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import Row, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.journal.codec import encode, entry_of
+from agents.journal.codec import Fact, encode, entry_of
 from agents.journal.entry import ENDINGS
-from agents.memory.rows import append_row
+from agents.memory.rows import append_row, is_resumed_by, lock_run
 from agents.memory.tables import runs
 from agents.turns import Question, ThreadKey
+
+FactEffect = Literal["used", "resumed", "kept"]
+"""What a fact does to its run: a live one uses it, one that ended in a gap goes on and has to be
+queued, and any other keeps it for the thread's next question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +60,17 @@ async def open_run(connection: AsyncConnection, run_id: str, question: Question)
     return True
 
 
+async def add_fact(connection: AsyncConnection, run_id: str, fact: Fact) -> FactEffect:
+    """Add what a person said, with the files that came with it. Raises
+    :class:`agents.errors.RunUnknown`."""
+    run = await lock_run(connection, run_id)
+    entry = entry_of(fact)
+    await append_row(connection, run_id, entry, holder=None)
+    if is_resumed_by(run.state, entry):
+        return "resumed"
+    return "kept" if run.state in ENDINGS else "used"
+
+
 async def request_stop(connection: AsyncConnection, run_id: str, by: str) -> bool:
     """Ask the worker of a run to stop it. False when the run is unknown or has ended. Who asked
     first is remembered."""
@@ -75,6 +91,14 @@ async def live_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[str
         .order_by(runs.c.number)
     )
     return tuple((await connection.execute(query)).scalars())
+
+
+async def last_gap(connection: AsyncConnection, thread: ThreadKey) -> str | None:
+    """The newest run of a thread, if it ended in a gap: a fact lets it go on."""
+    query = select(runs.c.run_id, runs.c.state).where(_in_thread(thread))
+    found = await connection.execute(query.order_by(runs.c.number.desc()).limit(1))
+    newest = found.first()
+    return newest.run_id if newest is not None and newest.state == "gap" else None
 
 
 async def recent_runs(connection: AsyncConnection, limit: int) -> tuple[RunSummary, ...]:

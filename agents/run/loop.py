@@ -107,7 +107,7 @@ class Run:
             if hidden is not None and await self._compress(view, hidden):
                 return
             raise
-        number = len(view.steps) + 1
+        number = len(view.all_steps) + 1
         await self.journal.write(
             _with_call_ids(thought, number),
             call_id=f"s{number}",
@@ -138,7 +138,9 @@ class Run:
             summary=text, hidden=hidden, usage=summary.usage, prompt_sha=summary.prompt_sha
         )
         await self.journal.write(
-            compaction, call_id=f"fold{hidden}", seconds=time.monotonic() - started
+            compaction,
+            call_id=f"fold{len(view.earlier_steps) + hidden}",
+            seconds=time.monotonic() - started,
         )
         return True
 

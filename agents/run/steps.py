@@ -57,7 +57,7 @@ def _matching_steps(
     views: Sequence[View], number: int, tool: str, call_id: str
 ) -> Iterator[StepMatch]:
     for view in views:
-        for step in view.steps:
+        for step in view.all_steps:
             own = any(action.call_id == call_id for action in step.thought.actions)
             opened = StepMatch(view, step, tool)
             if step.number == number and opened.pairs and not (own and not step.observations):

@@ -61,7 +61,7 @@ class Tools:
 
     def searched_titles(self, view: View) -> tuple[str, ...]:
         """Titles of the silos that the run has searched, in order."""
-        tools = (seen.tool for step in view.steps for seen in step.observations)
+        tools = (seen.tool for step in view.all_steps for seen in step.observations)
         cards = (self._by_name[tool] for tool in tools if tool in self._by_name)
         return tuple(dict.fromkeys(card.title for card in cards if card.silo))
 
@@ -210,7 +210,7 @@ def _place(citation: Citation) -> tuple[DocumentRef, int, int]:
 
 
 def _last_seen_version(view: View, silo: str, document_id: str) -> DocumentRef | None:
-    for step in reversed(view.steps):
+    for step in reversed(view.all_steps):
         for observation in step.observations:
             for ref in observation.documents:
                 if (ref.silo, ref.id) == (silo, document_id):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.sheet import FactSheet
 from agents.turns.asking import Action, Question, Thought, Usage
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
@@ -49,7 +51,16 @@ class View:
     """Earlier turns of the thread, oldest first, bounded."""
     facts: tuple[str, ...] = ()
     """Facts that people added in the thread while the run went on."""
+    earlier: tuple[Message, ...] = ()
+    """What people had said in the thread before this question, oldest first."""
+    said: tuple[Message, ...] = ()
+    """The question, its files, and the facts added to it, oldest first."""
+    resumptions: int = 0
+    """How often the run went on after a gap, because somebody stated a fact."""
+    earlier_steps: tuple[Step, ...] = ()
+    """The steps before the last resumption; their citations stay citable."""
     steps: tuple[Step, ...] = ()
+    """The steps since then; all of them in a run that has not ended in a gap before."""
     folded: str = ""
     """Summary of the steps that compaction has folded away; their citations stay citable."""
     hidden: int = 0
@@ -61,11 +72,26 @@ class View:
     usage: tuple[Usage, ...] = ()
 
     @property
+    def all_steps(self) -> tuple[Step, ...]:
+        """Every step of the run, those before a resumption included."""
+        return (*self.earlier_steps, *self.steps)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """Everything that people said in the thread until now, oldest first."""
+        return (*self.earlier, *self.said)
+
+    @property
+    def sheet(self) -> FactSheet:
+        """What is known of the patient: read from the messages, never stored."""
+        return read_fact_sheet(self.messages)
+
+    @property
     def citations(self) -> dict[str, Citation]:
         """Every citation the run has observed, by key, in order of appearance."""
         return {
             citation.key: citation
-            for step in self.steps
+            for step in self.all_steps
             for observation in step.observations
             for finding in observation.findings
             for citation in finding.citations

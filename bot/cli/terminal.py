@@ -24,7 +24,7 @@ WIDTH = 100
 def print_view(view: View, console: Console, seconds: float | None = None) -> None:
     """The steps, then how the run ended, and how long it took if that is known."""
     took = "" if seconds is None else f", {seconds:.1f} s"
-    for step in view.steps:
+    for step in view.all_steps:
         for line in step_lines(step):
             console.print(line, markup=False, highlight=False, style="dim", soft_wrap=True)
     for line in ending_lines(view):

@@ -133,7 +133,7 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
     items = [("right", "👍 Helpful", view.run_id), ("wrong", "👎 Wrong", view.run_id)]
     if isinstance(ending, Answer) and ending.citations:
         items.insert(0, ("passages", "Show passages", view.run_id))
-    if steps_behind and view.steps:
+    if steps_behind and view.all_steps:
         items.insert(0, ("steps", "Show steps", view.run_id))
     if isinstance(ending, Stopped | Failed) and not steps_behind:
         return []

@@ -23,7 +23,7 @@ def passage_blocks(view: View, links: PassageLinks) -> list[Block]:
 def step_blocks(view: View, titles: Mapping[str, str], links: PassageLinks) -> list[Block]:
     """All steps of the run, one below the other."""
     blocks: list[Block] = []
-    for step in view.steps:
+    for step in view.all_steps:
         blocks += steps.render(step, view.run_id, titles, links, over=True)
     return blocks or sections(["This run took no steps."])
 

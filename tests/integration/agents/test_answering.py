@@ -15,7 +15,7 @@ from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
 from agents.run.limits import STANDARD, Limits
-from agents.turns import Action, Answer, Reply, Stopped, Thought, ThreadKey
+from agents.turns import Abstention, Action, Answer, Gap, Reply, Stopped, Thought, ThreadKey
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
@@ -112,12 +112,12 @@ async def test_a_follow_up_sees_the_thread_and_opens_its_steps(memory: Memory) -
     assert [turn.run_id for turn in await memory.turns(THREAD)] == ["first", "second"]
 
 
-async def test_facts_go_to_a_live_run_and_reviews_to_any(memory: Memory) -> None:
+async def test_facts_and_reviews_go_to_any_run(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
-    assert await memory.add_fact("run", "The patient is 64.", "U0BEN")
+    assert await memory.add_fact("run", "The patient is 64.", "U0BEN") == "used"
     assert (await memory.view("run")).facts == ("The patient is 64.",)
     await answerer(memory).answer("run", narrate=Narrator())
-    assert not await memory.add_fact("run", "Too late.", "U0BEN")
+    assert await memory.add_fact("run", "Too late.", "U0BEN") == "kept"
     await memory.add_review("run", 3, "wrong", "U0CHEN", "Another trial.")
     events = await memory.events("run")
     assert events[-1].entry.kind == "review"
@@ -136,6 +136,73 @@ async def test_a_fact_that_arrives_while_the_run_goes_on_is_told_and_used(memory
     assert narrator.views[-1].facts == ("The patient is 64.",)
     events = await memory.events("run")
     assert verify_chain(events) is None
+
+
+GAP = Gap(purpose="the dose", missing="fact", name="creatinine clearance")
+
+
+async def test_a_run_that_ended_in_a_gap_goes_on_when_the_fact_is_stated(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore([Thought(text="Which clearance?", gap=GAP)])
+    assert isinstance(await answerer(memory, core).answer("run", narrate=Narrator()), Abstention)
+    assert await memory.add_fact("run", "CrCl 44 mL/min", "U0BEN") == "resumed"
+    assert await memory.live_runs(THREAD) == ("run",)
+    assert await memory.add_fact("run", "ECOG 1", "U0BEN") == "used"
+
+    core, narrator = ScriptedCore(SCRIPT), Narrator()
+    ending = await answerer(memory, core).answer("run", narrate=narrator)
+    assert isinstance(ending, Answer)
+    view = await memory.view("run")
+    assert (view.ending, view.resumptions) == (ending, 1)
+    assert [step.number for step in view.all_steps] == [1, 2, 3, 4]
+    assert [step.number for step in view.earlier_steps] == [1]
+    assert narrator.views[0].facts == ("CrCl 44 mL/min", "ECOG 1")
+    assert narrator.views[0].steps_left == STANDARD.steps
+    events = await memory.events("run")
+    assert verify_chain(events) is None
+    assert await memory.verify("run") is None
+    assert [e.entry.kind for e in events if e.entry.kind in ("gap", "fact", "answer")] == [
+        "gap", "fact", "fact", "answer",
+    ]  # fmt: skip
+    (turn,) = await memory.turns(THREAD)
+    assert turn.outcome == "answer"
+
+
+async def test_a_run_may_end_in_a_gap_twice(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    for fact in ("CrCl 44 mL/min", "ECOG 1"):
+        core = ScriptedCore([Thought(text="What else?", gap=GAP)])
+        ending = await answerer(memory, core).answer("run", narrate=Narrator())
+        assert isinstance(ending, Abstention)
+        assert await memory.add_fact("run", fact, "U0BEN") == "resumed"
+    ending = await answerer(memory).answer("run", narrate=Narrator())
+    assert isinstance(ending, Answer)
+    assert (await memory.view("run")).resumptions == 2
+
+
+async def test_a_stop_of_the_first_part_does_not_stop_the_second(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore([Thought(text="Which clearance?", gap=GAP)])
+    await answerer(memory, core).answer("run", narrate=Narrator())
+    await memory.add_fact("run", "CrCl 44 mL/min", "U0BEN")
+    assert await memory.request_stop("run", "U0BEN")
+    assert await answerer(memory).answer("run", narrate=Narrator()) == Stopped(by="U0BEN")
+    assert await memory.add_fact("run", "ECOG 1", "U0BEN") == "kept"
+
+
+async def test_the_fact_sheet_is_read_from_all_that_was_said_in_the_thread(memory: Memory) -> None:
+    await memory.open_run("first", question("HER2-low breast cancer, what next?"))
+    await answerer(memory).answer("first", narrate=Narrator())
+    await memory.add_fact("first", "no, HER2 0", "U0BEN")
+    await memory.open_run("elsewhere", question("Other?", ThreadKey("T", "C", "2")))
+    await memory.open_run("second", question("And the dose?"))
+    view = await memory.view("second")
+    assert [(m.text, m.place, m.said_by) for m in view.messages] == [
+        ("HER2-low breast cancer, what next?", "earlier question", QUESTION.asker),
+        ("no, HER2 0", "thread", "U0BEN"),
+        ("And the dose?", "question", QUESTION.asker),
+    ]
+    assert all(message.said_at for message in view.messages)
 
 
 async def test_characters_that_postgres_cannot_store_do_not_break_a_run(memory: Memory) -> None:
