@@ -5,15 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from names.clinical.conditions import read_conditions
+from names.clinical.disease import read_settings, read_tumours
+from names.clinical.exposures import read_exposures
+from names.clinical.markers import read_markers
+from names.clinical.measurements import read_measurements
+from names.clinical.organs import read_organs
+from names.clinical.phenotypes import read_phenotypes
+from names.clinical.population import read_population
+from names.clinical.toxicities import read_toxicities
+from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.clinical.values import Found
 
 Reader = Callable[[str], tuple[Found, ...]]
-READERS: tuple[Reader, ...] = ()
+READERS: tuple[Reader, ...] = (
+    read_markers,
+    read_tumours,
+    read_settings,
+    read_lines_of_treatment,
+    read_therapies,
+    read_organs,
+    read_exposures,
+    read_phenotypes,
+    read_toxicities,
+    read_population,
+    read_measurements,
+    read_conditions,
+)
 """One reader a dimension."""
 
 
 @lru_cache(maxsize=30_000)
 def read_clinical(text: str) -> tuple[Found, ...]:
-    """The values that a question or a sentence of a source states, ordered by place."""
+    """The values that a question or a sentence of a source states, ordered by place.
+
+    What the text does not say is left out; nothing is assumed. Values of one dimension with one and
+    the same span belong together: "BRCA-mutated" is BRCA1 or BRCA2, "BRCA wild type" is both."""
     found = [each for reader in READERS for each in reader(text)]
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))

@@ -31,6 +31,8 @@ OrganClass = Literal[
     "Child-Pugh C",
 ]
 Strength = Literal["", "strong", "moderate", "weak"]
+Comparison = Literal["", ">=", ">", "<=", "<"]
+"""How a stated number bounds a value; empty: the number is the value itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,10 @@ class Marker:
     value: float | None = None
     """The measured number: a CPS, a TMB, an allele fraction."""
     unit: str = ""
-    """``CPS``, ``TPS %``, ``IC %``, ``mut/Mb``, ``VAF %``, ``IHC``."""
+    """``CPS``, ``TPS %``, ``IC %``, ``TC %``, ``TAP %``, ``%``, ``mut/Mb``, ``VAF %``, ``IHC``,
+    ``GIS``."""
+    comparison: Comparison = ""
+    """``>=`` of "CPS ≥ 10", as sources say it; patients mostly have plain numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

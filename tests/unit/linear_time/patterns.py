@@ -13,6 +13,8 @@ from types import ModuleType
 
 from agents.extractive.kinds import kinds
 from names.recognition.statuses import event_patterns
+from names.tables.treatment.regimens import regimen_pattern
+from names.tables.ward import abbreviation_pattern
 
 PACKAGES = (
     "names",
@@ -53,6 +55,8 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         yield from _in_calls(module)
     yield from _inside(dict(kinds()), "agents.extractive.kinds")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
+    yield from _inside(abbreviation_pattern(), "names.tables.data.clinical.ward_abbreviations")
+    yield from _inside(regimen_pattern(), "names.tables.data.clinical.regimens")
 
 
 def _inside(value: object, name: str) -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -20,6 +20,10 @@ from agents.extractive.needs import understand
 from agents.extractive.small_talk import asks_about_steps, small_talk
 from agents.turns import Citation, View
 from bot.incoming import routing
+from names.clinical.disease import read_settings, read_tumours
+from names.clinical.expansion import expand
+from names.clinical.markers import read_markers
+from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.recognise import recognise, recognise_passage
 from names.synonyms import synonyms_of
 from retrieval.documents import Document, DocumentRef
@@ -34,6 +38,7 @@ from tests.unit.linear_time.shapes import SHAPES, Shape
 REMEMBERED = (
     recognise,
     recognise_passage,
+    expand,
     understand,
     needs.stems,
     plain,
@@ -81,6 +86,9 @@ ENTRY_POINTS: dict[str, Work] = {
         routing._THANKS.fullmatch(text),
         routing._is_fact(text, True),
     ),
+    "markers are read": read_markers,
+    "tumours and settings are read": lambda text: (read_tumours(text), read_settings(text)),
+    "treatments are read": lambda text: (read_therapies(text), read_lines_of_treatment(text)),
     "synonyms are added": synonyms_of,
     "the terms of a query": query_terms,
     "the words of a text": words,

@@ -22,7 +22,10 @@ from names.tables import (
 from names.tables.reading import DATA, read_lines
 from tests.waiting import HANG_SECONDS
 
-FILES = sorted(entry.name for entry in DATA.iterdir() if ".tsv" in entry.name)
+FILES = sorted(
+    [entry.name for entry in DATA.iterdir() if ".tsv" in entry.name]
+    + [f"clinical/{entry.name}" for entry in (DATA / "clinical").iterdir()]
+)
 RECORDS = {
     "moalmanac_db 2026-05",
     "civic 2025-09",

@@ -1,0 +1,65 @@
+"""Reads the setting of a treatment: early, adjuvant, metastatic, maintenance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import expand
+from names.clinical.values import Found, Polarity, Setting
+
+PATTERNS: dict[str, re.Pattern[str]] = {
+    name: re.compile(rf"(?i)\b(?:{pattern})\b")
+    for name, pattern in {
+        "neoadjuvant": r"neo-?adjuvant|pre-?operative(?:ly)?|before surgery|prior to surgery|NACT",
+        "adjuvant": r"(?<!neo)(?<!neo-)adjuvant|post-?operative(?:ly)?|after (?:\w+ )?surgery"
+        r"|following surgery|after (?:complete )?resection|following (?:complete )?resection"
+        r"|after mastectomy|after lumpectomy|post-?mastectomy",
+        "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r)|non-?pCR"
+        r"|(?:no|without|did not achieve|not achieved?) (?:a )?pCR|RCB[\s-]?(?:I{1,3}|[123])"
+        r"|(?:no|without|did not achieve a) pathologic(?:al)? complete response",
+        "early": r"early[\s-](?:stage |breast |HER2\S* (?:positive )?breast |triple\S* breast "
+        "|TNBC|invasive )?"
+        r"(?:breast )?(?:cancer|disease|NSCLC|TNBC|stage)|early(?= (?:HER2|HR|TNBC|ER))|eBC"
+        r"|early[\s-]stage|stage (?:I{1,2}|[12])[ABC]?|resectable|resected|operable|N0"
+        r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
+        r"|localised|localized",
+        "locally advanced": r"locally[\s-]advanced|stage III[ABC]?(?!\w)|locoregionally advanced",
+        "advanced": r"advanced|unresectable|inoperable|not amenable to (?:curative )?"
+        r"(?:surgery|resection)|non-?resectable|irresectable",
+        "metastatic": r"(?<!non-)(?<!non)metastatic|stage (?:IV|4)[ABC]?|metasta[sz]i[sz]ed"
+        r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
+        r"|oligometastatic|de novo(?= (?:metastatic|stage))",
+        "maintenance": r"maintenance",
+    }.items()
+}
+DENIED = re.compile(
+    r"(?i)\b(?:no(?: evidence of| signs? of)?|without|not|non-?|absence of|never|negative for"
+    r"|free of|excluded?|lack of|rule[ds]? out)"
+    r"(?: (?:an?|any|the|distant|known|visceral|brain|liver|bone|lung|CNS|node"
+    r"|residual)){0,3}[\s-]*$"
+)
+BEFORE = 60
+"""Characters before a setting that are looked at for a denial; chosen by hand."""
+
+
+def read_settings(text: str) -> tuple[Found, ...]:
+    """The settings that the text names, with "no metastases" as absent."""
+    expanded = expand(text)
+    return expanded.place_back(dict.fromkeys(_find_settings(expanded.text)))
+
+
+def _find_settings(text: str) -> Iterator[Found]:
+    for name, pattern in PATTERNS.items():
+        for match in pattern.finditer(text):
+            denied = DENIED.search(text, max(0, match.start() - BEFORE), match.start())
+            if name == "advanced" and _is_local(text, match.start()):
+                continue
+            polarity: Polarity = "absent" if denied else "present"
+            yield Found(Setting(name=name, polarity=polarity), *match.span())
+
+
+def _is_local(text: str, start: int) -> bool:
+    return text[max(0, start - 8) : start].lower().rstrip(" -").endswith("locally") or text[
+        max(0, start - 14) : start
+    ].lower().rstrip(" -").endswith("locoregionally")

@@ -1,0 +1,186 @@
+"""Reads tumour types with their stage and the sites to which they have spread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import expand
+from names.clinical.values import Found, Polarity, Tumour
+from names.entities import Mention
+from names.recognise import recognise_passage
+
+EXCEPTION = re.compile(
+    r"(?i)\b(?:except(?:ing|ion of)?(?: for| in)?|other than|excluding|exclusive of|apart from"
+    r"|but not(?: in| for)?|not indicated for(?: the treatment of)?(?: patients with)?"
+    r"|not (?:in|for)|non-|no(?: history of)?|rather than|with the exception of|outside(?: of)?"
+    r"|not a|is not|without)(?: (?:an?|the|any|patients with|adult patients with"
+    r"|metastatic|advanced|unresectable|locally|or)){0,4}[\s-]*$"
+)
+BEFORE = 70
+"""Characters before a tumour that are looked at for "except"; the longest wording has 65."""
+NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
+STAGE = re.compile(
+    r"\b(?:[Ss]tage|[Ss]t\.?|STAGE|AJCC|FIGO)(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])"
+    r"(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
+    r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>IV|I{1,3}"
+    r"|[1-4])(?P<last_letter>[ABCabc]?)(?![A-Za-z0-9]))?"
+)
+ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV", "0": "0"}
+TNM = re.compile(
+    r"(?<![A-Za-z0-9])[cpy]{0,2}(?P<t>T(?:is"
+    r"|[0-4][a-d]?))(?P<n>N[0-3x][a-c]?(?:mi)?)?(?:\s?(?P<m>M[01x]))?"
+    r"(?![A-Za-z0-9])|(?<![A-Za-z0-9])[cpy]{0,2}(?P<nodes>N[0-3][a-c]?(?:mi)?)(?![A-Za-z0-9])"
+)
+NODE_NEGATIVE = re.compile(
+    r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:negative|neg\b)"
+    r"|LN[\s-]?(?:neg(?:ative)?\b|[-−])"
+    r"|(?:negative|uninvolved) (?:lymph )?nodes|no (?:positive |involved )?(?:lymph )?nod(?:es"
+    r"|al involvement)"
+    r"|without nodal involvement)"
+)
+NODE_POSITIVE = re.compile(
+    r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:positive|pos\b)"
+    r"|LN[\s-]?(?:pos(?:itive)?\b|\+)"
+    r"|(?:positive|involved) (?:axillary )?(?:lymph )?nodes)"
+)
+HISTOLOGY = re.compile(
+    r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
+    r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous|clear[\s-]cell"
+    r"|endometrioid|mucinous|sarcomatoid|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
+)
+SITES = {
+    "brain": r"brain|cerebral|CNS|intracranial",
+    "leptomeninges": r"leptomeningeal",
+    "liver": r"liver|hepatic",
+    "bone": r"bone|bony|osseous|skeletal",
+    "lung": r"lung|pulmonary",
+    "pleura": r"pleural?",
+    "peritoneum": r"peritone(?:al|um)",
+    "lymph nodes": r"(?:lymph )?nod(?:al|es?)",
+    "skin": r"skin|cutaneous",
+    "adrenal": r"adrenal",
+    "viscera": r"visceral",
+}
+SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
+SPREAD_BEFORE = re.compile(
+    rf"(?i)\b(?:{SITE})(?:[\s-](?:only|and|or|new)){{0,2}}"
+    r"(?:[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression))"
+)
+WORD_OF_SITE = re.compile(rf"(?i)\b(?:{SITE})\b")
+SPREAD_TO = re.compile(
+    r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
+    r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
+    r" (?P<places>[a-z, /&]{3,60})"
+    r"|\b(?:mets|metastases|metastatic breast cancer|metastatic"
+    r"|stage IV)\s?\((?P<bracket>[a-z, /&+]{3,60})\)"
+    r"|(?P<list>(?:\b(?:brain|liver|bone|lung|pleural?|peritone\w+|nod\w+|skin|adrenal)\b"
+    r"(?:,| and|/| &)\s?){1,6}\b(?:brain|liver|bone|lung|pleural?|nod\w+|skin|adrenal)\b)"
+    r"(?= (?:metasta|mets|involvement|disease))"
+)
+NO_SITE = re.compile(
+    r"(?i)\b(?:no|without|absence of|free of|never had|negative for)(?: \w+){0,2}\s*$"
+)
+
+
+def read_tumours(text: str) -> tuple[Found, ...]:
+    """The tumours of a text; the first also carries the stage, sites and histology that the text
+    states. Where no tumour is named, a stage or site stands for itself, with an empty name."""
+    expanded = expand(text)
+    return expanded.place_back(_find_tumours(expanded.text))
+
+
+def _find_tumours(text: str) -> Iterator[Found]:
+    mentions = [
+        mention for mention in recognise_passage(text).of("tumour") if not _is_site(text, mention)
+    ]
+    denied = _denied(text, mentions)
+    details = _details(text)
+    first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
+    for place, mention in enumerate(mentions):
+        polarity: Polarity = "absent" if place in denied else "present"
+        own = details if place == first else ("", "", ())
+        value = Tumour(
+            name=mention.name, polarity=polarity, stage=own[0], histology=own[1], sites=own[2]
+        )
+        yield Found(value, mention.start, mention.end)
+    if first is None and (details[0] or details[2]):
+        start, end = _place_of_details(text)
+        yield Found(Tumour(name="", stage=details[0], sites=details[2]), start, end)
+
+
+AFTER_SITE = re.compile(
+    r"(?i)[\s-]{1,2}(?:metasta|mets?\b|lesions?\b|nodul|involvement|function|toxicity|biops)"
+)
+BARE_ORGANS = {
+    "breast",
+    "lung",
+    "ovarian",
+    "prostate",
+    "endometrial",
+    "pancreatic",
+    "gastric",
+    "colorectal",
+}
+
+
+def _is_site(text: str, mention: Mention) -> bool:
+    """ "Lung metastases" are no lung cancer."""
+    return mention.text.lower() in BARE_ORGANS and bool(AFTER_SITE.match(text, mention.end))
+
+
+def _denied(text: str, mentions: list[Mention]) -> set[int]:
+    """Places in the list of those that an "except" takes out, with those listed after them."""
+    denied: set[int] = set()
+    for place, mention in enumerate(mentions):
+        start = max(0, mention.start - BEFORE)
+        if EXCEPTION.search(text, start, mention.start):
+            denied.add(place)
+        elif place - 1 in denied:
+            between = text[mentions[place - 1].end : mention.start]
+            if len(between) < BEFORE and NEXT.match(between):
+                denied.add(place)
+    return denied
+
+
+def _details(text: str) -> tuple[str, str, tuple[str, ...]]:
+    histology = HISTOLOGY.search(text)
+    return _stage(text), histology["name"].lower() if histology else "", _sites(text)
+
+
+def _stage(text: str) -> str:
+    if match := STAGE.search(text):
+        first = ROMAN.get(match["first"], match["first"]) + match["letter"].upper()
+        last = (
+            match["last"] and ROMAN.get(match["last"], match["last"]) + match["last_letter"].upper()
+        )
+        return f"{first}-{last}" if last else first
+    if match := TNM.search(text):
+        return " ".join(filter(None, (match["t"], match["n"], match["m"], match["nodes"])))
+    if NODE_NEGATIVE.search(text):
+        return "N0"
+    return "N+" if NODE_POSITIVE.search(text) else ""
+
+
+def _place_of_details(text: str) -> tuple[int, int]:
+    for pattern in (STAGE, TNM, NODE_NEGATIVE, NODE_POSITIVE, SPREAD_BEFORE, SPREAD_TO):
+        if match := pattern.search(text):
+            return match.span()
+    return 0, len(text)
+
+
+def _sites(text: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for match in SPREAD_BEFORE.finditer(text):
+        if not NO_SITE.search(text, max(0, match.start() - 40), match.start()):
+            found.append(_site(match))
+    for match in SPREAD_TO.finditer(text):
+        if not NO_SITE.search(text, max(0, match.start() - 40), match.start()):
+            words = match["places"] or match["bracket"] or match["list"]
+            found += [_site(each) for each in WORD_OF_SITE.finditer(words)]
+    return tuple(dict.fromkeys(found))
+
+
+def _site(match: re.Match[str]) -> str:
+    group = next(name for name, value in match.groupdict().items() if value and name[0] == "s")
+    return list(SITES)[int(group[1:])]

@@ -1,0 +1,62 @@
+"""Abbreviations of the ward written out, with the places of the text as it stands kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from names.clinical.values import Found
+from names.tables.ward import abbreviation_pattern, abbreviations
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A text with its abbreviations written out."""
+
+    text: str
+    pieces: tuple[tuple[int, int, int, int], ...]
+    """Each abbreviation, in order: start and end in ``text``, start and end in the original."""
+
+    def original_span(self, start: int, end: int) -> tuple[int, int]:
+        """Where a span of ``text`` stands in the original; an abbreviation counts whole."""
+        return self._original(start, end=False), self._original(end, end=True)
+
+    def _original(self, place: int, *, end: bool) -> int:
+        found = bisect_right(self.pieces, (place - end, len(self.text) + 1, 0, 0)) - 1
+        if found < 0:
+            return place
+        _, last, original_start, original_end = self.pieces[found]
+        if place - end < last:
+            return original_end if end else original_start
+        return place - last + original_end
+
+    def place_back(self, values: Iterable[Found]) -> tuple[Found, ...]:
+        """What was found in ``text``, placed in the original and ordered by place."""
+        moved = (_moved(found, self.original_span(found.start, found.end)) for found in values)
+        return tuple(sorted(moved, key=lambda found: (found.start, found.end)))
+
+
+def _moved(found: Found, span: tuple[int, int]) -> Found:
+    return replace(found, start=span[0], end=span[1])
+
+
+@lru_cache(maxsize=2_000)
+def expand(text: str) -> Expanded:
+    """The text with what clinicians write short written out ("pd on" → "progressed on")."""
+    exact, any_case = abbreviations()
+    parts: list[str] = []
+    pieces: list[tuple[int, int, int, int]] = []
+    at = length = 0
+    for match in abbreviation_pattern().finditer(text):
+        meaning = exact.get(match.group()) or any_case.get(match.group().lower())
+        if not meaning:
+            continue
+        before = text[at : match.start()]
+        start = length + len(before)
+        parts += [before, meaning]
+        length, at = start + len(meaning), match.end()
+        pieces.append((start, length, match.start(), match.end()))
+    parts.append(text[at:])
+    return Expanded("".join(parts), tuple(pieces))

@@ -1,0 +1,300 @@
+"""Groups the tokens of a text into items: a marker with what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from names.clinical.markers.lexing import Token
+from names.clinical.values import Marker, Origin, Polarity
+
+
+@dataclass(slots=True)
+class Item:
+    """A marker, and what stands beside it."""
+
+    start: int
+    end: int
+    names: tuple[str, ...] = ()
+    """Empty for a variant without a gene of its own."""
+    context: tuple[str, ...] = ()
+    """Names of the marker before, for a variant without a gene."""
+    states: list[str] = field(default_factory=list)
+    polarity: Polarity | None = None
+    event: bool = False
+    """A word such as "mutation" stands beside it."""
+    tested: bool = False
+    """Only its test is named, so far."""
+    unknown: bool = False
+    origin: Origin = ""
+    link: str = ""
+    """What joins it to the item before; empty when other words stand between."""
+    denial: int = 0
+    """Number of the negation over it; 0 for none."""
+    denied_list: bool = False
+    """All of the list is denied ("negative for …")."""
+    own_state: bool = False
+    """Its polarity was said of itself, not of a list."""
+    spread: bool = False
+    """What is said of it was said at the end of a list."""
+    free: bool = False
+    """"with or without": nothing is said of it."""
+    whole: tuple[Marker, ...] = ()
+
+    @property
+    def bare(self) -> bool:
+        return not (self.states or self.polarity or self.event or self.whole or self.unknown)
+
+
+PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
+STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
+
+
+class Grouper:
+    """Goes through the tokens once and keeps the items."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.current: Item | None = None
+        self.link = ""
+        self.linked = False
+        """Whether only links and fillers stand between the last item and here."""
+        self.before: list[Token] = []
+        """Modifiers that stand before the marker they belong to."""
+        self.denial = 0
+        self.denials = 0
+        self.free = False
+        self.denied_list = False
+
+    def group(self, tokens: Sequence[Token]) -> list[Item]:
+        for token in tokens:
+            handler = HANDLERS.get(token.kind)
+            if handler:
+                handler(self, token)
+            elif token.kind in STATES:
+                self.modify(token)
+        return self.items
+
+    # Items
+
+    def open_item(self, token: Token, names: tuple[str, ...]) -> Item:
+        item = Item(token.start, token.end, names=names)
+        if self.linked and self.items:
+            item.link = self.link or " "
+        item.denial = self.denial
+        item.denied_list = self.denied_list
+        item.free = self.free
+        self.items.append(item)
+        self.current, self.link, self.linked = item, "", True
+        return item
+
+    def marker(self, token: Token) -> None:
+        if self.repeats(token):
+            assert self.current is not None
+            self.current.end = max(self.current.end, token.end)
+            return
+        if self.takes_gene():
+            assert self.current is not None
+            item = self.current
+            item.names, item.end = token.names, token.end
+        else:
+            item = self.open_item(token, token.names)
+        item.origin = item.origin or token.origin
+        if token.state:
+            item.states.append(token.state)
+            item.polarity, item.own_state = token.polarity, True
+        before, self.before = self.before, []
+        for each in before:
+            self.apply(item, each)
+            item.start = min(item.start, each.start)
+
+    def repeats(self, token: Token) -> bool:
+        """ "(HER2)" after the full name."""
+        item = self.current
+        return item is not None and item.names == token.names and item.bare and not self.link
+
+    def takes_gene(self) -> bool:
+        """ "T790M mutation in EGFR": the variant stands before its gene."""
+        item = self.current
+        return item is not None and not item.names and not self.link and bool(item.states)
+
+    def variant(self, token: Token) -> None:
+        item = self.current
+        if item is not None and not self.link and self.may_take(item, token):
+            item.states.extend(token.names or (token.state,))
+            item.end = token.end
+            return
+        context = next((each.names or each.context for each in reversed(self.items)), ())
+        new = self.open_item(token, ())
+        new.context = context
+        new.states.extend(token.names or (token.state,))
+        before, self.before = self.before, []
+        for each in before:
+            self.apply(new, each)
+
+    def may_take(self, item: Item, token: Token) -> bool:
+        if item.whole or item.polarity:
+            return False
+        return not item.states or item.states[-1] in GENERAL or token.state in GENERAL
+
+    def whole(self, token: Token) -> None:
+        item = self.open_item(token, tuple(marker.name for marker in token.markers[:1]))
+        item.whole = token.markers
+
+    # What is said of them
+
+    def modify(self, token: Token) -> None:
+        item = self.current
+        if item is None or (self.link and token.kind in ("event", "loss")):
+            self.before.append(token)
+            return
+        if self.link and self.belongs_to_next(token):
+            self.before.append(token)
+            return
+        self.spread(token)
+
+    def belongs_to_next(self, token: Token) -> bool:
+        return token.kind in PRE_MODIFIERS
+
+    def spread(self, token: Token) -> None:
+        """What stands after a list holds for the members that have nothing of their own; a denial
+        also for those that "and", "or" join, variants included."""
+        place = len(self.items) - 1
+        self.apply(self.items[place], token)
+        while self.items[place].link.strip() and place:
+            link, place = self.items[place].link, place - 1
+            item = self.items[place]
+            if item.bare:
+                self.apply(item, token)
+                item.own_state, item.spread = False, True
+            elif token.kind == "absent" and link != "," and self.may_be_denied(item):
+                self.apply(item, token)
+            else:
+                break
+
+    def may_be_denied(self, item: Item) -> bool:
+        return not item.polarity and not item.whole
+
+    def apply(self, item: Item, token: Token) -> None:
+        kind = token.kind
+        if kind == "level" and not item.bare:
+            return
+        item.end = max(item.end, token.end)
+        if kind in ("unknown", "event"):
+            item.unknown = item.unknown or kind == "unknown"
+            item.event = item.event or kind == "event"
+        elif kind in ("loss", "class"):
+            item.states.append(token.state or "loss")
+        elif kind == "origin":
+            item.origin = origin_of(token)
+            item.event = item.event or token.text.lower().startswith("carrier")
+        elif kind == "level":
+            self.apply_level(item, token)
+        elif item.denial and token.text.lower() in FOUND:
+            return
+        elif not item.own_state or item.polarity is None:
+            item.polarity = POLARITIES[kind]
+            item.own_state = True
+
+    def apply_level(self, item: Item, token: Token) -> None:
+        item.states.append(LEVELS.get(token.text.lower().replace(" ", ""), token.text.lower()))
+        item.polarity, item.own_state = "present", True
+
+    # Words between
+
+    def sign(self, token: Token) -> None:
+        item = self.current
+        if item is not None and self.is_sign(item, token):
+            self.spread_sign(token)
+        elif token.kind == "plus":
+            self.connect(token)
+
+    def is_sign(self, item: Item, token: Token) -> bool:
+        """Whether a plus or minus belongs to the marker before it, and is no dash or "plus"."""
+        gap = token.start - item.end
+        if item.whole or self.link or gap > 1 or item.polarity:
+            return False
+        return gap == 0 or token.text == "−" or (token.kind == "plus" and item.names in SIGNED)
+
+    def spread_sign(self, token: Token) -> None:
+        kind = "present" if token.kind == "plus" else "absent"
+        self.spread(Token(kind, token.text, token.start, token.end))  # type: ignore[arg-type]
+
+    def connect(self, token: Token) -> None:
+        word = token.text.lower()
+        self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
+        if word == "nor" and not self.denial:
+            self.deny(token)
+
+    def deny(self, token: Token) -> None:
+        if self.denial and token.text.lower() == "nor":
+            self.connect(token)
+            return
+        self.close()
+        self.denials += 1
+        self.denial, self.denied_list = self.denials, token.kind == "deny_list"
+
+    def leave_free(self, token: Token) -> None:
+        self.close()
+        self.free = True
+
+    def test(self, token: Token) -> None:
+        if self.current is not None:
+            self.current.tested = True
+
+    def origin(self, token: Token) -> None:
+        if self.current is None or self.link:
+            self.before.append(token)
+        else:
+            self.apply(self.current, token)
+
+    def pause(self, token: Token) -> None:
+        """The end of a sentence, or the colon of "HER2: negative"."""
+        item = self.current
+        if item is None or token.text != ":" or not item.bare or item.end != token.start:
+            self.close()
+
+    def close(self, token: Token | None = None) -> None:
+        self.current, self.link, self.linked = None, "", False
+        self.before = []
+        self.denial, self.free = 0, False
+
+    def skip(self, token: Token) -> None:
+        return
+
+
+def origin_of(token: Token) -> Origin:
+    return "tumour" if token.text.lower() == "somatic" else "germline"
+
+
+SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
+"""Markers after which a sign may stand behind a space ("HER2 +")."""
+FOUND = {"detected", "found", "present", "identified", "confirmed"}
+"""Words that after a denial only close it ("no EGFR mutation found")."""
+GENERAL = {"sensitising", "activating", "uncommon", "loss of function", "loss", "altered"}
+POLARITIES: dict[str, Polarity] = {
+    "absent": "absent",
+    "present": "present",
+    "uncertain": "uncertain",
+}
+LEVELS = {
+    "ultra-low": "ultralow", "ultralow": "ultralow", "low": "low", "high": "high",
+    "zero": "zero", "null": "zero",
+}  # fmt: skip
+HANDLERS = {
+    "marker": Grouper.marker,
+    "variant": Grouper.variant,
+    "class": Grouper.variant,
+    "number": Grouper.whole,
+    "whole": Grouper.whole,
+    "deny": Grouper.deny,
+    "deny_list": Grouper.deny,
+    "both": Grouper.leave_free,
+    "plus": Grouper.sign,
+    "minus": Grouper.sign,
+    "link": Grouper.connect,
+    "test": Grouper.test,
+    "origin": Grouper.origin,
+    "end": Grouper.pause,
+    "word": Grouper.close,
+}

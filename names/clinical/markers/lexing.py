@@ -1,0 +1,186 @@
+"""A text as markers, variants and the words that tell their state, in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from names.clinical.markers.numbers import find_numbers
+from names.clinical.markers.vocabulary import (
+    ANTI,
+    COMPOSITE,
+    FAMILIES,
+    FAMILY,
+    GENES_OF_MARKERS,
+    NOT_A_STATE,
+    ORIGINS,
+    PROTEIN,
+    PROTEINS,
+    SUFFIXED,
+    WORDS,
+    class_names,
+)
+from names.clinical.values import Found, Marker, Origin, Polarity
+from names.entities import Mention
+from names.recognise import recognise_passage
+from names.tables.genes import genes
+
+Kind = Literal[
+    "marker", "variant", "number", "whole", "both", "unknown", "uncertain", "absent", "deny",
+    "deny_list",
+    "present", "level", "event", "loss", "test", "origin", "class",
+    "plus", "minus", "link",
+    "open", "close", "end", "filler", "word",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a text and what it does for a marker."""
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    names: tuple[str, ...] = ()
+    """Of a marker: its names, several of a family."""
+    state: str = ""
+    """Of a variant or class: its name; of a marker: a state in the same word ("gBRCAm")."""
+    polarity: Polarity | None = None
+    origin: Origin = ""
+    markers: tuple[Marker, ...] = ()
+    """Of a number or a whole: what it says, complete."""
+
+
+RANK: dict[Kind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
+"""What counts where several begin at one place; the rest comes after."""
+
+
+def lex(text: str) -> list[Token]:
+    """The tokens of a text, none on another: the longest of the first rank counts."""
+    found = [*_numbers(text), *_composites(text), *_markers(text), *_variants(text), *_words(text)]
+    found.sort(key=lambda token: (token.start, RANK.get(token.kind, 4), -token.end))
+    kept: list[Token] = []
+    for token in found:
+        if not kept or token.start >= kept[-1].end:
+            kept.append(token)
+    return kept
+
+
+def _numbers(text: str) -> Iterator[Token]:
+    for found in find_numbers(text):
+        yield _whole("number", text, found)
+
+
+def _whole(kind: Kind, text: str, found: Found) -> Token:
+    markers = (found.value,) if isinstance(found.value, Marker) else ()
+    surface = text[found.start : found.end]
+    return Token(kind, surface, found.start, found.end, markers=markers)
+
+
+def _composites(text: str) -> Iterator[Token]:
+    """Words that name a marker and its state together: TNBC, MSI-H, MSS."""
+    for match in COMPOSITE.finditer(text):
+        start, end = match.span()
+        if match["tn"]:
+            markers = tuple(
+                Marker(name=name, state="positive", polarity="absent") for name in ("HR", "HER2")
+            )
+            yield Token("whole", match.group(), start, end, markers=markers)
+        elif match["tp"]:
+            markers = tuple(Marker(name=name, state="positive") for name in ("HR", "HER2"))
+            yield Token("whole", match.group(), start, end, markers=markers)
+        else:
+            yield _composite_marker(match)
+
+
+def _composite_marker(match: re.Match[str]) -> Token:
+    name = "HRD" if match["hrp"] else "TMB" if "tmb" in match.group().lower() else "MSI"
+    polarity: Polarity = "present" if match["high"] else "absent"
+    return Token(
+        "marker",
+        match.group(),
+        *match.span(),
+        names=(name,),
+        state="positive" if name == "HRD" else "high",
+        polarity=polarity,
+    )
+
+
+def _markers(text: str) -> Iterator[Token]:
+    for token in _all_markers(text):
+        if NOT_A_STATE.match(text, token.end) or ANTI.search(
+            text, max(0, token.start - 6), token.start
+        ):
+            yield Token("word", token.text, token.start, token.end)
+        else:
+            yield token
+
+
+def _all_markers(text: str) -> Iterator[Token]:
+    for match in PROTEIN.finditer(text):
+        name = PROTEINS[match.lastgroup or ""]
+        yield Token("marker", match.group(), *match.span(), names=(name,))
+    for match in FAMILY.finditer(text):
+        yield _family(match)
+    for match in SUFFIXED.finditer(text):
+        if match[1] in genes() and genes()[match[1]].clinical:
+            polarity: Polarity = "absent" if match[2] == "wt" else "present"
+            yield Token("marker", match.group(), *match.span(), (match[1],), "altered", polarity)
+    for mention in recognise_passage(text).of("gene"):
+        yield _gene(mention)
+
+
+def _gene(mention: Mention) -> Token:
+    names = mention.names
+    if len(names) == 1 and names[0] in GENES_OF_MARKERS and mention.text != names[0]:
+        names = (GENES_OF_MARKERS[names[0]],)
+    if names == ("KRAS", "NRAS", "HRAS"):
+        names = ("KRAS", "NRAS")
+    return Token("marker", mention.text, mention.start, mention.end, names=names)
+
+
+def _family(match: re.Match[str]) -> Token:
+    names = FAMILIES["HRR"]
+    if match["brca"]:
+        names = (
+            FAMILIES["BRCA"] if match["number"] in (None, "1/2") else (f"BRCA{match['number']}",)
+        )
+    state = match["state"] or ""
+    return Token(
+        "marker",
+        match.group(),
+        *match.span(),
+        names=names,
+        state="altered" if state else "",
+        polarity=None if not state else "absent" if state == "wt" else "present",
+        origin=ORIGINS.get(match["origin"] or "", ""),
+    )
+
+
+def _variants(text: str) -> Iterator[Token]:
+    for mention in recognise_passage(text).of("variant"):
+        names = tuple(name for name in mention.names if not name.startswith(("*", "HLA-")))
+        if names:
+            yield Token("variant", mention.text, mention.start, mention.end, names, state=names[0])
+
+
+def _words(text: str) -> Iterator[Token]:
+    for match in WORDS.finditer(text):
+        kind = match.lastgroup or "word"
+        state = _class_state(match.group()) if kind == "class" else ""
+        yield Token(kind, match.group(), *match.span(), state=state)  # type: ignore[arg-type]
+
+
+def _class_state(word: str) -> str:
+    lower = word.lower()
+    if lower.startswith("non"):
+        return f"non-{lower.removeprefix('non').lstrip('- ').upper()}"
+    if lower.startswith("class"):
+        number = lower.split()[1]
+        return f"class { ({'i': 1, 'ii': 2, 'iii': 3}.get(number) or number) }"
+    if lower.startswith(("lbd", "ligand")):
+        return "LBD missense"
+    return class_names().get(lower, lower)

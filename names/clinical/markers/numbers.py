@@ -1,0 +1,171 @@
+"""Markers that are told by a number: tumour mutational burden, PD-L1 scores, HER2 by IHC, ER in
+per cent, HRD scores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from names.clinical.values import Comparison, Found, Marker, Polarity
+
+TMB_HIGH = 10.0
+"""Mutations per megabase from which on a tumour is TMB-high: the US label of pembrolizumab
+(moalmanac_db 2026-05, "TMB-H (>= 10 mutations / Mb)")."""
+PD_L1_POSITIVE = 1.0
+"""CPS, or per cent of cells, from which on PD-L1 is positive: the lowest bound of the labels
+(moalmanac_db 2026-05, "PD-L1 >= 1%", "PD-L1 (CPS) >= 1")."""
+RECEPTOR_POSITIVE = 1.0
+"""Per cent of stained nuclei from which on ER and PR are positive: ASCO/CAP 2020
+(https://pubmed.ncbi.nlm.nih.gov/31928404/)."""
+HRD_POSITIVE = 42.0
+"""Genomic instability score from which on a tumour is HRD-positive: myChoice CDx, FDA P190014
+(https://www.accessdata.fda.gov/cdrh_docs/pdf19/P190014B.pdf)."""
+
+NUMBER = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?![\d])"
+COMPARED = (
+    r"(?P<sign>>=|=>|≥|⩾|<=|=<|≤|⩽|>|<|at least |greater than or equal to |more than |greater than"
+    r" |less than |below |under |above |over |up to |of |= ?|: ?)?\s?"
+)
+RANGE = r"(?:\s?(?:-|–|to)\s?(?P<upper>\d{1,3}(?:\.\d)?))?"
+SIGNS: dict[str, Comparison] = {
+    ">=": ">=", "=>": ">=", "≥": ">=", "⩾": ">=", "at least": ">=",
+    "greater than or equal to": ">=",
+    "<=": "<=", "=<": "<=", "≤": "<=", "⩽": "<=", "up to": "<=",
+    ">": ">", "more than": ">", "greater than": ">", "above": ">", "over": ">",
+    "<": "<", "less than": "<", "below": "<", "under": "<",
+}  # fmt: skip
+TMB = re.compile(
+    r"(?i)\b(?:TMB|tumou?r[\s-]mutation(?:al)?[\s-]burden)(?:[\s-]?(?:H(?:igh)?|L(?:ow)?|score"
+    r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?(?:is |was |only |just )?"
+    rf"{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
+)
+SCORES = {
+    "cps": "CPS",
+    "combined positive score": "CPS",
+    "tps": "TPS %",
+    "tumor proportion score": "TPS %",
+    "tumour proportion score": "TPS %",
+    "ic": "IC %",
+    "tc": "TC %",
+    "tap": "TAP %",
+}
+PD_L1_SCORE = re.compile(
+    r"(?i)\b(?P<score>(?-i:CPS|TPS|TAP|IC(?=\s?[≥<>\d])|TC(?=\s?[≥<>\d]))|cps|tps"
+    r"|combined positive score|tumou?r proportion score)"
+    rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\]-]{{0,2}}(?:score |is |was )?{COMPARED}{NUMBER}{RANGE}\s?%?"
+)
+PD_L1_CELLS = re.compile(
+    r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|positive|negative|stained|level|IHC|score"
+    r"|22C3|SP142|SP263|28-8)){0,3}[\s,:(\[]{0,2}(?:is |was |on |in )?"
+    rf"{COMPARED}{NUMBER}{RANGE}\s?%"
+)
+HER2_STAIN = re.compile(
+    r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
+    r"{0,3}[\s:,(-]{0,2})?"
+    r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?![\d.%])(?P<plus>\s?\+)?"
+    r"|\bHER[\s-]?2(?:/neu)?\)?[\s:(-]{0,2}(?:(?:status|score|is|was) ){0,2}"
+    r"(?P<bare>[0-3])(?![\d.%/]|\s?mm|-\d)(?P<bareplus>\s?\+)?"
+    r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
+)
+HER2_ISH = re.compile(
+    r"(?i)[\s/,;(]{0,3}(?:(?:and|with|but|,) )?(?:by )?(?:(?:DD?-?|C)?F?ISH"
+    r"|in situ hybridi[sz]ation"
+    r"(?: \(I?SH\))?)[\s:]{0,2}(?:was |is |test )?"
+    r"(?P<ish>neg\w*|pos\w*|not[\s-]amplified|non[\s-]?amplified|unamplified|amplified|[-−–+])"
+)
+RECEPTOR = re.compile(
+    r"(?P<er>\bER|\b[Oo]?estrogen[\s-]receptor)|(?P<pr>\bPg?R|\b[Pp]rogesterone[\s-]receptor)"
+)
+RECEPTOR_SHARE = re.compile(
+    r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
+    r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
+    rf"{COMPARED}{NUMBER}{RANGE}\s?%"
+)
+HRD_SCORE = re.compile(
+    r"(?i)\b(?:(?:HRD|GIS|GI|genomic instability|myChoice)(?:[\s-](?:score|HRD|CDx|GIS"
+    r"|status)){1,2}"
+    rf"|GIS)[\s,:(]{{0,2}}(?:is |was )?{COMPARED}{NUMBER}"
+)
+
+
+def find_numbers(text: str) -> Iterator[Found]:
+    """Markers that the text tells by a number, in no particular order."""
+    for pattern, read in READERS:
+        for match in pattern.finditer(text):
+            marker, end = read(match, text)
+            yield Found(marker, match.start(), end)
+
+
+def _number(match: re.Match[str]) -> float:
+    return float(match["number"].replace(",", "."))
+
+
+def _comparison(match: re.Match[str]) -> Comparison:
+    return SIGNS.get((match["sign"] or "").strip().lower(), "")
+
+
+def _polarity(match: re.Match[str], bound: float) -> Polarity:
+    """Whether the number, or all that a bound leaves, reaches the threshold ``bound``."""
+    number = _number(match)
+    if _comparison(match) in ("<", "<="):
+        return "present" if number > bound else "absent"
+    return "present" if number >= bound else "absent"
+
+
+def _read_tmb(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    return _measured("TMB", "high", match, TMB_HIGH, "mut/Mb"), match.end()
+
+
+def _read_score(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    unit = SCORES[match["score"].lower()]
+    return _measured("PD-L1", "positive", match, PD_L1_POSITIVE, unit), match.end()
+
+
+def _read_cells(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    return _measured("PD-L1", "positive", match, PD_L1_POSITIVE, "%"), match.end()
+
+
+def _read_receptor(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    name = "ER" if match["receptor"].lower()[0] in "eo" else "PR"
+    return _measured(name, "positive", match, RECEPTOR_POSITIVE, "%"), match.end()
+
+
+def _read_hrd(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    return _measured("HRD", "positive", match, HRD_POSITIVE, "GIS"), match.end()
+
+
+def _measured(name: str, state: str, match: re.Match[str], bound: float, unit: str) -> Marker:
+    return Marker(
+        name=name,
+        state=state,
+        polarity=_polarity(match, bound),
+        value=_number(match),
+        unit=unit,
+        comparison=_comparison(match),
+    )
+
+
+def _read_her2(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    """IHC 0 is zero, 1+ low, 3+ positive; 2+ is what in situ hybridisation says (ASCO/CAP 2023,
+    https://pubmed.ncbi.nlm.nih.gov/37303228/)."""
+    score = int(match["score"] or match["bare"] or match["later"])
+    hybridised = HER2_ISH.match(text, match.end()) if score in (1, 2) else None
+    end = hybridised.end() if hybridised else match.end()
+    states = {0: "zero", 1: "low", 2: "positive", 3: "positive"}
+    polarity: Polarity = "uncertain" if score == 2 else "present"
+    state = states[score]
+    if score == 2 and hybridised:
+        negative = hybridised["ish"].lower().startswith(("neg", "not", "non", "un", "-", "−", "–"))
+        state, polarity = ("low" if negative else "positive"), "present"
+    return Marker(name="HER2", state=state, polarity=polarity, value=score, unit="IHC"), end
+
+
+Read = Callable[[re.Match[str], str], tuple[Marker, int]]
+READERS: tuple[tuple[re.Pattern[str], Read], ...] = (
+    (TMB, _read_tmb),
+    (PD_L1_SCORE, _read_score),
+    (PD_L1_CELLS, _read_cells),
+    (HER2_STAIN, _read_her2),
+    (RECEPTOR_SHARE, _read_receptor),
+    (HRD_SCORE, _read_hrd),
+)

@@ -1,0 +1,204 @@
+"""Reads biomarkers: which are present, absent or of uncertain meaning, and their values."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from names.clinical.expansion import expand
+from names.clinical.markers.items import GENERAL, Grouper, Item
+from names.clinical.markers.lexing import lex
+from names.clinical.values import Found, Marker, Polarity
+from names.tables.variant_classes import genes_of_variant
+
+PROTEIN_STATES = {
+    "HER2": "positive", "HR": "positive", "ER": "positive", "PR": "positive", "AR": "positive",
+    "PD-L1": "positive", "HRD": "positive", "MSI": "high", "TMB": "high",
+}  # fmt: skip
+"""Marker that is not a gene → its state when it is there."""
+GENES = {"HER2": "ERBB2", "ER": "ESR1", "PR": "PGR", "AR": "AR", "PD-L1": "CD274"}
+FUSION_GENES = {"ALK", "ROS1", "RET", "NTRK1", "NTRK2", "NTRK3", "NRG1", "ABL1"}
+"""Genes whose "positive" means a fusion (labels of their inhibitors)."""
+EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "PGR"}
+"""Genes whose "positive" means that the protein is there (labels of their antibodies)."""
+LEVELS = {"low", "ultralow", "zero", "high"}
+VAF = re.compile(
+    r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
+    r"|frequency))"
+    r"[\s:=(]{0,3}(?:of |is |was )?(?P<number>\d{1,2}(?:\.\d{1,2})?)\s?%"
+    r"|(?P<before>\d{1,2}(?:\.\d{1,2})?)\s?% (?:VAF|MAF)\b"
+)
+NEAR = 60
+"""Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
+LONE_GERMLINE = re.compile(
+    r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came back))?"
+    r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
+)
+
+
+def read_markers(text: str) -> tuple[Found, ...]:
+    """The biomarkers that the text tells of, each with its state, polarity, origin and value.
+
+    Several values with one and the same span are a family ("BRCA-mutated"): of those present any,
+    of those absent all. A marker of which only a test, or nothing, is said is left out, and so is
+    one that may be either ("with or without")."""
+    expanded = expand(text)
+    return expanded.place_back(dict.fromkeys(_find_markers(expanded.text)))
+
+
+def _find_markers(text: str) -> Iterator[Found]:
+    items = Grouper().group(lex(text))
+    _resolve_denials(items)
+    found = [each for item in items for each in _values(item)]
+    yield from _with_fractions(text, found)
+    yield from _lone_germline(text, items)
+
+
+def _resolve_denials(items: Sequence[Item]) -> None:
+    """Keeps the denial of those items only that it covers."""
+    for denial, group in groupby(items, key=lambda item: item.denial):
+        if denial:
+            _resolve_denial(list(group))
+
+
+def _resolve_denial(group: list[Item]) -> None:
+    joined = [
+        place
+        for place, item in enumerate(group)
+        if item.link in ("or", "/") or (item.link == "and" and not item.own_state)
+    ]
+    last = max(joined, default=0)
+    for place, item in enumerate(group):
+        beyond = place > last and not item.bare and not group[place - 1].spread
+        beyond = beyond and not item.denied_list
+        own = place > 0 and item.own_state and item.link not in ("or", "/")
+        if beyond or own:
+            item.denial = 0
+
+
+def _values(item: Item) -> Iterator[Found]:
+    if item.free or item.unknown:
+        return
+    if item.whole:
+        yield from _whole_values(item)
+        return
+    polarity = _polarity(item)
+    if polarity is None:
+        return
+    for name in _names(item):
+        for marker in _markers(name, item, polarity):
+            yield Found(marker, item.start, item.end)
+
+
+def _whole_values(item: Item) -> Iterator[Found]:
+    for marker in item.whole:
+        flipped: Polarity = "absent" if marker.polarity == "present" else "present"
+        if item.denial and marker.value is not None:
+            yield Found(replace(marker, polarity=flipped), item.start, item.end)
+        elif not item.denial:
+            yield Found(marker, item.start, item.end)
+
+
+def _polarity(item: Item) -> Polarity | None:
+    """The polarity of an item, its denial counted; None when nothing is said of it."""
+    if item.bare:
+        if item.tested and not item.denial:
+            return None
+        return _bare_polarity(item)
+    stated: Polarity = item.polarity or "present"
+    if not item.denial:
+        return stated
+    return {"present": "absent", "absent": "absent"}.get(stated)  # type: ignore[return-value]
+
+
+def _bare_polarity(item: Item) -> Polarity | None:
+    if item.denial:
+        return None if item.tested else "absent"
+    return "present" if item.names == ("HRD",) or item.origin else None
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    """The genes of an item. A variant without a gene of its own takes the one it is known in, or
+    the one named before it."""
+    if item.names:
+        return item.names
+    known = frozenset().union(*(genes_of_variant(state) for state in item.states))
+    named = tuple(name for name in item.context if GENES.get(name, name) in known)
+    if named:
+        return named
+    return (next(iter(known)),) if len(known) == 1 else item.context
+
+
+def _markers(name: str, item: Item, polarity: Polarity) -> Iterator[Marker]:
+    states = item.states
+    if name in PROTEIN_STATES and not _is_of_gene(name, item):
+        state, polarity = _protein_state(name, states, polarity)
+        if state:
+            yield Marker(name=name, state=state, polarity=polarity, origin=item.origin)
+        return
+    gene = GENES.get(name, name)
+    for state in _gene_states(gene, item):
+        yield Marker(name=gene, state=state, polarity=polarity, origin=item.origin)
+
+
+def _is_of_gene(name: str, item: Item) -> bool:
+    """Whether a protein's name stands for its gene: "HER2-mutant", "HER2 exon 20 insertion"."""
+    proteins = {"amplification", "overexpression", *LEVELS}
+    variants = [state for state in item.states if state not in proteins and state != "loss"]
+    return name in GENES and bool(variants or (item.event and not item.states and name != "PD-L1"))
+
+
+def _protein_state(name: str, states: Sequence[str], polarity: Polarity) -> tuple[str, Polarity]:
+    level = next((state for state in states if state in LEVELS), "")
+    if name == "HER2" and level in ("low", "ultralow", "zero"):
+        return level, polarity
+    if name in ("MSI", "TMB", "HRD") and level in ("low", "zero"):
+        return PROTEIN_STATES[name], ("present" if polarity == "absent" else "absent")
+    if name == "PD-L1" and level == "zero":
+        return "positive", "absent"
+    if name == "MSI" and "loss" in states:
+        return "high", polarity
+    return PROTEIN_STATES[name], polarity
+
+
+def _gene_states(gene: str, item: Item) -> Sequence[str]:
+    states = [state for state in item.states if state not in LEVELS]
+    exact = [state for state in states if state not in GENERAL]
+    if exact or states:
+        return list(dict.fromkeys(exact or states))
+    positive = item.polarity == "present" and not item.event
+    if gene in EXPRESSED and (positive or item.polarity == "absent"):
+        return ["positive"]
+    return ["fusion"] if positive and gene in FUSION_GENES else ["altered"]
+
+
+def _with_fractions(text: str, found: list[Found]) -> Iterator[Found]:
+    """Each value, with the allele fraction that stands near behind it."""
+    ends = sorted({each.end for each in found})
+    fractions: dict[int, float] = {}
+    for match in VAF.finditer(text):
+        place = bisect_right(ends, match.start()) - 1
+        if place >= 0 and match.start() - ends[place] <= NEAR:
+            fractions[ends[place]] = float(match["number"] or match["before"])
+    for each in found:
+        marker = each.value
+        if each.end in fractions and isinstance(marker, Marker) and marker.value is None:
+            yield replace(each, value=replace(marker, value=fractions[each.end], unit="VAF %"))
+        else:
+            yield each
+
+
+def _lone_germline(text: str, items: Sequence[Item]) -> Iterator[Found]:
+    """ "Germline negative" without a gene: no pathogenic variant in BRCA1 and BRCA2."""
+    taken = [(item.start, item.end) for item in items if item.origin]
+    starts = [start for start, _ in taken]
+    for match in LONE_GERMLINE.finditer(text):
+        place = bisect_right(starts, match.start()) - 1
+        if place >= 0 and taken[place][1] > match.start():
+            continue
+        for name in ("BRCA1", "BRCA2"):
+            marker = Marker(name=name, polarity="absent", origin="germline")
+            yield Found(marker, *match.span())

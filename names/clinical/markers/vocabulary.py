@@ -1,0 +1,148 @@
+"""The words that tell a marker's state: what is named, denied, found, left open."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from names.clinical.values import Origin
+
+PROTEINS = {
+    "her2": "HER2",
+    "hr": "HR",
+    "er": "ER",
+    "pr": "PR",
+    "ar": "AR",
+    "pdl1": "PD-L1",
+    "msi": "MSI",
+    "mmr": "MSI",
+    "tmb": "TMB",
+    "hrd": "HRD",
+}
+"""Group of :data:`PROTEIN` → name of the marker."""
+GENES_OF_MARKERS = {"ERBB2": "HER2", "ESR1": "ER", "PGR": "PR", "CD274": "PD-L1"}
+"""Gene → the marker that its protein is known as."""
+PROTEIN = re.compile(
+    r"(?i)(?<![a-z0-9])(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB-?2|human epidermal growth factor"
+    r" receptor(?: type)?[\s-]?2)"
+    r"|(?P<hr>(?-i:HR|HoR)|hormone[\s-]receptors?)"
+    r"|(?P<er>(?-i:ER)(?=\W|$)|er(?=\s?[+−]|\s?\d+\s?%|[\s-](?:pos|neg))|o?estrogen[\s-]receptors?)"
+    r"|(?P<pr>(?-i:PR|PgR|PGR)|pr(?=\s?[+−]|\s?\d+\s?%|[\s-](?:pos|neg))"
+    r"|progesterone[\s-]receptors?)"
+    r"|(?P<ar>(?-i:AR)|androgen[\s-]receptors?)"
+    r"|(?P<pdl1>PD[\s-]?L1|programmed (?:cell )?death[\s-]ligand[\s-]?1)"
+    r"|(?P<msi>(?-i:MSI)|microsatellite[\s-]instability|microsatellites?)"
+    r"|(?P<mmr>(?-i:MMR)|mismatch[\s-]repair)"
+    r"|(?P<tmb>(?-i:TMB)|tumou?r[\s-]mutation(?:al)?[\s-]burden)"
+    r"|(?P<hrd>(?-i:HRD)|homologous[\s-]recombination(?:[\s-]repair)?(?=[\s-](?:defici|profici))))"
+    r"(?![a-z0-9])"
+)
+FAMILY = re.compile(
+    r"(?<![A-Za-z0-9])(?P<origin>[gst]?)(?:(?P<brca>BRCA)(?P<number>1/2|[12])?|(?P<hrr>HRR))"
+    r"(?P<state>mut|m|wt)?(?![A-Za-z0-9])"
+    r"|(?P<long>homologous[\s-]recombination[\s-]repair)(?=(?:[\s-]genes?)?(?:[\s-]|$))"
+)
+SUFFIXED = re.compile(r"(?<![A-Za-z0-9-])([A-Z][A-Z0-9]{2,7})(mut|wt|m)(?![A-Za-z0-9])")
+"""``ESR1mut``, ``EGFRm``: a gene and its state in one word."""
+FAMILIES = {
+    "BRCA": ("BRCA1", "BRCA2"),
+    "HRR": (
+        "BRCA1", "BRCA2", "ATM", "BARD1", "BRIP1", "CDK12", "CHEK1", "CHEK2", "FANCL", "PALB2",
+        "RAD51B", "RAD51C", "RAD51D", "RAD54L",
+    ),
+}  # fmt: skip
+"""HRR: the genes of the olaparib label (US, Lynparza, indication of metastatic castration-resistant
+prostate cancer; moalmanac_db 2026-05)."""
+COMPOSITE = re.compile(
+    r"(?i)(?<![a-z0-9])(?:(?P<tn>m?TNBC|triple[\s-](?:receptor[\s-])?negative)"
+    r"|(?P<tp>triple[\s-]positive)"
+    r"|(?P<high>MSI[\s-]?H(?:igh)?|dMMR|MMRd|TMB[\s-]?H(?:igh)?)"
+    r"|(?P<stable>MSS|MSI[\s-]?L(?:ow)?|pMMR|MMRp)"
+    r"|(?P<tmblow>TMB[\s-]?L(?:ow)?)"
+    r"|(?P<hrp>(?-i:HRP|HRp|HRd-neg)))(?![a-z0-9])"
+)
+
+NOT_A_STATE = re.compile(
+    r"(?i)[\s-]*(?:(?:tyrosine )?kinase |checkpoint |pathway |signal\w* |G12C |V600E? |exon \d+ )?"
+    r"(?:inhibit\w*|TKIs?\b|blockade|blockers?|antibod\w*|antagonist\w*|directed|targeted|degrader"
+    r"|agonist\w*|modulators?|therap(?:y|ies)\b|-?i\b)"
+)
+"""After a marker: a drug class is named, not the patient's marker."""
+ANTI = re.compile(r"(?i)anti-?\s?$")
+
+WORDS = re.compile(
+    r"(?i)(?P<both>with(?:\s?/\s?|\s+or\s+)without|regardless of(?: the)?|irrespective of"
+    r"|independent(?:ly)? of|whatever the|with any|whether or not)\b"
+    r"|(?P<class>\b(?:sensiti[sz]ing|activating|classical|hot-?spot|uncommon|atypical|inactivating"
+    r"|non-?\s?V600[EK]?(?![A-Z])|non-?\s?G12C|class (?:I{1,3}|[123])\b|ITD\b|TKD\b"
+    r"|(?:ligand[\s-]binding[\s-]domain|LBD)(?: missense)?)(?!\w))"
+    r"|(?P<deny_list>\b(?:(?:tested|testing|test|is|was|were|are|came back) )?(?:negative"
+    r"|neg) for\b)"
+    r"|(?P<unknown>\b(?:(?:has |have |had )?(?:not|never)(?: yet| been)*"
+    r" (?:test|assess|known|available|done|perform|determin|evalu|sent|report)\w*"
+    r"|unknown|pending|awaited|awaiting|untested|unavailable|outstanding|n/a|tbd"
+    r"|to be determined|not yet)\b)"
+    r"|(?P<uncertain>\b(?:variants? (?:of|with) (?:uncertain|unknown|undetermined) (?:clinical )?"
+    r"significance|VUS(?:es)?|uncertain significance|equivocal|indeterminate|inconclusive"
+    r"|borderline)\b)"
+    r"|(?P<absent>\b(?:(?:is|was|were|are|been|be) )?(?:not|n't)(?: been| be)?"
+    r" (?:detect|amplif|mutat|found|present|identif|seen|express|rearrang|overexpress|alter|shown"
+    r"|demonstrat|observ|confirm)\w*"
+    r"|\b(?:undetect\w+|un-?mutated|non-?mutated|non-?mutant|un-?amplified|non-?amplified|unaltered"
+    r"|unrearranged|non-?rearranged|not altered|absent|intact|proficient|retained|stable|ruled out"
+    r"|excluded|unremarkable|likely benign|benign)\b"
+    r"|\b(?:negativity|negatives?|negativ|neg)\b|(?<!\w)[-−–]ve\b|\bwild[\s-]?types?\b|\bwt\b)"
+    r"|(?P<deny>\bno(?: (?:current|clear|known))? (?:evidence|sign|signs|detection|presence"
+    r"|finding) (?:of|for)\b"
+    r"|\bno\b|\bwithout(?: (?:any )?evidence of)?\b|\black(?:s|ed|ing)?(?: of)?\b|\babsence of\b"
+    r"|\bneither\b|\bnor\b|\bfree (?:of|from)\b"
+    r"|\b(?:do|does|did|is|are|was|were|has|have|had|could|ca|would)(?:n't|n’t| not)"
+    r"(?: (?:have|harbou?r|carry|show|express|find|detect|reveal|identify|contain|bear))?\b"
+    r"|\bnot(?: to)? (?:hav(?:e|ing)|harbou?r(?:ing)?|carry(?:ing)?|express(?:ing)?)\b"
+    r"|\bnot\b|\bnon(?=-)|\bnever\b)"
+    r"|(?P<present>\b(?:positivity|positives?|positiv|pos)\b|(?<!\w)\+ve\b"
+    r"|\b(?:mutated|mutant|mutants|altered|detected|present|identified|found|deficient"
+    r"|deficiency|confirmed|harbou?red)\b)"
+    r"|(?P<level>\b(?:ultra-?\s?low|low|high|zero|null)\b)"
+    r"|(?P<event>\b(?:mutations?|mutat\.|alterations?|aberrations?|variants?"
+    r"|(?:pathogenic|deleterious) (?:variants?|mutations?)|mutational)\b)"
+    r"|(?P<loss>\b(?:loss|deleted|homozygous loss|inactivated)\b)"
+    r"|(?P<test>\b(?:status|testing|tests?|assay|analysis|sequencing|screening|companion diagnostic"
+    r"|level)\b)"
+    r"|(?P<origin>\b(?:germ-?line|inherited|hereditary|constitutional|somatic|carriers?)\b)"
+    r"|(?P<plus>\+(?![\d]))"
+    r"|(?P<minus>[-−–](?=$|[\s,.;:)/?\]]))"
+    r"|(?P<link>,|/|&|\b(?:and|or|nor|plus|as well as)\b)"
+    r"|(?P<open>[(\[])|(?P<close>[)\]])"
+    r"|(?P<end>[.;:?!](?=\s|$)|\n)"
+    r"|(?P<filler>\b(?:an?|the|any|one|known|detectable|genomic|genetic|tumou?rs?|genes?|is|are|was"
+    r"|were|be|been|being|has|have|had|having|harbou?r(?:s|ing)?|carry|carries|carrying|of|in|by|on"
+    r"|via|for|to|results?|actionable|targetable|druggable|pathogenic|deleterious|suspected|likely"
+    r"|common|receptors?|proteins?|expression|expressing|express|IHC|ISH|NGS|FISH|PCR|IF|ctDNA"
+    r"|tissue|blood|plasma|liquid|biopsy|both|also|still|now|again|primary|acquired|concurrent"
+    r"|concomitant|co-?occurring|driver|point|kinase|domain|exon|exons|ex|codon|came|back|returned"
+    r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"
+    r"|clinically|relevant|additional|gene-?level|type|family|confirmed by|\d{1,2})\b)"
+    r"|(?P<word>[^\W_]+)"
+)
+"""What stands between markers, in one pass. ``word`` ends what was said of a marker."""
+
+ORIGINS: dict[str, Origin] = {"g": "germline", "s": "tumour", "t": "tumour"}
+
+
+@cache
+def class_names() -> dict[str, str]:
+    """How a class of variants is worded → its name in ``variant_classes.tsv``."""
+    return {
+        "sensitising": "sensitising",
+        "sensitizing": "sensitising",
+        "classical": "sensitising",
+        "activating": "activating",
+        "hotspot": "activating",
+        "hot-spot": "activating",
+        "uncommon": "uncommon",
+        "atypical": "uncommon",
+        "inactivating": "loss of function",
+        "itd": "ITD",
+        "tkd": "TKD",
+    }

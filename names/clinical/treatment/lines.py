@@ -1,0 +1,135 @@
+"""Reads lines of treatment for advanced disease."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import expand
+from names.clinical.values import Found, Line
+
+ORDINALS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
+    "fifth": 5, "5th": 5, "sixth": 6, "6th": 6, "seventh": 7, "7th": 7,
+}  # fmt: skip
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "a": 1}
+ORDINAL = "|".join(ORDINALS)
+COUNT = "|".join(word for word in NUMBERS if word != "a") + r"|[1-9]"
+NTH_LINE = re.compile(
+    rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-]|/"
+    rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
+    r"(?P<open>(?:[\s-](?:setting|treatment|therapy))? (?:or|and|&) (?:later|beyond|greater"
+    r"|more|above|subsequent)|\+)?"
+    r"|\bline (?P<number>[1-9])\b(?P<open_number>\+| (?:or|and) (?:later|beyond))?"
+    r"|\b(?P<short>[1-7])(?:/(?P<short_last>[1-7]))?L\b(?P<open_short>\+)?"
+)
+FIRST = re.compile(
+    r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
+    r"|untreated"
+    r"|not (?:been )?(?:previously )?treated(?: before)?|never (?:been )?treated"
+    r"|no (?:prior|previous|earlier) (?:systemic |lines? of )?(?:treatment|therapy|therapies"
+    r"|anticancer \w+)"
+    r"(?= for (?:advanced|metastatic)|[.,;:?)]|$| yet)|no treatment (?:yet|so far|given)"
+    r"|newly diagnosed"
+    r"|(?:have|has) not received (?:any )?(?:prior |previous )?(?:systemic )?(?:treatment|therapy)"
+    r"(?: for (?:advanced|metastatic)| in the metastatic|(?=[.,;:?)]|$))|initial"
+    r" (?:systemic )?(?:therapy|treatment)"
+    r"|zero prior lines|0 prior lines|no prior lines)(?=\W|$)"
+)
+LATER = re.compile(
+    r"(?i)\b(?:later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated|last[\s-]line|salvage"
+    r"|multiple (?:prior )?lines"
+    r"|several (?:prior |previous )?lines|many lines)\b"
+)
+NEXT = re.compile(
+    r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line)\b"
+)
+AFTER_LINES = re.compile(
+    rf"(?i)\b(?:(?P<least>at least|a minimum of|≥ ?|>= ?|more than"
+    rf"|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
+    r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"
+    r" (?:(?:prior|previous|earlier|different|preceding|systemic|chemotherapy|therapeutic|other"
+    r"|further|past) ){0,3}"
+    r"(?:lines?|regimens?|systemic therapies|therapies)\b(?!\s+of defen[cs]e)"
+    r"(?: of (?:\w+ ){0,2}(?:therapy|treatment|chemotherapy))?(?P<later> (?:in|for)"
+    r" (?:the )?(?:adjuvant|early))?"
+)
+COMPLETED = re.compile(
+    r"(?i)\b(?:after|following|received|had|s/p|progress\w*(?: on| after)?|with|failed"
+    r"|pre-?treated with|completed"
+    r"|prior|previous|treated with|has|have)\b"
+)
+DENIED = re.compile(
+    r"(?i)\b(?:not|no|non|never|isn't|other than|instead of)[\s-]*(?:in |as |for |the |a )?$"
+)
+BEFORE = 48
+"""Characters before a count of lines that are looked at for "after"; chosen by hand."""
+
+
+def read_lines_of_treatment(text: str) -> tuple[Found, ...]:
+    """The lines that the text names. "After two lines" is the third; "after at least two" the third
+    or later; "untreated" the first."""
+    expanded = expand(text)
+    return expanded.place_back(dict.fromkeys(_find_lines(expanded.text)))
+
+
+def _find_lines(text: str) -> Iterator[Found]:
+    yield from _nth(text)
+    for match in FIRST.finditer(text):
+        yield Found(Line(first=1, last=1), *match.span())
+    for match in LATER.finditer(text):
+        yield Found(Line(first=3, last=None), *match.span())
+    for match in NEXT.finditer(text):
+        yield Found(Line(first=2, last=None), *match.span())
+    yield from _after_lines(text)
+
+
+MAINTENANCE = re.compile(r"(?i)\bmaintenance\b")
+AFTER = re.compile(
+    r"(?i)\b(?:after|following|completed|progress\w* (?:on|after|to)|failed|prior|previous|post"
+    r"|beyond|since|failure of"
+    r"|refractory to|s/p|from|on)(?: (?:a|the|her|his|their|failed|prior"
+    r"|progression on)){0,2}[\s-]*$"
+)
+
+
+def _nth(text: str) -> Iterator[Found]:
+    for match in NTH_LINE.finditer(text):
+        if DENIED.search(text, max(0, match.start() - 24), match.start()):
+            continue
+        first, last, is_open = _ordinals(match)
+        if AFTER.search(text, max(0, match.start() - 40), match.start()) and not is_open:
+            # "after first-line platinum" is the second line, or maintenance of the first.
+            first = last = first if MAINTENANCE.search(text) else last + 1
+        yield Found(Line(first=first, last=None if is_open else last), *match.span())
+
+
+def _ordinals(match: re.Match[str]) -> tuple[int, int, bool]:
+    if match["number"]:
+        return int(match["number"]), int(match["number"]), bool(match["open_number"])
+    if match["short"]:
+        first = int(match["short"])
+        return first, int(match["short_last"] or first), bool(match["open_short"])
+    first = ORDINALS[match["first"].lower()]
+    last = ORDINALS[match["last"].lower()] if match["last"] else first
+    return first, last, bool(match["open"])
+
+
+def _after_lines(text: str) -> Iterator[Found]:
+    for match in AFTER_LINES.finditer(text):
+        before = text[max(0, match.start() - BEFORE) : match.start()]
+        if match["later"] or not (COMPLETED.search(before) or "prior" in match.group().lower()):
+            continue
+        count = _number(match["count"])
+        more = (match["least"] or "").strip().lower()
+        if more in (">", "more than"):
+            count += 1
+        if match["upper"]:
+            yield Found(Line(first=count + 1, last=_number(match["upper"]) + 1), *match.span())
+        else:
+            last = None if more or match["more"] else count + 1
+            yield Found(Line(first=count + 1, last=last), *match.span())
+
+
+def _number(word: str) -> int:
+    return NUMBERS.get(word.lower()) or int(word)

@@ -1,0 +1,276 @@
+"""Reads treatments: what was had and how it ended, what goes on, what was never given.
+
+A drug of which the text only asks ("olaparib again?", "switch to osimertinib") is none of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from names.clinical.expansion import expand
+from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.values import Found, Therapy, TherapyOutcome
+
+CUES: tuple[tuple[TherapyOutcome, str], ...] = (
+    (
+        "not given",
+        r"no (?:prior|previous|earlier|history of)|without (?:prior |previous |any prior "
+        r"|any previous )"
+        r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated with"
+        r"|exposed to|taken)"
+        r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
+        r" (?:treated with|given|exposed to))"
+        r"(?: (?:any )?(?:prior|previous))?"
+        r"|did(?:n't| not) receive|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on"
+        r"|ineligible for|not (?:eligible|suitable|a candidate|candidates) for|unsuitable for"
+        r"|declined|declines|refused|refuses|contraindicat\w+ (?:to|for)",
+    ),
+    (
+        "progressed",
+        r"(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es|ive disease)?(?: disease)?"
+        r"(?: again| now| rapidly| early| quickly)?"
+        r" (?:on or after|during or after|on or following|during or following|on|after"
+        r"|following|under|through|with"
+        r"|despite|to|during|while on|while receiving|from|since)"
+        r"|(?:primary |secondary )?(?:refractory|resistan(?:t|ce)) (?:disease )?(?:to|on|after)"
+        r"|fail(?:ed|ing|s|ure)(?: (?:of|on|to|after|to respond to|with))?"
+        r"|(?:relaps(?:ed|ing|e|es)|recurr(?:ed|ing|ence)|recurs)(?: again| early)?"
+        r" (?:on|under|during|while on|through|despite)"
+        r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"
+        r"|under|despite)"
+        r"|no response to|not respond(?:ed|ing)? to|did not respond to|stopped working"
+        r"|broke through"
+        r"|despite|post-?progression on|exhausted|burned through|burnt through",
+    ),
+    (
+        "intolerant",
+        r"intoleran(?:t|ce) (?:of|to|for)|(?:could|can|did|does|do)(?:n't|n’t| not|not)"
+        r" (?:not )?tolerate"
+        r"|cannot tolerate|unable to tolerate|not tolerat(?:e|ing)|poorly tolerated|toxicity"
+        r" (?:on|from|to|with|under)"
+        r"|allergic to|(?:severe )?(?:reaction|hypersensitivity) to|stopped due to toxicity of",
+    ),
+    (
+        "planned",
+        r"plan(?:ned|ning|s)?(?: to (?:start|give|use|begin|receive|have))?(?: for| on)?"
+        r"|scheduled (?:for|to (?:receive|start))"
+        r"|about to (?:start|begin|receive|have)|will (?:start|receive|begin|get|have|be given)"
+        r"|going to (?:start|receive|get)"
+        r"|to (?:start|begin|commence) on|due to (?:start|begin)|before starting"
+        r"|prior to starting|candidate for",
+    ),
+    (
+        "current",
+        r"(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
+        r"|maintained|stable)"
+        r" (?:now |currently |still |stable )?(?:on|taking|receiving|getting|under)"
+        r"|continu(?:es|ing)(?: on| with)?"
+        r"|currently (?:on|receiving|taking)|takes|taking|receives|receiving|while on|ongoing"
+        r"|co-?medication(?: with|:)?"
+        r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
+        r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on"
+        r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on",
+    ),
+    (
+        "completed",
+        r"completed|finished|has finished|having completed|completion of",
+    ),
+    (
+        "given",
+        r"after|following|post-?|since|pre-?treated with|previously treated with"
+        r"|previously received|treated with"
+        r"|(?:treatment|therapy|chemotherapy) (?:history|so far)[ :]*"
+        r"|prior (?:treatment|therapy|therapies|exposure|lines?)?(?: (?:with|to|of|include[ds]?"
+        r"|including|were|was|:))*"
+        r"|previous(?:ly)?(?: (?:on|had|given|treatment|therapy|therapies|lines?))?(?: (?:with"
+        r"|to|of|include[ds]?|including|:))*"
+        r"|earlier(?: treatment with)?|had(?: (?:received|been given|been on|been treated with"
+        r"|had))?|has had|have had"
+        r"|(?:has |have |who |having )?received|exposed to|exposure to|given|got"
+        r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?|respon(?:se|ding"
+        r"|ded|se[sd]? ) (?:to|on|after)"
+        r"|respon(?:ded|ding|se) to|stopped|off|discontinued|came off|switched from"
+        r"|swapped from|from|already (?:had|received|given)"
+        r"|history of(?: treatment with)?|lines?(?: of (?:therapy|treatment))?[ :]*\(|lines?: "
+        r"|therapies: |therapy: |treatments: ",
+    ),
+)
+CUE = re.compile(
+    r"(?i)(?<![\w-])(?:"
+    + "|".join(f"(?P<{outcome.replace(' ', '_')}>{words})" for outcome, words in CUES)
+    + r")(?![\w])"
+)
+LINK = re.compile(
+    r"(?i)[\s,/+&;()\[\]–→>-]*(?:\b(?:and|or|plus|then|followed by|combined with"
+    r"|in combination with|with|next|subsequently|later"
+    r"|an?|the|his|her|their|any|both|either|prior|previous|at least|one|two|of|first|second"
+    r"|third|adjuvant|neoadjuvant"
+    r"|maintenance|metastatic|palliative|weekly|dose[\s-]dense|single[\s-]agent|alone"
+    r"|monotherapy|based|containing|therapy"
+    r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"
+    r"|full[\s-]dose|line|lines|1st|2nd|3rd"
+    r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|months?|years?"
+    r"|weeks?|mg|x\s?\d+|\d{1,4}(?:\.\d)?|for|in|setting"
+    r"|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
+    r"|ongoing|who|drugs?|agents?|rechallenge|from|to)\b[\s,/+&;()\[\]–→>-]*)*"
+)
+"""What may stand between a cue and its drugs, and between them."""
+LONGEST_LINK = 90
+"""Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
+JOINS = re.compile(
+    r"(?i)^\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b|-|–)\s*$"
+)
+ENDS = re.compile(r"[.;:?!](?:\s|$)|\n|→")
+SWITCH = re.compile(
+    r"(?i)\b(?:switch(?:ed|ing)? to|chang(?:e|ed|ing) to|go(?:ing)? (?:to|on to)|move to"
+    r"|proceed (?:to|with)|escalate to|add(?:ing)?"
+    r"|start(?:ing)?|give|giving|use|using|try|consider(?:ing)?|offer(?:ing)?|should|can|could"
+    r"|would|rechallenge with|versus|vs\.?"
+    r"|or|option|next)\s*$"
+)
+AFTERWARDS = re.compile(
+    r"(?i)^[\s,)]{0,3}(?:(?P<progressed>(?:and |but |then |now |has |have |had |until |till "
+    r"|was |were |with |who |she |he |patient |disease )*"
+    r"(?:progress(?:ed|ing|ion|es)|relaps(?:ed|ing|e)|recurr(?:ed|ence|ing)|failed|failure"
+    r"|stopped working|PD\b|refractory|resistan(?:t|ce))"
+    r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
+    r"|(?P<intolerant>(?:was |were |had to be |then |but |and |has been )*(?:stopped"
+    r"|discontinued|withdrawn|interrupted|ceased|halted|held)"
+    r" (?:early |after \w+ \w+ )?(?:for|due to|because of|owing to|on account of|secondary to)"
+    r" (?!progress|PD\b)(?:\w+ ){0,3}?"
+    r"(?:toxicity|toxicities|intolerance|adverse|side|rash|neuropathy|diarrh\w+|ILD|pneumonitis"
+    r"|colitis|hepatitis|nausea|fatigue|neutropenia|cardio\w+|hyperglyc\w+|allerg\w+)"
+    r"|[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated|poorly tolerated)"
+    r"|(?P<not_given>[\s-]{0,2}na[iï]ve\b|(?:was |were )?(?:not given|never given|not received"
+    r"|declined|refused|contraindicated))"
+    r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
+    r"|(?P<given>[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive)\b))"
+)
+LINE_BEFORE = re.compile(r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s*$")
+SETTING = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance|metastatic)\b")
+LINE_NUMBERS = {
+    "first": 1,
+    "1st": 1,
+    "second": 2,
+    "2nd": 2,
+    "third": 3,
+    "3rd": 3,
+    "fourth": 4,
+    "4th": 4,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cue:
+    outcome: TherapyOutcome
+    start: int
+    end: int
+
+
+def read_therapies(text: str) -> tuple[Found, ...]:
+    """The treatments that the text tells of, each with how it ended."""
+    expanded = expand(text)
+    return expanded.place_back(dict.fromkeys(_find_therapies(expanded.text)))
+
+
+def _find_therapies(text: str) -> Iterator[Found]:
+    agents = find_agents(text)
+    if not agents:
+        return
+    cues = _cues(text)
+    outcomes = _outcomes(text, agents, cues)
+    yield from _therapies(text, agents, outcomes)
+
+
+def _cues(text: str) -> list[_Cue]:
+    found = []
+    for match in CUE.finditer(text):
+        outcome = next(name for name, value in match.groupdict().items() if value is not None)
+        outcomes: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
+        found.append(_Cue(outcomes[outcome], *match.span()))
+    return found
+
+
+def _outcomes(
+    text: str, agents: Sequence[Agent], cues: Sequence[_Cue]
+) -> list[TherapyOutcome | None]:
+    """The outcome of each agent, in their order; None of one that is only spoken of."""
+    found: list[TherapyOutcome | None] = []
+    waiting = 0
+    for place, agent in enumerate(agents):
+        while waiting < len(cues) and cues[waiting].end <= agent.start:
+            waiting += 1
+        cue = cues[waiting - 1] if waiting else None
+        previous = agents[place - 1] if place else None
+        outcome: TherapyOutcome | None = None
+        if previous is not None and (cue is None or cue.start < previous.end):
+            outcome = found[-1] if _is_linked(text, previous.end, agent.start) else None
+        elif cue is not None and _is_linked(text, cue.end, agent.start):
+            outcome = cue.outcome
+        found.append(outcome)
+    _read_afterwards(text, agents, found)
+    return found
+
+
+def _is_linked(text: str, start: int, end: int) -> bool:
+    if end - start > LONGEST_LINK or ENDS.search(text, start, end):
+        return False
+    match = LINK.match(text, start, end)
+    return match is not None and match.end() == end
+
+
+def _read_afterwards(
+    text: str, agents: Sequence[Agent], outcomes: list[TherapyOutcome | None]
+) -> None:
+    """ "Olaparib-refractory", "letrozole, stopped for toxicity": what stands behind a drug."""
+    for place, agent in enumerate(agents):
+        match = AFTERWARDS.match(text[agent.end : agent.end + 110])
+        if not match or outcomes[place] == "not given":
+            continue
+        outcome = next((name for name, value in match.groupdict().items() if value), "given")
+        said: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
+        back = place
+        while back >= 0:
+            outcomes[back] = said[outcome]
+            joined = back and _joins(text, agents[back - 1].end, agents[back].start)
+            back = back - 1 if joined else -1
+
+
+def _joins(text: str, start: int, end: int) -> bool:
+    return end - start < 30 and bool(JOINS.match(text[start:end]))
+
+
+def _therapies(
+    text: str, agents: Sequence[Agent], outcomes: Sequence[TherapyOutcome | None]
+) -> Iterator[Found]:
+    """Regimens: agents that "+", "/", "and" join are one therapy."""
+    place = 0
+    while place < len(agents):
+        outcome = outcomes[place]
+        last = place
+        while (
+            last + 1 < len(agents)
+            and outcomes[last + 1] == outcome
+            and _joins(text, agents[last].end, agents[last + 1].start)
+        ):
+            last += 1
+        if outcome is not None:
+            yield _therapy(text, agents[place : last + 1], outcome)
+        place = last + 1
+
+
+def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Found:
+    start, end = agents[0].start, agents[-1].end
+    around = text[max(0, start - 24) : start]
+    behind = text[end : end + 14]
+    line = LINE_BEFORE.search(around)
+    setting = SETTING.search(around) or SETTING.search(behind)
+    value = Therapy(
+        drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
+        classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),
+        outcome=outcome,
+        line=LINE_NUMBERS[line["line"].lower()] if line else None,
+        setting=setting[1].lower() if setting else "",
+    )
+    return Found(value, start, end)

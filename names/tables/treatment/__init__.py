@@ -1,0 +1,1 @@
+"""Regimens, classes of drugs, and approvals that ended."""

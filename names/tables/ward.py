@@ -1,0 +1,34 @@
+"""What clinicians write short: abbreviations of the ward."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from names.tables.reading import read_rows
+from names.tables.wordings import CASE_MARK
+
+
+@cache
+def abbreviations() -> tuple[dict[str, str], dict[str, str]]:
+    """Form → what it says: those that count in exactly their letters, and those in lower case that
+    count in any."""
+    exact, any_case = {}, {}
+    for form, meaning, _ in read_rows("clinical/ward_abbreviations.tsv"):
+        if form.startswith(CASE_MARK):
+            exact[form.removeprefix(CASE_MARK)] = meaning
+        else:
+            any_case[form.lower()] = meaning
+    return exact, any_case
+
+
+@cache
+def abbreviation_pattern() -> re.Pattern[str]:
+    """Finds every abbreviation, in any case; the longest first."""
+    exact, any_case = abbreviations()
+    forms = sorted(
+        {*(form.lower() for form in exact), *any_case}, key=lambda form: (-len(form), form)
+    )
+    choices = "|".join(map(re.escape, forms))
+    ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d))"
+    return re.compile(rf"(?<![\w/+-])(?:{choices}){ends}", re.IGNORECASE)
