@@ -12,6 +12,7 @@ from bot.db import own_postgres
 from bot.db.migrate import migrate
 from bot.processes.filling import fill_silos
 from bot.settings import Settings
+from tests.corpora import copy_part
 
 DOCUMENTS = {
     "asco_guidelines": ("asco-hr-positive-metastatic-2021", "asco-her2-positive-advanced-2022"),
@@ -66,10 +67,7 @@ still hands every commit to the kernel."""
 def make_template(home: Path, corpus: Path) -> None:
     """A data folder with a migrated database and filled silos, and nothing running on it."""
     chosen = home / "corpus"
-    for silo, names in DOCUMENTS.items():
-        (chosen / silo).mkdir(parents=True)
-        for name in names:
-            shutil.copy(corpus / silo / f"{name}.md", chosen / silo)
+    copy_part(corpus, chosen, DOCUMENTS)
     settings = Settings(_env_file=None, home=home, corpus=chosen)
     server = own_postgres.start(home, options=FAST)
     try:

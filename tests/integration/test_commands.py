@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ import pytest
 
 from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
+from tests.corpora import copy_part
 from tests.forking import run_module
 
 PROJECT = Path(__file__).parents[2]
@@ -26,8 +26,7 @@ KEYS = (
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder whose PostgreSQL stays up, and a small corpus beside it."""
     folder = tmp_path_factory.mktemp("commands")
-    for silo in ("genes", "pharmgkb"):
-        shutil.copytree(PROJECT / "corpus" / silo, folder / "corpus" / silo)
+    copy_part(PROJECT / "corpus", folder / "corpus", {"genes": (), "pharmgkb": ()})
     with running_server(folder / "home", options=("fsync=off",)):
         yield folder / "home"
     stop(folder / "home")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from agents.run.tool_specs import tool_cards
 from bot.composition import declared_silos
 from bot.db.own_postgres import running_server, stop
 from bot.settings import Settings
+from tests.corpora import copy_part
 from tests.integration.test_commands import PROJECT, curbside
 
 OWN = """
@@ -54,13 +54,11 @@ QUESTIONS = (
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder, a small corpus with guidelines and labels, and the hospital's own folder."""
     folder = tmp_path_factory.mktemp("own")
-    for silo, name in (
-        ("esmo_guidelines", "esmo-early-breast-cancer-2023"),
-        ("drug_information", "abemaciclib"),
-    ):
-        target = folder / "corpus" / silo
-        target.mkdir(parents=True)
-        shutil.copy(PROJECT / "corpus" / silo / f"{name}.md", target)
+    part = {
+        "esmo_guidelines": ["esmo-early-breast-cancer-2023"],
+        "drug_information": ["abemaciclib"],
+    }
+    copy_part(PROJECT / "corpus", folder / "corpus", part)
     (folder / "own.toml").write_text(OWN)
     own = folder / "protocols" / "esmo_local"
     own.mkdir(parents=True)

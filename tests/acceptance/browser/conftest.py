@@ -20,6 +20,21 @@ if TYPE_CHECKING:  # playwright may be absent; the test modules skip themselves 
 
     from tests.acceptance.browser.page import Window
 
+UNWANTED = (
+    # Each window would load two pages behind its address bar: a third of the browser's work.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # Playwright's own, which our flag replaces: what would ask other hosts, or delay a picture.
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -29,6 +44,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(UNWANTED)}",
 )
 PATIENCE = 20_000
 """Milliseconds to wait for what should be seen on the page."""

@@ -13,6 +13,7 @@ from tempfile import mkdtemp
 from bot.db import own_postgres
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
+from tests.corpora import copy_part
 from tests.forking import Child, start_module
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
@@ -67,8 +68,7 @@ class Demo:
 async def demo(corpus: Path, *silos: str, **settings: str) -> AsyncIterator[Demo]:
     """A running demo over these silos of the corpus, for as long as the block lasts."""
     with _folder() as folder:
-        for silo in silos:
-            shutil.copytree(corpus / silo, folder / "corpus" / silo)
+        copy_part(corpus, folder / "corpus", dict.fromkeys(silos, ()))
         home = folder / "home"
         home.mkdir()
         places = {"CURBSIDE_HOME": str(home), "CURBSIDE_CORPUS": str(folder / "corpus")}
