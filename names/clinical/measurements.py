@@ -115,6 +115,13 @@ KINDS: tuple[_Kind, ...] = (
         250,
     ),
     _kind("eGFR", r"\b(?:eGFR|GFR)\b", ("mL/min",), 1, 250),
+    _kind(
+        "target AUC",
+        r"\b(?:(?i:carboplatin|carbo)\s(?:\S{1,12}\s)?AUC|(?i:target) AUC)\b",
+        ("mg/mL·min",),
+        1,
+        11,
+    ),
     _kind("body surface area", r"(?:\bBSA\b|(?i:\bbody surface area\b))", ("m²",), 0.2, 4),
 )
 """What is measured. A number without unit is taken in the unit that it can only have."""

@@ -1,0 +1,90 @@
+"""What can be calculated from what is known of a patient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.calculators.formula import Calculation, CannotCalculate, Formula, Input, calculate
+from agents.calculators.registry import FORMULAS
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Measurement,
+    OrganFunction,
+    Population,
+)
+
+ABSENT = ("ascites", "encephalopathy")
+"""Conditions whose absence is an input; how much of them there is, no text tells for sure."""
+CLEARANCE = "creatinine clearance"
+
+
+def calculate_from(values: Sequence[ClinicalValue]) -> tuple[Calculation, ...]:
+    """Everything that follows by a formula from the values of a patient, oldest value first.
+
+    Of several values of one kind the last counts. The creatinine clearance that was calculated
+    serves the formulas behind it, unless one was stated. What cannot be calculated is left out;
+    :func:`problems_of` says why."""
+    inputs = _inputs(values)
+    done: list[Calculation] = []
+    for formula in FORMULAS.values():
+        given = list(inputs.values())
+        try:
+            calculation = calculate(formula, _fitting(formula, given))
+        except CannotCalculate:
+            continue
+        done.append(calculation)
+        if calculation.result == CLEARANCE and CLEARANCE not in inputs:
+            inputs[CLEARANCE] = Input(
+                CLEARANCE, calculation.value, calculation.unit, source=calculation.clinical_value
+            )
+    return tuple(done)
+
+
+def problems_of(values: Sequence[ClinicalValue]) -> tuple[str, ...]:
+    """One sentence for each formula whose inputs are all known but cannot be right."""
+    given = list(_inputs(values).values())
+    names = {each.name for each in given}
+    found = []
+    for formula in FORMULAS.values():
+        if {rule.name for rule in formula.inputs if rule.needed} <= names:
+            try:
+                calculate(formula, _fitting(formula, given))
+            except CannotCalculate as problem:
+                found.append(str(problem))
+    return tuple(dict.fromkeys(found))
+
+
+def _fitting(formula: Formula, given: Sequence[Input]) -> list[Input]:
+    """The inputs of a formula, those first whose unit it knows."""
+    units = {rule.name: {unit.name for unit in rule.units} for rule in formula.inputs}
+    known = [each for each in given if each.unit in units.get(each.name, set()) or each.word]
+    names = {each.name for each in known}
+    return known + [each for each in given if each.name in units and each.name not in names]
+
+
+def _inputs(values: Sequence[ClinicalValue]) -> dict[str, Input]:
+    """Name and, for percentages, the unit → the last input of that name."""
+    found: dict[str, Input] = {}
+    for value in values:
+        for each in _inputs_of(value):
+            key = f"{each.name} %" if each.unit == "%" else each.name
+            found[key] = each
+    return found
+
+
+def _inputs_of(value: ClinicalValue) -> Iterator[Input]:
+    match value:
+        case Population():
+            if value.age_from is not None and value.age_from == value.age_to:
+                yield Input("age", value.age_from, "years", source=value)
+            if value.sex:
+                yield Input("sex", word=value.sex, source=value)
+        case Measurement():
+            yield Input(value.name, value.value, value.unit, source=value)
+        case Condition(name=name, polarity="absent") if name in ABSENT:
+            yield Input(name, word="none", source=value)
+        case OrganFunction(measure="creatinine clearance") if value.low == value.high is not None:
+            yield Input(CLEARANCE, value.low, "mL/min", source=value)
+        case _:
+            return
