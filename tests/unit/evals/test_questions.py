@@ -186,7 +186,7 @@ def test_the_shipped_questions_are_enough_and_expect_documents_that_exist() -> N
         document
         for one in answerable
         for document in one.target.documents
-        if not (CORPUS / f"{document}.md").is_file()
+        if not any((CORPUS / f"{document}{end}").is_file() for end in (".yaml", ".md"))
     }
     assert missing == set()
 
