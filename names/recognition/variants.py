@@ -71,6 +71,12 @@ PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
         (rf"(?<![\w.-])([{LETTERS}]\d{{2,4}})X(?!\w)", _read_any_change),
         (rf"\b[{LETTERS.lower()}]\d{{3,4}}[{LETTERS.lower()}]\b", _read_lower_protein),
         (rf"\b([{LETTERS}]\d{{2,4}})(?={MUTATION_AFTER})", _read_group),
+        (
+            # Of several residues: E746_A750del, V769_D770insASV.
+            rf"(?<![\w-])(?:p\.\(?)?([{LETTERS}]\d{{1,4}}_[{LETTERS}]\d{{1,4}}"
+            rf"(?:delins[{LETTERS}]{{1,20}}|del|dup|ins[{LETTERS}]{{1,20}}))(?!\w)",
+            _read_group,
+        ),
         (r"\b(c\.[-*\d_+]+(?:[ACGT]+>[ACGT]+|(?:del|dup|ins)[ACGT]*))", _read_group),
         (r"\b(\d{2,5}(?:del|ins|dup)[ACGT]{1,6})\b", _read_group),
         (r"\b(rs\d{3,12})\b", _read_group),

@@ -12,7 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.markers.items import GENERAL, Grouper, Item
 from names.clinical.markers.lexing import lex
 from names.clinical.values import Found, Marker, Polarity
-from names.tables.variant_classes import genes_of_variant
+from names.tables.variant_classes import FUSION_GENES, genes_of_variant
 
 PROTEIN_STATES = {
     "HER2": "positive", "HR": "positive", "ER": "positive", "PR": "positive", "AR": "positive",
@@ -20,8 +20,6 @@ PROTEIN_STATES = {
 }  # fmt: skip
 """Marker that is not a gene → its state when it is there."""
 GENES = {"HER2": "ERBB2", "ER": "ESR1", "PR": "PGR", "AR": "AR", "PD-L1": "CD274"}
-FUSION_GENES = {"ALK", "ROS1", "RET", "NTRK1", "NTRK2", "NTRK3", "NRG1", "ABL1"}
-"""Genes whose "positive" means a fusion (labels of their inhibitors)."""
 EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "PGR"}
 """Genes whose "positive" means that the protein is there (labels of their antibodies)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
