@@ -27,6 +27,8 @@ from evals.corpus.pages import Page, host_problems, read_pages
 from evals.corpus.records import Records, RecordUnknown
 from evals.corpus.statement_problems import agreement_problems, statement_problems
 from evals.corpus.tokens import Token, compact, numbers, tokens
+from retrieval.errors import DeclarationInvalid, DocumentUnreadable
+from retrieval.ingestion.readers import read_documents
 
 NAMED = 3
 """How many sources a complaint names before it only counts them."""
@@ -94,13 +96,24 @@ def check(corpus: Path, sources: Sources | None) -> Report:
             wrong.append(f"{place}: {error}")
             continue
         files.append(file)
-        own = (structure_problems(file), agreement_problems(file), host_problems(file))
+        own = (
+            *(structure_problems(file), agreement_problems(file), host_problems(file)),
+            reading_problems(file.silo, path),
+        )
         wrong += [f"{place}: {problem}" for problems in own for problem in problems]
         found, apart = fact_problems(file, sources) if sources else ((), ())
         wrong += [f"{place}: {problem}" for problem in found]
         by_page += [f"{place}: {fact}" for fact in apart]
     wrong += [f"corpus/{problem}" for problem in shared_problems(files)]
     return Report(len(files), tuple(wrong), tuple(by_page))
+
+
+def reading_problems(silo: str, path: Path) -> Iterator[str]:
+    """Why ingestion would refuse a file: a key or a value that it does not know."""
+    try:
+        read_documents(silo, path, path.read_bytes())
+    except (DeclarationInvalid, DocumentUnreadable) as error:
+        yield str(error)
 
 
 def fact_problems(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], tuple[str, ...]]:

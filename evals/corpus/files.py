@@ -32,7 +32,7 @@ SILOS = (
     "genes",
     "indications",
 )
-WORDS = range(40, 1501)
+WORDS = range(20, 1501)
 """How many words a document may have. Chosen by hand: one fact with its heading, and what can still
 be read at one go."""
 

@@ -88,8 +88,9 @@ class Records:
             if address := self.moalmanac_url(name):
                 labels.setdefault(address, []).append(_flat(row))
         for row in self.indications.values():
-            if address := self.moalmanac_url(row["document_id"]):
-                labels[address].append(_flat(row))
+            addresses = {self.moalmanac_url(row["document_id"]), row["initial_approval_url"]}
+            for address in filter(None, addresses):
+                labels.setdefault(address, []).append(_flat(row))
         return labels
 
     # --- CIViC ---

@@ -98,7 +98,7 @@ def test_a_copy_of_a_label_on_another_site_is_refused(data: Path) -> None:
     [
         ({"organ": [{"organ": "renal", "low": 31, "high": 50, "unit": "mL/min"}]}, ""),
         ({"organ": [{"organ": "renal", "low": 30}]}, "applies says low 30"),
-        ({"line": {"first": 2}}, ""),
+        ({"line": "2+"}, ""),
         ({"requires": [{"any_of": [{"name": "EGFR", "state": "T790M"}]}]}, "applies says T790M"),
         ({"population": {"age_from": 75}}, "applies says age_from 75"),
     ],

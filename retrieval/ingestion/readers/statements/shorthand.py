@@ -23,6 +23,13 @@ def read_clinical(words: str) -> tuple[Found, ...]:
     return ()
 
 
+_SETTINGS = frozenset(
+    (
+        *("early", "neoadjuvant", "adjuvant", "residual disease", "locally advanced", "advanced"),
+        *("metastatic", "maintenance"),
+    )
+)
+"""The names of :class:`names.clinical.values.Setting`, which need not be read from words."""
 _LINES = re.compile(r"(\d)(?:\s?(?:-|–|to)\s?(\d)|(\+))?")
 _ONE_OF = re.compile(r"\bor\b|[/,;]", re.IGNORECASE)
 _BOTH = re.compile(r"\band\b|\bwith\b", re.IGNORECASE)
@@ -112,4 +119,6 @@ def _tumour(words: str) -> str:
 
 
 def _settings(words: str) -> tuple[str, ...]:
+    if words in _SETTINGS:
+        return (words,)
     return tuple(dict.fromkeys(each.name for each in _read(Setting, words, "metastatic")))

@@ -7,10 +7,10 @@ import pytest
 from retrieval.declaration.cards import SHIPPED, cards_in, read_cards
 from retrieval.errors import DeclarationInvalid
 
-FOURTEEN = (
+FIFTEEN = (
     "nccn_guidelines asco_guidelines esmo_guidelines jnccn_guidelines nccn_references"
-    " clinical_trials trial_references landmark_trials drug_information pharmgkb pubmed wikipedia"
-    " variant_evidence genes"
+    " clinical_trials trial_references landmark_trials drug_information indications pharmgkb pubmed"
+    " wikipedia variant_evidence genes"
 )
 SILO = """
 [silo.one]
@@ -30,8 +30,8 @@ def declared(folder: Path, text: str) -> Path:
     return path
 
 
-def test_the_fourteen_silos_are_declared() -> None:
-    assert [card.name for card in read_cards()] == FOURTEEN.split()
+def test_the_fifteen_silos_are_declared() -> None:
+    assert [card.name for card in read_cards()] == FIFTEEN.split()
 
 
 def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_silos_of_an_own_file_stand_behind_the_shipped_ones(tmp_path: Path) -> N
 
 def test_own_defaults_hold_for_the_own_silos_only(tmp_path: Path) -> None:
     cards = read_cards(own_file(tmp_path, f"[defaults]\nreturns = 9\n{OWN}"))
-    assert [card.returns for card in cards] == [5] * 14 + [9]
+    assert [card.returns for card in cards] == [5] * 15 + [9]
 
 
 def test_an_own_silo_cannot_take_the_name_of_a_shipped_one(tmp_path: Path) -> None:

@@ -74,4 +74,5 @@ def test_a_folder_is_checked_without_taking_it_in(tmp_path: Path) -> None:
 
 
 def test_the_shipped_corpus_has_no_problem(corpus: Path) -> None:
-    assert validate_folder(corpus, frozenset(card.name for card in read_cards())) == (265, ())
+    held = sum(1 for path in corpus.glob("*/*") if path.suffix in (".md", ".yaml"))
+    assert validate_folder(corpus, frozenset(card.name for card in read_cards())) == (held, ())

@@ -142,7 +142,7 @@ async def test_without_an_archive_a_replaced_version_is_unknown() -> None:
 async def test_warming_asks_every_silo_and_survives_broken_ones() -> None:
     store = ToldStore(failure=SiloUnavailable())
     await over(store).preload()
-    assert len(store.asked) == 14
+    assert len(store.asked) == 15
 
 
 async def test_closing_closes_the_store() -> None:

@@ -1,0 +1,1 @@
+"""The silo of indications, written from records: FDA labels and CIViC."""
