@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours
-from names.clinical.exposures import read_exposures
+from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
@@ -15,7 +15,7 @@ from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
-from names.clinical.values import Found
+from names.clinical.values import Found, Therapy
 
 Reader = Callable[[str], tuple[Found, ...]]
 READERS: tuple[Reader, ...] = (
@@ -42,4 +42,16 @@ def read_clinical(text: str) -> tuple[Found, ...]:
     What the text does not say is left out; nothing is assumed. Values of one dimension with one and
     the same span belong together: "BRCA-mutated" is BRCA1 or BRCA2, "BRCA wild type" is both."""
     found = [each for reader in READERS for each in reader(text)]
+    found += _beside(found, read_comedication(text))
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:
+    """Co-medication of which no therapy was read at its place."""
+    taken = {
+        place
+        for each in found
+        if isinstance(each.value, Therapy)
+        for place in range(each.start, each.end)
+    }
+    return [each for each in comedication if each.start not in taken]

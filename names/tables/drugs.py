@@ -8,6 +8,9 @@ from functools import cache
 from names.tables.reading import read_rows, split_cell
 
 STRENGTH = re.compile(r"^(?:strong|moderate) ")
+WEAK = "weak "
+"""Weak effects make no drug a member of a class: labels speak of strong and moderate inhibitors
+when they say "inhibitors"."""
 
 
 @cache
@@ -30,7 +33,8 @@ def strategies() -> dict[str, tuple[str, ...]]:
         if kind == "ending":
             found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
     for drug, cell, _ in read_rows("interactions.tsv"):
-        classes = (STRENGTH.sub("", name) for name in split_cell(cell))
+        names = (name for name in split_cell(cell) if not name.startswith(WEAK))
+        classes = tuple(STRENGTH.sub("", name) for name in names)
         found[drug] = (*found.get(drug, ()), *classes)
     return found
 

@@ -2,6 +2,6 @@
 
 from names.clinical.exposures.comedication import read_comedication
 from names.clinical.exposures.cover import exposure_covers
-from names.clinical.exposures.reading import read_exposures
+from names.clinical.exposures.reading import effects_of, read_exposures
 
-__all__ = ["exposure_covers", "read_comedication", "read_exposures"]
+__all__ = ["effects_of", "exposure_covers", "read_comedication", "read_exposures"]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Found, Therapy, TherapyOutcome
 from names.entities import Mention
 from names.recognise import recognise_passage
@@ -30,24 +28,34 @@ JOINED = re.compile(
 """Between two drugs of one list."""
 
 
+NO_LONGER = re.compile(
+    r"(?i)\b(?:was|were|been|previously|formerly|stopped|discontinued|until|before)\b[^.;,]{0,20}$"
+)
+"""Before "on": the drug was taken once."""
+WITHOUT = re.compile(r"(?i)\b(?:no|without|not (?:on|taking)|does not take|denies)\s$")
+
+
 def read_comedication(text: str) -> tuple[Found, ...]:
     """Drugs beside the treatment of the tumour that a patient takes or, denied, does not take.
 
     A drug that is only asked about ("olaparib with fluconazole?") is none."""
-    drugs = sorted(recognise_passage(text).of("drug"), key=lambda each: each.start)
     found: list[Found] = []
-    for index, drug in enumerate(drugs):
-        if drug.name in other_drugs() and _is_taken(text, drugs, index, found):
-            absent = polarity_at(text, drug.start, drug.end) == "absent"
-            outcome: TherapyOutcome = "not given" if absent else "current"
+    last, taken = 0, False
+    for drug in sorted(recognise_passage(text).of("drug"), key=lambda each: each.start):
+        listed = taken and JOINED.fullmatch(text, last, drug.start) is not None
+        outcome = _outcome(text, drug, listed)
+        last, taken = drug.end, outcome == "current"
+        if outcome and drug.name in other_drugs():
             found.append(Found(Therapy(drugs=(drug.name,), outcome=outcome), drug.start, drug.end))
     return tuple(found)
 
 
-def _is_taken(text: str, drugs: Sequence[Mention], index: int, found: Sequence[Found]) -> bool:
-    drug = drugs[index]
-    if TAKES.search(text, max(0, drug.start - BEFORE), drug.start):
-        return True
-    if not index or not found or found[-1].end != drugs[index - 1].end:
-        return False
-    return JOINED.fullmatch(text, drugs[index - 1].end, drug.start) is not None
+def _outcome(text: str, drug: Mention, listed: bool) -> TherapyOutcome | None:
+    """How the patient stands to a drug; None when the text does not tell."""
+    lowest = max(0, drug.start - BEFORE)
+    if WITHOUT.search(text, lowest, drug.start):
+        return "not given"
+    takes = TAKES.search(text, lowest, drug.start)
+    if takes and NO_LONGER.search(text, lowest, takes.start()):
+        return None
+    return "current" if takes or listed else None

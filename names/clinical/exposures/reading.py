@@ -1,7 +1,8 @@
 """What changes the exposure to a drug: "strong CYP3A4 inhibitor", "PPIs", "rifampicin".
 
-A class that is named comes with the members and exceptions that stand beside it; a drug that is
-named alone comes with its classes and strengths from the table of interactions.
+A class that is named comes with the members and exceptions that stand beside it. A drug that is
+named alone comes with its classes and strengths from the table of interactions, if it is no cancer
+treatment: what a treatment does to other drugs, :func:`effects_of` tells of one that is taken.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from names.clinical.values import Exposure, Found, Strength
 from names.entities import Mention
 from names.recognise import recognise_passage
 from names.tables.drugs import effects_on_others, strategies
+from names.tables.other_drugs import other_drugs
 
 EXCEPT = re.compile(
     r"(?i)[\s,(]{0,3}(?:other than|except(?:ing)?(?: for)?|with the exception of|excluding"
@@ -43,7 +45,7 @@ def read_exposures(text: str) -> tuple[Found, ...]:
         listed.update((each.start, each.end) for each in (*excluded, *members))
         found += _of_class(wording, members, excluded)
     for drug in drugs:
-        if (drug.start, drug.end) not in listed:
+        if (drug.start, drug.end) not in listed and drug.name in other_drugs():
             found += _of_drug(drug)
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
 

@@ -33,7 +33,7 @@ RECORDS = {
     "clinpgx recommendations",
     "ClinPGx guideline annotation",
     "prescribing information",
-    "drug monograph",
+    "FDA table",
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.exposures import exposure_covers, read_comedication, read_exposures
+from names.clinical.exposures import (
+    effects_of,
+    exposure_covers,
+    read_comedication,
+    read_exposures,
+)
 from names.clinical.values import Exposure, Therapy
 
 
@@ -49,11 +54,46 @@ def test_a_class_is_read_with_its_strength(text: str) -> None:
 
 
 def test_a_drug_brings_its_class_and_strength() -> None:
-    (found,) = exposures("Everolimus in a patient on rifampicin?")
-    assert found == Exposure(
+    found = exposures("Everolimus in a patient on rifampicin?")
+    assert found[-1] == Exposure(
         mechanism=INDUCTION, strength="strong", drugs=("rifampin",), from_drug=True
     )
-    assert classes("Neratinib and omeprazole") == {("Proton pump inhibition", "")}
+    assert ("Proton pump inhibition", "") in classes("Neratinib and omeprazole")
+
+
+STRENGTHS = {
+    "itraconazole": (CYP3A, "strong"),
+    "clarithromycin": (CYP3A, "strong"),
+    "fluconazole": (CYP3A, "moderate"),
+    "diltiazem": (CYP3A, "moderate"),
+    "verapamil": (CYP3A, "moderate"),
+    "ciprofloxacin": (CYP3A, "moderate"),
+    "amiodarone": (CYP3A, "weak"),
+    "cimetidine": (CYP3A, "weak"),
+    "carbamazepine": (INDUCTION, "strong"),
+    "phenytoin": (INDUCTION, "strong"),
+    "efavirenz": (INDUCTION, "moderate"),
+    "phenobarbital": (INDUCTION, "moderate"),
+    "modafinil": (INDUCTION, "weak"),
+    "paroxetine": ("CYP2D6 inhibition", "strong"),
+    "duloxetine": ("CYP2D6 inhibition", "moderate"),
+    "sertraline": ("CYP2D6 inhibition", "weak"),
+    "gemfibrozil": ("CYP2C8 inhibition", "strong"),
+    "clopidogrel": ("CYP2C8 inhibition", "moderate"),
+    "trimethoprim": ("CYP2C8 inhibition", "weak"),
+    "carvedilol": (PGP, ""),
+}
+
+
+@pytest.mark.parametrize("drug", STRENGTHS)
+def test_strengths_are_those_of_the_table_of_the_fda(drug: str) -> None:
+    assert STRENGTHS[drug] in classes(f"Patient on {drug}")
+
+
+def test_a_cancer_drug_that_is_named_is_not_taken_for_an_interacting_one() -> None:
+    assert exposures("Lorlatinib after dabrafenib?") == []
+    induces = {(each.mechanism, each.strength) for each in effects_of("lorlatinib")}
+    assert (INDUCTION, "moderate") in induces
 
 
 def test_members_and_exceptions_stand_with_their_class() -> None:
@@ -113,6 +153,10 @@ TAKES = {
     "Olaparib with fluconazole?": [],
     "on palbociclib and letrozole": [],
     "capecitabine and warfarin": [],
+    "on palbociclib and warfarin": [("warfarin", "current")],
+    "was on carbamazepine until last year": [],
+    "no omeprazole": [("omeprazole", "not given")],
+    "meds: metformin, digoxin": [("metformin", "current"), ("digoxin", "current")],
 }
 
 
