@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern, regimens
+
+OF_EXPOSURE = ("CYP", "P-gp", "UGT", "Proton", "SSRI", "Statin")
+"""Classes that change the exposure to other drugs; they are read as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +24,35 @@ class Agent:
 
 
 def find_agents(text: str) -> list[Agent]:
-    """Drugs, classes and regimens of a text, none on another, in order."""
-    found = [
-        Agent(*match.span(), *regimens()[match.group().upper()])
-        for match in regimen_pattern().finditer(text)
-    ]
-    for mention in recognise_passage(text).of("drug", "unknown_drug", "drug_class"):
-        if mention.kind == "drug_class":
-            found.append(Agent(mention.start, mention.end, classes=mention.names))
-        else:
-            found.append(Agent(mention.start, mention.end, drugs=mention.names))
-    found.sort(key=lambda agent: (agent.start, -agent.end))
+    """Drugs, classes and regimens of a text, none on another, the longest first, in order."""
+    found = sorted(_agents(text), key=lambda agent: (agent.start, -agent.end))
     kept: list[Agent] = []
     for agent in found:
         if not kept or agent.start >= kept[-1].end:
             kept.append(agent)
+        elif agent.classes and (agent.start, agent.end) == (kept[-1].start, kept[-1].end):
+            classes = dict.fromkeys((*kept[-1].classes, *agent.classes))
+            kept[-1] = Agent(agent.start, agent.end, kept[-1].drugs, tuple(classes))
     return kept
+
+
+def _agents(text: str) -> Iterator[Agent]:
+    for match in regimen_pattern().finditer(text):
+        yield Agent(*match.span(), *regimens()[match.group().upper()])
+    for name, pattern in class_patterns():
+        for match in pattern.finditer(text):
+            yield Agent(*match.span(), classes=(name,))
+    for mention in recognise_passage(text).of("drug", "unknown_drug", "drug_class"):
+        if mention.kind == "drug_class":
+            yield Agent(
+                mention.start, mention.end, classes=_class_names(mention.text, mention.names)
+            )
+        else:
+            yield Agent(mention.start, mention.end, drugs=mention.names)
+
+
+def _class_names(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The classes that a word stands for; "endocrine therapy" is more than an anti-oestrogen."""
+    if text.lower().startswith(("endocrine", "hormon")):
+        return ()
+    return tuple(name for name in names if not name.startswith(OF_EXPOSURE))

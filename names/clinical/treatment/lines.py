@@ -84,6 +84,8 @@ def _find_lines(text: str) -> Iterator[Found]:
     yield from _after_lines(text)
 
 
+PAST = re.compile(r"(?i)\)?,?\s{1,2}(?:and )?(?:then|followed by|now|currently)\b")
+"""After a line: it is over ("letrozole first-line, then fulvestrant")."""
 MAINTENANCE = re.compile(r"(?i)\bmaintenance\b")
 AFTER = re.compile(
     r"(?i)\b(?:after|following|completed|progress\w* (?:on|after|to)|failed|prior|previous|post"
@@ -96,6 +98,8 @@ AFTER = re.compile(
 def _nth(text: str) -> Iterator[Found]:
     for match in NTH_LINE.finditer(text):
         if DENIED.search(text, max(0, match.start() - 24), match.start()):
+            continue
+        if PAST.match(text, match.end()):
             continue
         first, last, is_open = _ordinals(match)
         if AFTER.search(text, max(0, match.start() - 40), match.start()) and not is_open:

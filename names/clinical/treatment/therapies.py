@@ -33,7 +33,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r" (?:on or after|during or after|on or following|during or following|on|after"
         r"|following|under|through|with"
         r"|despite|to|during|while on|while receiving|from|since)"
-        r"|(?:primary |secondary )?(?:refractory|resistan(?:t|ce)) (?:disease )?(?:to|on|after)"
+        r"|(?:primary |secondary )?refractory (?:disease )?(?:to|on|after)"
+        r"|(?:disease|cancer|tumou?rs?|patients?|who are|primary|acquired|became|now) resistant to"
         r"|fail(?:ed|ing|s|ure)(?: (?:of|on|to|after|to respond to|with))?"
         r"|(?:relaps(?:ed|ing|e|es)|recurr(?:ed|ing|ence)|recurs)(?: again| early)?"
         r" (?:on|under|during|while on|through|despite)"
@@ -45,7 +46,11 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "intolerant",
-        r"intoleran(?:t|ce) (?:of|to|for)|(?:could|can|did|does|do)(?:n't|n’t| not|not)"
+        r"(?:stopped|discontinued|came off|off|withdrawn)(?= [\w ,/+-]{3,40}? (?:for|due to"
+        r"|because of"
+        r"|owing to) (?:\w+ ){0,3}?(?:toxicit|intoleran|adverse|side|rash|neuropath|diarrh|ILD"
+        r"|pneumonitis|colitis|hepatitis|nausea|fatigue|neutropeni|cardio|hyperglyc|allerg))"
+        r"|intoleran(?:t|ce) (?:of|to|for)|(?:could|can|did|does|do)(?:n't|n’t| not|not)"
         r" (?:not )?tolerate"
         r"|cannot tolerate|unable to tolerate|not tolerat(?:e|ing)|poorly tolerated|toxicity"
         r" (?:on|from|to|with|under)"
@@ -70,6 +75,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|co-?medication(?: with|:)?"
         r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
         r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on"
+        r"|(?<=[,;] )on|^on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on",
     ),
     (
@@ -78,10 +84,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "given",
-        r"after|following|post-?|since|pre-?treated with|previously treated with"
+        r"after|following|post-(?=\w)|post|since|pre-?treated with|previously treated with"
         r"|previously received|treated with"
         r"|(?:treatment|therapy|chemotherapy) (?:history|so far)[ :]*"
-        r"|prior (?:treatment|therapy|therapies|exposure|lines?)?(?: (?:with|to|of|include[ds]?"
+        r"|prior(?: (?:treatment|therapy|therapies|exposure|lines?))?(?: (?:with|to|of|include[ds]?"
         r"|including|were|was|:))*"
         r"|previous(?:ly)?(?: (?:on|had|given|treatment|therapy|therapies|lines?))?(?: (?:with"
         r"|to|of|include[ds]?|including|:))*"
@@ -99,7 +105,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
 CUE = re.compile(
     r"(?i)(?<![\w-])(?:"
     + "|".join(f"(?P<{outcome.replace(' ', '_')}>{words})" for outcome, words in CUES)
-    + r")(?![\w])"
+    + r")(?:(?<=-)|(?!\w))"
 )
 LINK = re.compile(
     r"(?i)[\s,/+&;()\[\]–→>-]*(?:\b(?:and|or|plus|then|followed by|combined with"
@@ -130,9 +136,12 @@ SWITCH = re.compile(
     r"|or|option|next)\s*$"
 )
 AFTERWARDS = re.compile(
-    r"(?i)^[\s,)]{0,3}(?:(?P<progressed>(?:and |but |then |now |has |have |had |until |till "
+    r"(?i)^[\s,):]{0,3}(?:(?:first|second|third"
+    r"|fourth)[\s-]line[\s,)]{1,3})?(?:(?P<progressed>(?:and |but |then |now |has |have |had "
+    r"|until |till "
     r"|was |were |with |who |she |he |patient |disease )*"
-    r"(?:progress(?:ed|ing|ion|es)|relaps(?:ed|ing|e)|recurr(?:ed|ence|ing)|failed|failure"
+    r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
+    r"|ing)|failed|failure"
     r"|stopped working|PD\b|refractory|resistan(?:t|ce))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
     r"|(?P<intolerant>(?:was |were |had to be |then |but |and |has been )*(?:stopped"
@@ -145,10 +154,14 @@ AFTERWARDS = re.compile(
     r"|(?P<not_given>[\s-]{0,2}na[iï]ve\b|(?:was |were )?(?:not given|never given|not received"
     r"|declined|refused|contraindicated))"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
-    r"|(?P<given>[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive)\b))"
+    r"|(?P<given>(?:then|followed by)\b|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
+    r"|sensitive)\b))"
 )
 LINE_BEFORE = re.compile(r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s*$")
 SETTING = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance|metastatic)\b")
+LINE_AFTER = re.compile(
+    r"(?i)[\s(]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
+)
 LINE_NUMBERS = {
     "first": 1,
     "1st": 1,
@@ -159,6 +172,11 @@ LINE_NUMBERS = {
     "fourth": 4,
     "4th": 4,
 }
+
+
+ASKED = re.compile(r"\s{0,2}\?")
+OFFERED = re.compile(r"(?i)\s{0,2}(?:,? or|versus|vs\.?)\s{1,2}")
+COMMA = re.compile(r"\s?[,:]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +227,22 @@ def _outcomes(
         elif cue is not None and _is_linked(text, cue.end, agent.start):
             outcome = cue.outcome
         found.append(outcome)
+    _leave_asked(text, agents, found)
     _read_afterwards(text, agents, found)
     return found
+
+
+def _leave_asked(text: str, agents: Sequence[Agent], outcomes: list[TherapyOutcome | None]) -> None:
+    """ "After FOLFOX, cetuximab or bevacizumab?": what "or" offers before the question mark was
+    not had."""
+    for place in range(len(agents) - 1, 0, -1):
+        if not ASKED.match(text, agents[place].end) or outcomes[place] != "given":
+            continue
+        first = place
+        while first and OFFERED.match(text, agents[first - 1].end, agents[first].start):
+            first -= 1
+        if first < place and COMMA.match(text, agents[first - 1].end) and first:
+            outcomes[first : place + 1] = [None] * (place + 1 - first)
 
 
 def _is_linked(text: str, start: int, end: int) -> bool:
@@ -263,8 +295,8 @@ def _therapies(
 def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Found:
     start, end = agents[0].start, agents[-1].end
     around = text[max(0, start - 24) : start]
-    behind = text[end : end + 14]
-    line = LINE_BEFORE.search(around)
+    behind = text[end : end + 18]
+    line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
     setting = SETTING.search(around) or SETTING.search(behind)
     value = Therapy(
         drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),

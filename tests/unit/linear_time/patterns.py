@@ -13,6 +13,7 @@ from types import ModuleType
 
 from agents.extractive.kinds import kinds
 from names.recognition.statuses import event_patterns
+from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
 from names.tables.ward import abbreviation_pattern
 
@@ -56,6 +57,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     yield from _inside(dict(kinds()), "agents.extractive.kinds")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
     yield from _inside(abbreviation_pattern(), "names.tables.data.clinical.ward_abbreviations")
+    yield from _inside(class_patterns(), "names.tables.data.clinical.drug_classes")
     yield from _inside(regimen_pattern(), "names.tables.data.clinical.regimens")
 
 

@@ -1,0 +1,52 @@
+"""Classes of drugs: which drug belongs to which, and how they are worded."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from names.tables.drugs import strategies
+from names.tables.reading import read_rows, split_cell
+
+NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
+"""Strategies of ``drug_targets.tsv`` that its own records contradict: zanidatamab binds HER2
+(moalmanac_db 2026-05, indication in HER2-positive biliary tract cancer)."""
+
+
+@cache
+def _members() -> dict[str, frozenset[str]]:
+    """Drug → its classes, from the table of classes."""
+    found: dict[str, set[str]] = {}
+    for name, drugs, *_ in read_rows("clinical/drug_classes.tsv"):
+        for drug in split_cell(drugs):
+            found.setdefault(drug, set()).add(name)
+    return {drug: frozenset(names) for drug, names in found.items()}
+
+
+@cache
+def _endings() -> tuple[tuple[str, str], ...]:
+    """Ending of a drug's name and the class that it tells."""
+    return tuple(
+        (ending, name)
+        for name, _, endings, *_ in read_rows("clinical/drug_classes.tsv")
+        for ending in split_cell(endings)
+    )
+
+
+@cache
+def drug_classes(drug: str) -> frozenset[str]:
+    """The classes of a drug by its generic name: osimertinib is "EGFR inhibition", "EGFR TKI" and
+    "third-generation EGFR TKI". Empty for a drug that no table knows."""
+    told = {name for name in strategies().get(drug, ()) if (drug, name) not in NOT_MEANT}
+    by_ending = {name for ending, name in _endings() if drug.endswith(ending)}
+    return frozenset(told | by_ending) | _members().get(drug, frozenset())
+
+
+@cache
+def class_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Class and the pattern of its wordings."""
+    return tuple(
+        (name, re.compile(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
+        for name, _, _, pattern, _ in read_rows("clinical/drug_classes.tsv")
+        if pattern
+    )

@@ -1,0 +1,207 @@
+"""Treatments: had, and how they ended; going on; never given; only asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.treatment import read_therapies
+from names.clinical.values import Therapy
+from names.tables.treatment.approvals import ended_approvals, ended_approvals_of
+from names.tables.treatment.drug_classes import drug_classes
+
+THP = ("docetaxel", "trastuzumab", "pertuzumab")
+
+
+def therapies(text: str) -> list[Therapy]:
+    return [found.value for found in read_therapies(text) if isinstance(found.value, Therapy)]
+
+
+def outcomes(text: str) -> dict[str, str]:
+    return {
+        name: therapy.outcome
+        for therapy in therapies(text)
+        for name in (*therapy.drugs, *therapy.classes)
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "progressed on osimertinib",
+        "pd on osi",
+        "PD under osimertinib",
+        "progressing on osimertinib, no T790M",
+        "progression on osimertinib",
+        "disease progression during or after osimertinib",
+        "refractory to osimertinib",
+        "osimertinib-refractory",
+        "osimertinib-resistant NSCLC",
+        "failed osimertinib",
+        "failure of osimertinib",
+        "relapsing on osimertinib",
+        "worsening on osimertinib",
+        "osimertinib, then progressed",
+        "osimertinib first line, now PD",
+        "despite osimertinib",
+    ],
+)
+def test_progression_in_many_wordings(text: str) -> None:
+    assert outcomes(text) == {"osimertinib": "progressed"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "after abemaciclib",
+        "s/p abema",
+        "previously treated with abemaciclib",
+        "prior abemaciclib",
+        "pretreated with abemaciclib",
+        "post-abemaciclib",
+        "has received abemaciclib",
+        "2 prior lines (abemaciclib)",
+        "abemaciclib-pretreated",
+    ],
+)
+def test_what_was_had_in_many_wordings(text: str) -> None:
+    assert outcomes(text) == {"abemaciclib": "given"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "intolerant of capecitabine",
+        "could not tolerate capecitabine",
+        "couldn't tolerate capecitabine",
+        "unable to tolerate capecitabine",
+        "stopped capecitabine for toxicity",
+        "capecitabine was discontinued because of diarrhoea",
+        "capecitabine not tolerated",
+        "came off capecitabine due to neuropathy",
+    ],
+)
+def test_intolerance_in_many_wordings(text: str) -> None:
+    assert outcomes(text) == {"capecitabine": "intolerant"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on olaparib since March",
+        "currently on olaparib",
+        "is taking olaparib",
+        "continues on olaparib",
+        "58-year-old patient on olaparib",
+    ],
+)
+def test_what_goes_on(text: str) -> None:
+    assert outcomes(text) == {"olaparib": "current"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no prior chemotherapy",
+        "never received chemotherapy",
+        "without prior chemotherapy",
+        "chemo-naive",
+        "has not received chemotherapy",
+        "chemotherapy-naive",
+    ],
+)
+def test_what_was_never_given(text: str) -> None:
+    assert outcomes(text) == {"Chemotherapy": "not given"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "olaparib again?",
+        "switch to osimertinib?",
+        "Is T-DXd better than T-DM1?",
+        "Which dose of capecitabine?",
+        "Can she have pembrolizumab with chemotherapy?",
+        "pembrolizumab: progression-free survival?",
+        "T790M confers resistance to gefitinib",
+    ],
+)
+def test_what_is_only_spoken_of_was_not_had(text: str) -> None:
+    assert therapies(text) == []
+
+
+def test_a_regimen_is_one_therapy_and_a_list_is_several() -> None:
+    assert therapies("pd on palbo/fulv") == [
+        Therapy(drugs=("palbociclib", "fulvestrant"), outcome="progressed")
+    ]
+    assert [each.drugs for each in therapies("3 prior lines (THP, T-DM1, T-DXd)")] == [
+        THP,
+        ("trastuzumab emtansine",),
+        ("trastuzumab deruxtecan",),
+    ]
+
+
+def test_a_switch_that_is_asked_about_ends_the_list() -> None:
+    assert outcomes("after erlotinib: switch to osimertinib?") == {"erlotinib": "given"}
+    assert set(outcomes("After FOLFOX, cetuximab or bevacizumab?")) == {
+        "leucovorin", "fluorouracil", "oxaliplatin", "Chemotherapy",
+    }  # fmt: skip
+
+
+def test_classes_of_treatments_are_read() -> None:
+    assert outcomes("after progression on a CDK4/6 inhibitor") == {
+        "CDK4/6 inhibition": "progressed"
+    }
+    assert outcomes("endocrine-resistant") == {"Endocrine therapy": "progressed"}
+    assert outcomes("platinum-sensitive relapse") == {"Platinum-based chemotherapy": "given"}
+    assert outcomes("BRAF/MEK inhibitors failed") == {
+        "B-RAF inhibition": "progressed",
+        "MEK inhibition": "progressed",
+    }
+
+
+def test_line_and_setting_of_a_therapy() -> None:
+    (therapy,) = therapies("relapsed after adjuvant letrozole")
+    assert therapy.setting == "adjuvant"
+    (therapy,) = therapies("after first-line carboplatin")
+    assert therapy.line == 1
+
+
+@pytest.mark.parametrize(
+    ("drug", "name"),
+    [
+        ("osimertinib", "third-generation EGFR TKI"),
+        ("gefitinib", "first-generation EGFR TKI"),
+        ("cetuximab", "anti-EGFR antibody"),
+        ("olaparib", "PARP inhibition"),
+        ("ribociclib", "CDK4/6 inhibition"),
+        ("letrozole", "Aromatase inhibition"),
+        ("letrozole", "Endocrine therapy"),
+        ("camizestrant", "Selective estrogen receptor degrader"),
+        ("trastuzumab deruxtecan", "Antibody-drug conjugate"),
+        ("trastuzumab deruxtecan", "HER2 inhibition"),
+        ("paclitaxel", "Taxane-based chemotherapy"),
+        ("carboplatin", "Chemotherapy"),
+        ("pembrolizumab", "PD-1/PD-L1 inhibition"),
+        ("encorafenib", "B-RAF inhibition"),
+        ("binimetinib", "MEK inhibition"),
+    ],
+)
+def test_the_classes_of_a_drug(drug: str, name: str) -> None:
+    assert name in drug_classes(drug)
+
+
+def test_no_drug_has_the_class_of_another() -> None:
+    assert not drug_classes("trastuzumab deruxtecan") & {"Chemotherapy", "HER2 TKI"}
+    assert "first-generation EGFR TKI" not in drug_classes("osimertinib")
+    assert drug_classes("nosuchdrug") == frozenset()
+
+
+def test_approvals_that_ended_are_known_with_their_record() -> None:
+    assert all(approval.record and approval.date for approval in ended_approvals())
+    (approval,) = ended_approvals_of("atezolizumab", "triple-negative breast cancer")
+    assert (approval.happened, approval.date) == ("withdrawn", "2021-10-06")
+    assert {each.happened for each in ended_approvals_of("olaparib", "ovarian cancer")} == {
+        "withdrawn",
+        "narrowed",
+    }
+    assert ended_approvals_of("olaparib", "breast cancer") == ()
