@@ -31,7 +31,8 @@ LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
         re.compile(
-            r"(?i)\b(?:children|child|pa?ediatric patients?|infants?|adolescents?|teenagers?"
+            r"(?i)\b(?:children|child(?![\s-]{0,2}(?:pugh|turcotte)|\s[abc]\b)"
+            r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
         ),
         Population(age_to=17),
@@ -49,7 +50,10 @@ SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (
-        re.compile(r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"),
+        re.compile(
+            r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"
+            r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
+        ),
         Population(menopause="premenopausal"),
     ),
     (
@@ -73,7 +77,7 @@ PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 WISH = re.compile(
     r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid|prevent"
-    r"|become|becoming)\s(?:a\s|become\s)?$"
+    r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
 PERFORMANCE = re.compile(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"

@@ -43,6 +43,12 @@ WORDINGS = {
     "H2 blockers": {("H2 antagonism", "")},
     "gastric acid-reducing agents": {("Acid reduction", "")},
     "QT-prolonging drugs": {("QT prolongation", "")},
+    "one third with a strong CYP3A4 inhibitor and one half with a moderate one": {
+        (CYP3A, "strong"),
+        (CYP3A, "moderate"),
+    },
+    "drugs that strongly induce CYP3A4": {(INDUCTION, "strong")},
+    "Adagrasib inhibits CYP3A and CYP2D6": set(),
     "CDK4/6 inhibitor": set(),
     "PARP inhibitors": set(),
 }

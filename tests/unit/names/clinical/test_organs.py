@@ -103,6 +103,8 @@ CHILD_PUGH = {
     "Child-Pugh score 7-9": "B",
     "Child-Pugh score of 6": "A",
     "Child-Pugh B7": "B",
+    "CPS 12": "",
+    "PD-L1 CPS 8": "",
     "a child a year ago": "",
     "children": "",
 }
@@ -137,6 +139,15 @@ OTHERS = {
     "bilirubin > 3 times ULN": ("hepatic", "", ">3", None),
     "moderate hepatic impairment (bilirubin >1.5 to 3 x ULN)": ("hepatic", "moderate", ">1.5", 3),
     "cirrhosis": ("hepatic", "", None, None),
+    "QTc above 500 msec": ("cardiac", "", ">500", None),
+    "Hb <8 g/dL": ("marrow", "", None, "<8"),
+    "haemoglobin 98 g/L": ("marrow", "", 9.8, 9.8),
+    "moderate hepatic impairment (bilirubin 1.5 to 3.0 times the upper limit)": (
+        "hepatic",
+        "moderate",
+        1.5,
+        3,
+    ),
 }
 
 
@@ -169,6 +180,17 @@ def test_a_class_keeps_the_numbers_of_its_own_label() -> None:
         ("renal", "moderate", None, None),
         ("renal", "", 30, 89),
         ("renal", "", None, "<30"),
+    }
+
+
+def test_classes_and_numbers_before_their_organ_are_joined() -> None:
+    zejula = (
+        "mild (creatinine clearance 60 to 89 mL/min) or moderate (30 to 59 mL/min) renal impairment"
+    )
+    assert organs(zejula) == {("renal", "mild", 60, 89), ("renal", "moderate", 30, 59)}
+    assert organs("severe hepatic or renal impairment") == {
+        ("renal", "severe", None, None),
+        ("hepatic", "severe", None, None),
     }
 
 
