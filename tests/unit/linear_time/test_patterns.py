@@ -1,8 +1,8 @@
 """No pattern goes through a long text again and again, whatever the text.
 
-Every pattern gets every shape. A shape that one of its unbounded repeats can run through is tried
-with 40,000 characters. The others cannot make it slow, however long they are; they are tried with
-500, in case this reasoning is wrong."""
+Every pattern gets every shape that it can tell from the others. A shape that one of its unbounded
+repeats can run through is tried with 40,000 characters. The others cannot make it slow, however
+long they are; they are tried with 500, in case this reasoning is wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.unit.linear_time.growth import MIDDLE, SHORT, problem_at_any_length
 from tests.unit.linear_time.patterns import all_patterns
-from tests.unit.linear_time.relevance import run_through
+from tests.unit.linear_time.relevance import distinct_shapes, run_through
 from tests.unit.linear_time.shapes import SHAPES, Shape
 
 WINDOWED = {
@@ -33,6 +33,16 @@ ANCHORED = frozenset(
 """Patterns under a name that are only ever tried at one place (``match``)."""
 PATTERNS = all_patterns()
 CHARACTERS = frozenset("".join(shape.unit for shape in SHAPES))
+
+
+def test_shapes_that_a_pattern_cannot_tell_apart_are_tried_once() -> None:
+    def units(pattern: str, *shapes: Shape) -> list[str]:
+        return [shape.unit for shape in distinct_shapes(re.compile(pattern), shapes)]
+
+    assert units("a+b", Shape("a"), Shape("x"), Shape("Q"), Shape("b"), Shape("-")) == list("axb-")
+    assert units("(?i:a)+", Shape("a"), Shape("A"), Shape("x")) == ["a", "x"]
+    assert units(r"a\b", Shape(" "), Shape("\n"), Shape("-")) == [" ", "\n"]
+    assert units(r"(.)\1+", Shape("x"), Shape("y")) == ["x", "y"]
 
 
 def test_a_pattern_whose_work_grows_with_the_square_is_found() -> None:
@@ -64,7 +74,7 @@ def test_a_pattern_grows_in_proportion_to_the_text(name: str) -> None:
         problem_at_any_length(work, shape)
         if taken.issuperset(shape.unit)
         else SHORT.problem(work, shape) and MIDDLE.problem(work, shape)
-        for shape in SHAPES
+        for shape in distinct_shapes(pattern, SHAPES)
     ]
     assert [problem for problem in problems if problem] == []
 
