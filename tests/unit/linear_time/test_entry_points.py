@@ -50,7 +50,7 @@ REMEMBERED = (
 )
 
 
-SLOWEST = 2
+SLOWEST = 1
 """How many shapes an entry point gets with 40,000 characters: those that took longest with 500.
 Chosen by hand: one takes up to two seconds of the processor. The patterns behind the entry points
 get all shapes with 40,000 (``test_patterns.py``)."""
