@@ -25,6 +25,8 @@ WINDOWED = {
 ANCHORED = frozenset(
     {
         "agents.extractive.fit.DEFINING",
+        "names.clinical.disease.tumours.NEXT",
+        "names.clinical.markers.lexing.NOT_A_STATE",
         "names.recognition.genes.CONTEXT_AFTER",
         "names.recognition.genes.GENE_AFTER",
         "retrieval.text.sentences._BEGINS",
