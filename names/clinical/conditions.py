@@ -21,6 +21,8 @@ ALLERGIC = re.compile(
     r"(?i)\b(?:allerg(?:y|ic)|(?:severe )?hypersensitivity|anaphylaxis|intolerance)"
     r"\s(?:reactions?\s)?to\s(?:the\s)?$"
 )
+NONE = "-"
+"""Name of the wordings that hold the word of a condition and mean none: respiratory depression."""
 HAS = re.compile(
     r"(?i)\b(?:history of|h/o|hx of|hx|prior|previous|pre-?existing|known|has|had|having|underlying"
     r"|comorbid(?:ity|ities)?|baseline|no|without|denies|patients? with|(?:wo)?man with|PMH"
@@ -38,6 +40,8 @@ def read_conditions(text: str) -> tuple[Found, ...]:
     found = []
     events: set[int] | None = None
     for each in find_phrases(text, TABLE):
+        if each.name == NONE:
+            continue
         if each.name in _events():
             events = _graded_places(text) if events is None else events
             if each.start in events or not _is_had(text, each):

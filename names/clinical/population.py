@@ -129,13 +129,17 @@ def _aged(text: str) -> Iterator[Found]:
         if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
             yield Found(value, match.start(), bounds.end)
+    limits = {match.start("age") for match in OVER.finditer(text)}
     for match in AGE_RANGE.finditer(text):
+        if match.start("age") in limits:
+            continue
         if match["tail"] or match["of"] or match["aged"]:
             yield Found(_age_range(match), *match.span())
     for match in OVER.finditer(text):
         age, word = float(match["age"]), match["word"].lower()
         younger = word in {"under", "below", "younger than", "<", "≤"}
-        value = Population(age_to=age) if younger else Population(age_from=age)
+        under = age if word == "≤" else age - 1
+        value = Population(age_to=under) if younger else Population(age_from=age)
         yield Found(value, *match.span())
 
 

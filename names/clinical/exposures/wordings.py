@@ -125,6 +125,8 @@ def strengths_of(written: str | None) -> tuple[Strength, ...]:
             found.append("moderate")
         elif word.startswith(("weak", "mild")):
             found.append("weak")
+    if len(found) == 2 and " to " in f" {written} ".lower() and "moderate" not in found:
+        return (found[0], "moderate", found[1])
     return tuple(dict.fromkeys(found))
 
 

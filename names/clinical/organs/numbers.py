@@ -107,7 +107,8 @@ CLASS_AND_BRACKET = re.compile(
     r"(?=[^)]{1,40}\)[^.;]{0,60}?\b(?:renal|kidney)\b)"
 )
 MORE = re.compile(
-    r"(?i)[;,]\s(?=(?:and\s|or\s)?(?:below|less|under|above|more|at least|<|>|≤|≥|\d))"
+    r"(?i)(?:(?<=[;,]\s)|(?<=\s)(?=below|less|under|above|more|at least|between|from|<|>|≤|≥))"
+    r"(?=(?:below|less than|under|above|more than|at least|between|from|<|>|≤|≥)?\s?\d{1,3}\D)"
 )
 """Before a further number of the same measure."""
 
@@ -186,7 +187,7 @@ def _in_brackets(text: str) -> Iterator[Found]:
 def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
     """Further numbers in mL/min after the first: "30-89 mL/min; below 30 mL/min and …"."""
     for match in MORE.finditer(text, start):
-        bounds = read_bounds(text, match.end())
+        bounds = read_bounds(text, match.end(), lead=False)
         if bounds and bounds.unit == "mL/min":
             function = organ_function("renal", measure, bounds)
             if function:

@@ -27,6 +27,7 @@ WORDINGS = {
     "a potent CYP3A4 inhibitor": {(CYP3A, "strong")},
     "moderate or strong CYP3A inhibitors": {(CYP3A, "moderate"), (CYP3A, "strong")},
     "strong and moderate CYP3A inhibitors": {(CYP3A, "moderate"), (CYP3A, "strong")},
+    "strong to weak CYP3A inhibitors": {(CYP3A, "strong"), (CYP3A, "moderate"), (CYP3A, "weak")},
     "CYP3A inhibitors": {(CYP3A, "")},
     "strong inhibitors of CYP3A4": {(CYP3A, "strong")},
     "drugs that inhibit CYP3A": {(CYP3A, "")},
@@ -161,6 +162,7 @@ TAKES = {
     "capecitabine and warfarin": [],
     "on palbociclib and warfarin": [("warfarin", "current")],
     "was on carbamazepine until last year": [],
+    "no recommendation on voriconazole": [],
     "no omeprazole": [("omeprazole", "not given")],
     "meds: metformin, digoxin": [("metformin", "current"), ("digoxin", "current")],
 }

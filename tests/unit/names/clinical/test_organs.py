@@ -183,6 +183,13 @@ def test_a_class_keeps_the_numbers_of_its_own_label() -> None:
     }
 
 
+def test_further_numbers_of_a_sentence_are_read() -> None:
+    tukysa = "(creatinine clearance less than 30 mL/min); between 30 and 89 mL/min no adjustment"
+    assert organs(tukysa) == {("renal", "", None, "<30"), ("renal", "", 30, 89)}
+    enhertu = "creatinine clearance 30 to less than 90 mL/min; there are no data below 30 mL/min"
+    assert organs(enhertu) == {("renal", "", 30, "<90"), ("renal", "", None, "<30")}
+
+
 def test_classes_and_numbers_before_their_organ_are_joined() -> None:
     zejula = (
         "mild (creatinine clearance 60 to 89 mL/min) or moderate (30 to 59 mL/min) renal impairment"
