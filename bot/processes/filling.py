@@ -79,6 +79,7 @@ async def gather_into_silos(
     """Stage what the sources have, one after the other, then embed what is new. A source that
     fails does not keep the others from going on."""
     async with open_ingestion(settings, database_url) as ingestion:
+        roles = {card.name: card.role for card in ingestion.cards}
         with Bars(*COLUMNS, console=console, transient=True) as bars:
             reports = []
             for loaded in wanted:
@@ -88,6 +89,7 @@ async def gather_into_silos(
                         loaded.source,
                         loaded.request,
                         staging=ingestion.staging,
+                        role=roles.get(loaded.request.silo, ""),
                         progress=lambda now, shown=shown: bars.update(  # type: ignore[misc]
                             shown, completed=now.done, total=now.total
                         ),

@@ -131,11 +131,6 @@ BARE = re.compile(
 )
 """A weight or height without its name: "a 68 kg patient", "172 cm"."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
-LIMIT = re.compile(
-    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to|and|-|–)"
-    r"(?:\sor equal to)?\s?$"
-)
-"""Before a number that bounds a range."""
 SIZE_CM = (120, 230)
 """Heights of adults in cm; smaller ones are sizes of a tumour. Chosen by hand."""
 
@@ -200,10 +195,7 @@ def _only_unit(kind: _Kind, value: float) -> str:
 def _bare(text: str) -> Iterator[Found]:
     for match in BARE.finditer(text):
         value = float(match["value"])
-        before = max(0, match.start() - 24)
-        if DOSE_BEFORE.search(text, before, match.start()) or LIMIT.search(
-            text, before, match.start()
-        ):
+        if DOSE_BEFORE.search(text, max(0, match.start() - 12), match.start()):
             continue
         if match["unit"] == "kg":
             yield Found(Measurement(name="weight", value=value, unit="kg"), *match.span())

@@ -31,8 +31,7 @@ LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
         re.compile(
-            r"(?i)\b(?:children|child(?![\s-]{0,2}(?:pugh|turcotte)|\s[abc]\b)"
-            r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
+            r"(?i)\b(?:children|child|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
         ),
         Population(age_to=17),
@@ -50,10 +49,7 @@ SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (
-        re.compile(
-            r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"
-            r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
-        ),
+        re.compile(r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"),
         Population(menopause="premenopausal"),
     ),
     (
@@ -77,7 +73,7 @@ PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 WISH = re.compile(
     r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid|prevent"
-    r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
+    r"|become|becoming)\s(?:a\s|become\s)?$"
 )
 PERFORMANCE = re.compile(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
@@ -129,17 +125,13 @@ def _aged(text: str) -> Iterator[Found]:
         if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
             yield Found(value, match.start(), bounds.end)
-    limits = {match.start("age") for match in OVER.finditer(text)}
     for match in AGE_RANGE.finditer(text):
-        if match.start("age") in limits:
-            continue
         if match["tail"] or match["of"] or match["aged"]:
             yield Found(_age_range(match), *match.span())
     for match in OVER.finditer(text):
         age, word = float(match["age"]), match["word"].lower()
         younger = word in {"under", "below", "younger than", "<", "≤"}
-        under = age if word == "≤" else age - 1
-        value = Population(age_to=under) if younger else Population(age_from=age)
+        value = Population(age_to=age) if younger else Population(age_from=age)
         yield Found(value, *match.span())
 
 

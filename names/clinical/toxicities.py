@@ -12,8 +12,6 @@ from names.clinical.values import Found, Toxicity
 from names.tables.phrases import Phrase, find_phrases
 
 TABLE = "clinical/toxicities.tsv"
-ONLY_GRADED = "?"
-"""Ends the name of an event whose wordings ("platelets") name it only with a grade beside them."""
 _LEVEL = r"(?:[1-5](?![\d.%])|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
 GRADES = re.compile(
@@ -60,11 +58,10 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
     found = []
     for index, event in enumerate(events):
         of_event = graded.get(index, ())
-        name = event.name.removesuffix(ONLY_GRADED)
-        if not of_event and name == event.name:
-            found.append(Found(Toxicity(event=name), event.start, event.end))
+        if not of_event:
+            found.append(Found(Toxicity(event=event.name), event.start, event.end))
         for grade in of_event:
-            toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)
+            toxicity = Toxicity(event=event.name, grade_from=grade.low, grade_to=grade.high)
             start, end = min(event.start, grade.start), max(event.end, grade.end)
             found.append(Found(toxicity, start, end))
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from retrieval.derivation import with_statements
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.contract import Page, Request, Source
 from retrieval.ingestion.staging import Staging
 
 LAST = "last"
@@ -45,10 +47,12 @@ async def harvest(
     *,
     staging: Staging,
     progress: Callable[[HarvestProgress], None],
+    role: str = "",
 ) -> HarvestReport:
     """Stage what the source has for the request. A page and the place after it are stored in one
     transaction, so that every record is staged once, whatever happens. A source that fails leaves
-    what it brought; calling again with the same request goes on. Raises
+    what it brought; calling again with the same request goes on. ``role`` is that of the silo.
+    Raises
     :class:`retrieval.errors.SiloUnavailable`."""
     if request.since == LAST:
         since = await staging.last_harvest_day(source.name, request.silo)
@@ -59,6 +63,7 @@ async def harvest(
     error = ""
     try:
         async for page in source.pages(request, run.cursor):
+            page = await asyncio.to_thread(_with_statements, page, role)
             staged = await staging.stage_page(run, page)
             new, unchanged = new + staged.new, unchanged + staged.unchanged
             problems += staged.problems
@@ -76,3 +81,11 @@ async def harvest(
         resumed=bool(run.cursor),
         error=error,
     )
+
+
+def _with_statements(page: Page, role: str) -> Page:
+    """The page with the statements of its documents. Blocking."""
+    records = (
+        replace(record, document=with_statements(record.document, role)) for record in page.records
+    )
+    return replace(page, records=tuple(records))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from retrieval.declaration.cards import Chunks, SiloCard
+from retrieval.derivation import with_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
@@ -22,6 +23,7 @@ from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folder import Listing, SourceFile, collection, list_files
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of, read_documents
+from retrieval.ingestion.rederivation import derive_again
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import summarise_staged, with_summary
 from retrieval.stores.contract import EmbeddedDocument
@@ -99,7 +101,7 @@ async def ingest(
     listing = await asyncio.to_thread(list_files, folder, names)
     problems, remarks, unchanged = list(listing.problems), list[Problem](), 0
     ours = collection(folder)
-    async for number, outcome in _stage_files(listing.files, ours, ingestion.staging):
+    async for number, outcome in _stage_files(listing.files, ours, ingestion):
         progress(Progress("read", number, len(listing.files), listing.files[number - 1].silo))
         unchanged += outcome is None
         if isinstance(outcome, Problem):
@@ -120,8 +122,9 @@ async def ingest(
 async def index_staged(
     silos: Collection[str], ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> IndexReport:
-    """Bring the store to what is staged for these silos: write the summaries that are missing,
-    embed what is new, changed or embedded with another configuration, and remove what is gone."""
+    """Bring the store to what is staged for these silos: derive the statements again where the
+    rules have changed, write the summaries that are missing, embed what is new, changed or
+    embedded with another configuration, and remove what is gone."""
     cards = [card for card in ingestion.cards if card.name in silos]
     problems: tuple[Problem, ...] = ()
     if ingestion.summariser is not None:
@@ -133,6 +136,8 @@ async def index_staged(
                 progress=lambda done, silo: progress(Progress("summarise", done, None, silo)),
             )
         ).problems
+    for card in cards:
+        await derive_again(card, ingestion.staging)
     tasks = [await _task(card, ingestion) for card in cards]
     await _carry_out(tasks, ingestion, progress)
     return IndexReport(
@@ -144,9 +149,11 @@ async def index_staged(
 
 
 async def _stage_files(
-    files: Sequence[SourceFile], ours: str, staging: Staging
+    files: Sequence[SourceFile], ours: str, ingestion: Ingestion
 ) -> AsyncIterator[tuple[int, Problem | int | None]]:
     """Stage each file: its number from 1, and a problem, its documents, or None if unchanged."""
+    staging = ingestion.staging
+    roles = {card.name: card.role for card in ingestion.cards}
     present = {file.shown for file in files}
     silo, digests, owners = "", dict[str, str](), dict[str, str]()
     for number, file in enumerate(files, start=1):
@@ -158,11 +165,12 @@ async def _stage_files(
                 for version in await staging.current(silo)
                 if version.path in present or not version.path.startswith(ours)
             }
-        yield number, await _stage(file, digests.get(file.shown, ""), owners, staging)
+        before = digests.get(file.shown, "")
+        yield number, await _stage(file, before, owners, staging, roles[file.silo])
 
 
 async def _stage(
-    file: SourceFile, staged: str, owners: dict[str, str], staging: Staging
+    file: SourceFile, staged: str, owners: dict[str, str], staging: Staging, role: str
 ) -> Problem | int | None:
     """Stage a file unless it is as it was. ``owners`` says which file has which id."""
     sha256 = ""
@@ -171,7 +179,7 @@ async def _stage(
         sha256 = hashlib.sha256(content).hexdigest()
         if sha256 == staged:
             return None
-        found = await asyncio.to_thread(read_documents, file.silo, file.path, content)
+        found = await asyncio.to_thread(_read_with_statements, file, content, role)
         _refuse_taken(file, found, owners)
     except (DocumentUnreadable, DeclarationInvalid) as error:
         await staging.file_failed(file.silo, file.shown, sha256, error.detail)
@@ -181,6 +189,12 @@ async def _stage(
         del owners[left]
     owners.update({document.id: file.shown for document in found})
     return _remark(file, found) or len(found)
+
+
+def _read_with_statements(file: SourceFile, content: bytes, role: str) -> tuple[Document, ...]:
+    """What a file holds, with its statements. Blocking."""
+    found = read_documents(file.silo, file.path, content)
+    return tuple(with_statements(document, role) for document in found)
 
 
 def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:

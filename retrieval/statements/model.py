@@ -61,6 +61,8 @@ class Applicability:
     line: Line | None = None
     prior_required: tuple[Therapy, ...] = ()
     """Each must have been had, with the outcome if one is given."""
+    prior_any_of: tuple[Therapy, ...] = ()
+    """One of these must have been had: "after enzalutamide or abiraterone"."""
     prior_excluded: tuple[Therapy, ...] = ()
     requires: tuple[MarkerRule, ...] = ()
     """Each must hold."""
@@ -113,6 +115,9 @@ class Statement:
     heading: str = ""
     drugs: tuple[str, ...] = ()
     """What the statement is on: the drug or all drugs of the regimen, generic names."""
+    regimens: tuple[tuple[str, ...], ...] = ()
+    """Options that it names, each with all its drugs: "olaparib or talazoparib" are two. Empty
+    when ``drugs`` are one regimen."""
     genes: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     """Variants that the statement is on, beside those it requires."""

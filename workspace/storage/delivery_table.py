@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from workspace.json_types import JsonObject
-from workspace.storage.database import WorkspaceDatabase
+from workspace.storage.database import Database
 
 
 class DeliveryTable:
     """The table `delivery`."""
 
-    def __init__(self, database: WorkspaceDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, delivery_id: str, body: JsonObject) -> None:

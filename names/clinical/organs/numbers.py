@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from names.clinical.grammar.bounds import Bounds, read_bounds
-from names.clinical.values import Found, Organ, OrganClass, OrganFunction
+from names.clinical.values import Found, Organ, OrganFunction
 
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
@@ -57,8 +56,6 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
         r"\b(?:ALT|SGPT|GPT|(?i:alanine (?:amino)?transaminase))\b"
         r"(?:\s?(?:/|(?:and|or|and/or)\s)AST\b)?",
     ),
-    ("cardiac", "QTc", r"\bQTc[FB]?\b(?:\s(?:interval|prolongation|time))?"),
-    ("marrow", "haemoglobin", r"(?:\b(?i:ha?emoglobin)\b|\bH[bB]\b(?!A1)|\bHgb\b)"),
 )
 MEASURES = tuple((organ, measure, re.compile(pattern)) for organ, measure, pattern in _MEASURES)
 UNITS = {
@@ -70,19 +67,8 @@ UNITS = {
     "bilirubin": "×ULN",
     "AST": "×ULN",
     "ALT": "×ULN",
-    "QTc": "ms",
-    "haemoglobin": "g/dL",
 }
-HIGH_HAEMOGLOBIN = 25
-"""g/dL that no patient has: a larger number without unit is in g/L."""
-LARGEST = {
-    "creatinine clearance": 250,
-    "eGFR": 250,
-    "LVEF": 95,
-    "platelets": 2000,
-    "QTc": 800,
-    "haemoglobin": 25,
-}
+LARGEST = {"creatinine clearance": 250, "eGFR": 250, "LVEF": 95, "platelets": 2000}
 """A larger number is none of this measure. Chosen by hand, well above what is seen."""
 PER_MICROLITRE = 1000
 """Cells per µL in 10^9 per litre."""
@@ -101,14 +87,8 @@ LOW_CELLS = re.compile(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
     r"|neutrophils?|ANC)(?: counts?)? (?:is |are |was |were )?(?:very |too )?low)\b"
 )
-GRADES: dict[str, OrganClass] = {"mild": "mild", "moderate": "moderate", "severe": "severe"}
-CLASS_AND_BRACKET = re.compile(
-    r"(?i)\b(?P<grade>mild|moderate|severe)\s\((?:creatinine clearance|CrCl|CLcr|eGFR)?(?:\sof)?\s?"
-    r"(?=[^)]{1,40}\)[^.;]{0,60}?\b(?:renal|kidney)\b)"
-)
 MORE = re.compile(
-    r"(?i)(?:(?<=[;,]\s)|(?<=\s)(?=below|less|under|above|more|at least|between|from|<|>|≤|≥))"
-    r"(?=(?:below|less than|under|above|more than|at least|between|from|<|>|≤|≥)?\s?\d{1,3}\D)"
+    r"(?i)[;,]\s(?=(?:and\s|or\s)?(?:below|less|under|above|more|at least|<|>|≤|≥|\d))"
 )
 """Before a further number of the same measure."""
 
@@ -117,7 +97,6 @@ def find_numbers(text: str) -> Iterator[Found]:
     """Numbers of organ function, and cell counts that are only called low."""
     yield from _measured(text)
     yield from _low_cells(text)
-    yield from _in_brackets(text)
 
 
 def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction | None:
@@ -171,23 +150,10 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
     return Found(function_or_none, match.start(), bounds.end) if function_or_none else None
 
 
-def _in_brackets(text: str) -> Iterator[Found]:
-    """A class whose numbers stand before its organ: "mild (60 to 89 mL/min) or moderate (30 to 59
-    mL/min) renal impairment"."""
-    for match in CLASS_AND_BRACKET.finditer(text):
-        bounds = read_bounds(text, match.end())
-        if bounds is None or bounds.unit != "mL/min":
-            continue
-        function = organ_function("renal", "creatinine clearance", bounds)
-        if function:
-            grade: OrganClass = GRADES[match["grade"].lower()]
-            yield Found(replace(function, grade=grade), match.start(), bounds.end)
-
-
 def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
     """Further numbers in mL/min after the first: "30-89 mL/min; below 30 mL/min and …"."""
     for match in MORE.finditer(text, start):
-        bounds = read_bounds(text, match.end(), lead=False)
+        bounds = read_bounds(text, match.end())
         if bounds and bounds.unit == "mL/min":
             function = organ_function("renal", measure, bounds)
             if function:
@@ -201,10 +167,6 @@ def _scale(measure: str, bounds: Bounds) -> float:
         largest = max(bounds.low or 0, bounds.high or 0)
         if bounds.unit == "/µL" or (not bounds.unit and largest >= PER_MICROLITRE):
             return PER_MICROLITRE
-    if measure == "haemoglobin":
-        largest = max(bounds.low or 0, bounds.high or 0)
-        if bounds.unit == "g/L" or (not bounds.unit and largest > HIGH_HAEMOGLOBIN):
-            return 10
     needs_unit = unit == "×ULN"
     return 1 if bounds.unit == unit or (not bounds.unit and not needs_unit) else 0
 

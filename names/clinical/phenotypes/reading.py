@@ -61,8 +61,6 @@ LINK = re.compile(
     r"(?:DPYD|CYP2D6|CYP2C9|CYP2C19|UGT1A1)?\s?"
 )
 """Between two things told of one gene."""
-ONE_MORE = re.compile(r"(?i)\s(?:and|or)\s(?:of\s)?(?P<score>[0-3](?:\.\d{1,2})?)(?![\d.%]*\d)")
-"""A second score: "activity scores of 1 and 1.5"."""
 LARGEST_SCORE = 6
 """Larger numbers are no activity score: three copies of two normal alleles count 6."""
 SCORE = re.compile(
@@ -208,9 +206,6 @@ def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
         gene = _gene_at(genes, match.start()).symbol
         phenotype = Phenotype(gene=gene, score_from=bounds.low, score_to=bounds.high)
         yield Found(phenotype, match.start(), bounds.end)
-        if more := ONE_MORE.match(text, bounds.end):
-            score = float(more["score"])
-            yield Found(Phenotype(gene=gene, score_from=score, score_to=score), *more.span("score"))
 
 
 def _joined(text: str, found: Sequence[Found]) -> list[Found]:

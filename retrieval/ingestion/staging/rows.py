@@ -6,16 +6,20 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from retrieval.derivation import RULES
 from retrieval.documents import Document
 from retrieval.stores.document_json import fingerprint, from_fields, to_json
 
+RULES_KEY = "statement_rules"
+"""Key of the metadata: the version of the rules by which the statements were derived."""
 # PostgreSQL text holds every character but this one; no document means it.
 _NUL = "\x00"
 
 
 def row_of(document: Document, path: str) -> dict[str, Any]:
-    """The values of a newly staged version."""
+    """The values of a newly staged version. Its statements must have been derived."""
     fields = json.loads(to_json(document))
+    fields[RULES_KEY] = RULES
     return {
         **{key: fields.pop(key) for key in ("silo", "id", "version", "title", "text", "summary")},
         "url": fields.pop("url"),
@@ -33,7 +37,8 @@ def row_of(document: Document, path: str) -> dict[str, Any]:
 
 def document_of(row: Mapping[str, Any]) -> Document:
     plain = {key: row[key] for key in ("silo", "id", "version", "title", "text", "summary", "url")}
-    return from_fields({**row["metadata"], **plain, "date": row["effective_date"]})
+    metadata = {key: value for key, value in row["metadata"].items() if key != RULES_KEY}
+    return from_fields({**metadata, **plain, "date": row["effective_date"]})
 
 
 def storable(text: str) -> str:

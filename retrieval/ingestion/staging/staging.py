@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from retrieval.derivation import RULES
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import Page, Request
 from retrieval.ingestion.staging import harvests
 from retrieval.ingestion.staging.harvests import Harvest, Staged
-from retrieval.ingestion.staging.rows import document_of
+from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
@@ -122,6 +123,40 @@ class Staging:
         async with self._transaction() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
         return tuple(document_of(dict(row)) for row in rows)
+
+    async def with_other_rules(self, silo: str, limit: int) -> tuple[Document, ...]:
+        """Current documents whose statements were derived by other rules than the present ones,
+        or by none; at most so many, by id."""
+        rules = documents.c.metadata[RULES_KEY].astext
+        wanted = (
+            sa.select(documents)
+            .where(
+                documents.c.silo == silo,
+                documents.c.state.in_(CURRENT),
+                rules.is_distinct_from(str(RULES)),
+            )
+            .order_by(documents.c.id)
+            .limit(limit)
+        )
+        async with self._transaction() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return tuple(document_of(dict(row)) for row in rows)
+
+    async def replace_statements(self, changed: Sequence[Document]) -> None:
+        """Store the statements of documents that are staged; their versions stay."""
+        async with self._transaction() as connection:
+            for document in changed:
+                row = row_of(document, "")
+                await connection.execute(
+                    documents.update()
+                    .where(*is_(document.ref), documents.c.state.in_(CURRENT))
+                    .values(
+                        metadata=row["metadata"],
+                        fingerprint=row["fingerprint"],
+                        state="staged",
+                        changed_at=sa.func.now(),
+                    )
+                )
 
     async def document(self, ref: DocumentRef) -> Document:
         """This version, current or not, or :class:`DocumentUnknown`."""

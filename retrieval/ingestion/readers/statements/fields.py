@@ -44,6 +44,7 @@ class AppliesFields(BaseModel):
     settings: Annotated[tuple[str, ...], settings_from_words()] = ()
     line: Annotated[Line | None, BeforeValidator(line_from_words)] = None
     prior_required: Annotated[tuple[Therapy, ...], _THERAPY] = ()
+    prior_any_of: Annotated[tuple[Therapy, ...], _THERAPY] = ()
     prior_excluded: Annotated[tuple[Therapy, ...], _THERAPY] = ()
     requires: Annotated[tuple[MarkerRule, ...], rules_from_words()] = ()
     excludes: Annotated[tuple[MarkerRule, ...], rules_from_words()] = ()
@@ -70,6 +71,7 @@ class ClaimFields(BaseModel):
     kind: StatementKind = "other"
     limits: Texts = ()
     drugs: Names = ()
+    regimens: tuple[Names, ...] = ()
     genes: Texts = ()
     variants: Texts = ()
     trials: Texts = ()

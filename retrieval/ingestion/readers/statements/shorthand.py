@@ -10,17 +10,13 @@ from typing import TypeVar
 
 from pydantic import BeforeValidator
 
+from names.clinical.reading import read_clinical
 from names.clinical.values import Found, Line, Marker, MarkerRule, Population, Setting, Tumour
 from names.tables import tumour_parents
 from retrieval.statements.marker_rules import marker_rule
 from retrieval.statements.populations import merge_populations
 
 Value = TypeVar("Value")
-
-
-def read_clinical(words: str) -> tuple[Found, ...]:
-    """Nothing yet: mappings must be written."""
-    return ()
 
 
 _SETTINGS = frozenset(
@@ -104,7 +100,7 @@ def _rule(words: str) -> MarkerRule:
         raise ValueError(f"cannot be read from “{words}”; write it like “germline BRCA1 or BRCA2”")
     if _joined_by_and(words, markers):
         raise ValueError(f"“{words}” asks for several things: give each an entry of its own")
-    return marker_rule(words, markers)
+    return marker_rule(markers)
 
 
 def _joined_by_and(words: str, markers: list[Found]) -> bool:

@@ -1,0 +1,289 @@
+"""For whom a claim holds, read from its sentence, then from what stands above it. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    Found,
+    Line,
+    Marker,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from retrieval.derivation.markers import derive_exclusions, derive_requirements
+from retrieval.derivation.scope import Scope, Words, is_class
+from retrieval.statements.model import Applicability, StatementKind
+from retrieval.statements.populations import merge_populations
+
+Value = TypeVar("Value")
+
+_PRIOR = re.compile(
+    r"\b(?:after|following|prior|previous|progress|relapse|recurr|pre-?treated|refractory|resistant"
+    r"|intoleran|(?:have|has|had|having|who) (?:had|recei)|failure|failed|despite|naive|not had"
+    r"|untreated|responded|response to|exposed)",
+    re.IGNORECASE,
+)
+_NOT_PROGRESSED = re.compile(
+    r"\b(?:not (?:yet )?progressed|without (?:disease )?progression|no progression|respon)",
+    re.IGNORECASE,
+)
+_BEFORE = 70
+"""Characters before a therapy in which "after" or "progression on" stands. Chosen by hand: the
+longest wordings of indications ("after progression following endocrine therapy with") have 50."""
+_BEHIND = 12
+"""Characters behind an earlier treatment that still speak of it: "in the adjuvant setting"."""
+_OR = re.compile(r"[\s,]{0,3}(?:or|and/or|/)[\s,]{0,3}(?:an? |the )?", re.IGNORECASE)
+_HAD_CONDITION = re.compile(
+    r"\b(?:with|have|has|having|history of|known|pre-?existing|allerg\w+|hypersensitiv\w+|who|in"
+    r" patients?|active|severe|uncontrolled)\b",
+    re.IGNORECASE,
+)
+_TOXICITY_KINDS: frozenset[StatementKind] = frozenset(
+    ("adjustment", "contraindication", "recommendation", "dose")
+)
+_CONDITION_KINDS: frozenset[StatementKind] = frozenset(
+    ("adjustment", "contraindication", "recommendation", "eligibility", "warning", "monitoring")
+)
+_EXPOSURE_KINDS: frozenset[StatementKind] = frozenset(
+    ("interaction", "adjustment", "contraindication", "recommendation", "warning", "monitoring")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tumours:
+    included: tuple[str, ...]
+    excluded: tuple[str, ...]
+    histology: str
+
+
+def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
+    """For whom a claim of this kind holds. A dimension that neither the claim nor, where that may
+    speak for it, the heading or the title names stays empty: it is unknown."""
+    tumours = _tumours(scope)
+    required, any_of, excluded = _therapies(scope)
+    return Applicability(
+        tumours=tumours.included,
+        excluded_tumours=tumours.excluded,
+        histology=tumours.histology,
+        settings=_settings(scope),
+        line=_line(scope),
+        prior_required=required,
+        prior_any_of=any_of,
+        prior_excluded=excluded,
+        requires=derive_requirements(scope, kind),
+        excludes=derive_exclusions(scope),
+        population=merge_populations(value for value, _ in scope.claim.values(Population)),
+        organ=_organs(scope),
+        exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
+        phenotypes=_first_read(scope, Phenotype),
+        toxicities=_toxicities(scope) if kind in _TOXICITY_KINDS else (),
+        conditions=_conditions(scope) if kind in _CONDITION_KINDS else (),
+    )
+
+
+def prior_therapies(words: Words) -> tuple[Found, ...]:
+    """Treatments that these words say were had, or were not, before what the claim is on."""
+    return tuple(
+        found
+        for value, found in words.values(Therapy)
+        if value.outcome not in ("current", "planned") and _is_prior(words.text, value, found)
+    )
+
+
+def _is_prior(text: str, therapy: Therapy, found: Found) -> bool:
+    if therapy.outcome in ("progressed", "intolerant", "completed", "not given"):
+        return True
+    return bool(_PRIOR.search(text, max(0, found.start - _BEFORE), found.end))
+
+
+def _tumours(scope: Scope) -> _Tumours:
+    read = [value for value, _ in scope.claim.values(Tumour)]
+    named = _unique(value.name for value in read if value.polarity == "present")
+    excluded = [value.name for value in read if value.polarity == "absent"]
+    for limit in scope.exclusions:
+        # With a marker beside it the limit takes out that marker in this tumour, not the tumour.
+        if not list(limit.values(Marker)):
+            excluded += [value.name for value, _ in limit.values(Tumour)]
+    for words in scope.above:
+        if named:
+            break
+        above = (value for value, _ in words.values(Tumour) if value.polarity == "present")
+        named = _unique(value.name for value in above)
+    histology = next((value.histology for value in read if value.histology), "")
+    out = _unique(name for name in excluded if name not in named)
+    return _Tumours(named, out, histology)
+
+
+def _settings(scope: Scope) -> tuple[str, ...]:
+    """Settings of the claim. Those of an earlier treatment ("after neoadjuvant chemotherapy") tell
+    nothing of this one."""
+    earlier = _earlier_stretches(scope.claim)
+    for words in (scope.claim, *scope.above):
+        found = _unique(
+            value.name
+            for value, place in words.values(Setting)
+            if value.polarity == "present"
+            and not (words is scope.claim and _lies_within(place, earlier))
+        )
+        # A title of several settings is on all of them, and tells none of one sentence.
+        if found and (words is not scope.title or len(found) == 1):
+            return found
+    return ()
+
+
+def _line(scope: Scope) -> Line | None:
+    """The line of the claim. After progression on an earlier line it is the next one or later."""
+    earlier = _earlier_stretches(scope.claim)
+    for words in (scope.claim, *reversed(scope.headings)):
+        found = list(dict.fromkeys(words.values(Line)))
+        lines = [
+            value
+            for value, place in found
+            if not (words is scope.claim and _lies_within(place, earlier))
+        ]
+        if lines:
+            return lines[0] if len(lines) == 1 else _joined_lines(lines)
+        if found and _is_maintenance(words):
+            return found[0][0]
+    after = [
+        value.line
+        for value, place in scope.claim.values(Therapy)
+        if value.outcome in ("progressed", "intolerant")
+        and value.line is not None
+        and not _not_progressed(scope.claim.text, place)
+    ]
+    return Line(first=max(after) + 1, last=None) if after else None
+
+
+def _is_maintenance(words: Words) -> bool:
+    return any(value.name == "maintenance" for value, _ in words.values(Setting))
+
+
+def _earlier_stretches(words: Words) -> tuple[tuple[int, int], ...]:
+    """Where earlier treatments stand, each from the "after" or "following" before it."""
+    stretches: list[tuple[int, int]] = []
+    for found in prior_therapies(words):
+        start = max(0, found.start - _BEFORE)
+        cues = [start + cue.start() for cue in _PRIOR.finditer(words.text[start : found.start])]
+        stretches.append((cues[-1] if cues else found.start, found.end + _BEHIND))
+    return tuple(stretches)
+
+
+def _lies_within(place: Found, stretches: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= place.start < end for start, end in stretches)
+
+
+def _joined_lines(lines: Iterable[Line]) -> Line:
+    """From the first to the last of several: "first or second line"."""
+    several = list(lines)
+    lasts = [line.last for line in several]
+    last = None if None in lasts else max(each for each in lasts if each is not None)
+    return Line(first=min(line.first for line in several), last=last)
+
+
+def _therapies(
+    scope: Scope,
+) -> tuple[tuple[Therapy, ...], tuple[Therapy, ...], tuple[Therapy, ...]]:
+    """Treatments that must have been had, those of which one must, and those that must not."""
+    words = scope.claim
+    required: list[Therapy] = []
+    options: list[Therapy] = []
+    excluded: list[Therapy] = []
+    previous: Found | None = None
+    for found in prior_therapies(words):
+        value = found.value
+        assert isinstance(value, Therapy)
+        if value.outcome == "not given":
+            excluded.append(_had(value))
+            previous = None
+            continue
+        if value.outcome == "progressed" and _not_progressed(words.text, found):
+            required.append(_had(value))
+            excluded.append(value)
+            previous = None
+            continue
+        between = words.text[previous.end : found.start] if previous else ""
+        if previous and _OR.fullmatch(between):
+            if not options and required:
+                options.append(required.pop())
+            options.append(value)
+        else:
+            required.append(value)
+        previous = found
+    return _unique(required), _unique(options), _unique(excluded)
+
+
+def _not_progressed(text: str, found: Found) -> bool:
+    """Whether "has not progressed on" stands before a treatment."""
+    return bool(_NOT_PROGRESSED.search(text, max(0, found.start - _BEFORE), found.start))
+
+
+def _had(therapy: Therapy) -> Therapy:
+    return Therapy(drugs=therapy.drugs, classes=therapy.classes, setting=therapy.setting)
+
+
+def _first_read(scope: Scope, kind: type[Value]) -> tuple[Value, ...]:
+    """All values of the claim, or of the nearest heading when the claim has none."""
+    for words in (scope.claim, *reversed(scope.headings)):
+        found = _unique(value for value, _ in words.values(kind))
+        if found:
+            return found
+    return ()
+
+
+def _organs(scope: Scope) -> tuple[OrganFunction, ...]:
+    """Classes and ranges; normal function that impairment is compared with is none of them."""
+    found = _first_read(scope, OrganFunction)
+    impaired = tuple(each for each in found if each.grade != "normal")
+    told = tuple(
+        each for each in impaired if each.grade or each.low is not None or each.high is not None
+    )
+    return told or impaired or found
+
+
+def _exposures(scope: Scope) -> tuple[Exposure, ...]:
+    """Classes that are named; a drug alone counts where no class is and the claim is not on it."""
+    subjects = set(scope.document.facets.drugs)
+    for words in (scope.claim, *reversed(scope.headings)):
+        read = [value for value, _ in words.values(Exposure)]
+        classes = [value for value in read if is_class(value)]
+        named = [value for value in read if not is_class(value) and not subjects & set(value.drugs)]
+        if classes or named:
+            return _unique(classes or (named if subjects else ()))
+    return ()
+
+
+def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
+    for words in (scope.claim, *reversed(scope.headings)):
+        read = [value for value, _ in words.values(Toxicity)]
+        if read:
+            graded = [value for value in read if value.grade_from is not None]
+            return _unique(graded or read)
+    return ()
+
+
+def _conditions(scope: Scope) -> tuple[Condition, ...]:
+    """Conditions that a patient has; one that the drug may cause is no condition for its use."""
+    text = scope.claim.text
+    found = [
+        value
+        for value, place in scope.claim.values(Condition)
+        if _HAD_CONDITION.search(text, max(0, place.start - 40), place.start)
+    ]
+    # "Each must hold": a list of several is a list of options, and cannot be told here.
+    return _unique(found) if len(set(found)) == 1 else ()
+
+
+def _unique(values: Iterable[Value]) -> tuple[Value, ...]:
+    return tuple(dict.fromkeys(value for value in values if value))

@@ -1,0 +1,108 @@
+"""Statements of a document, by rules over its words. Pure; linear in the length of the text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from retrieval.derivation.applicability import derive_applicability
+from retrieval.derivation.kinds import derive_kind
+from retrieval.derivation.provenance import (
+    derive_as_of,
+    derive_currency,
+    derive_evidence,
+    derive_jurisdiction,
+    derive_limitation,
+    derive_record,
+)
+from retrieval.derivation.scope import Scope, scope_of
+from retrieval.derivation.segments import Segment, segments
+from retrieval.derivation.subjects import derive_subject
+from retrieval.documents import Document
+from retrieval.statements.model import Applicability, Span, Statement, StatementKind
+
+RULES = 1
+"""Version of the rules. Raise it when they change: documents that were staged with an older one
+have their statements derived again at the next ingestion."""
+MOST = 4_000
+"""Statements derived of one document, from its beginning. A label has about 1,500 sentences; what
+is longer is a book, which is searched by words as well. Chosen by hand."""
+
+_OF_APPLICABILITY = tuple(field.name for field in fields(Applicability))
+
+
+def derive_statements(document: Document, role: str = "") -> tuple[Statement, ...]:
+    """All that the document claims, in the order of its text.
+
+    Statements that it states keep what they state; the rest of their fields is derived, and so
+    are statements of the text that stands in none of them. What a document holds of derived
+    statements is made anew. ``role`` is that of the silo (``label``, ``guideline``…) and helps to
+    tell what kind of statement a sentence is."""
+    stated = [each for each in document.statements if each.stated]
+    taken = sorted(span for statement in stated for span in statement.spans)
+    found = [_completed(statement, document, role) for statement in stated]
+    for segment in segments(document.text, document.title)[:MOST]:
+        if not _lies_in(segment.claim, taken):
+            scope = scope_of(segment, document, role)
+            found.append(_derived(f"at-{segment.claim[0]}", scope, segment))
+    return tuple(sorted(found, key=lambda each: each.spans[0]))
+
+
+def with_statements(document: Document, role: str = "") -> Document:
+    """The document with its statements derived."""
+    return replace(document, statements=derive_statements(document, role))
+
+
+def _derived(name: str, scope: Scope, segment: Segment) -> Statement:
+    kind = derive_kind(scope)
+    return replace(_statement(name, scope, kind), spans=segment.spans, heading=scope.heading)
+
+
+def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
+    """A statement of this kind with all that is derived, without spans."""
+    subject = derive_subject(scope, kind)
+    jurisdiction = derive_jurisdiction(scope, kind)
+    return Statement(
+        id=name,
+        kind=kind,
+        spans=(),
+        drugs=subject.drugs,
+        regimens=subject.regimens,
+        genes=subject.genes,
+        variants=subject.variants,
+        trials=subject.trials,
+        applies=derive_applicability(scope, kind),
+        jurisdiction=jurisdiction,
+        as_of=derive_as_of(scope),
+        currency=derive_currency(scope, kind),
+        evidence=derive_evidence(scope, kind, jurisdiction),
+        limitation=derive_limitation(scope),
+        record=derive_record(scope),
+    )
+
+
+def _completed(stated: Statement, document: Document, role: str) -> Statement:
+    """A stated statement with its other fields derived from its words and its heading."""
+    claim, *limits = stated.spans
+    headings = (stated.heading,) if stated.heading else ()
+    segment = Segment(claim, headings=headings, limits=tuple(limits))
+    scope = scope_of(segment, document, role)
+    kind = stated.kind if "kind" in stated.stated else derive_kind(scope)
+    derived = _statement(stated.id, scope, kind)
+    values: dict[str, Any] = {
+        name: getattr(stated, name) for name in stated.stated if not name.startswith("applies.")
+    }
+    given = {name for name in _OF_APPLICABILITY if f"applies.{name}" in stated.stated}
+    applies = replace(derived.applies, **{name: getattr(stated.applies, name) for name in given})
+    return replace(derived, **{**values, "kind": kind, "applies": applies, "stated": stated.stated})
+
+
+def _lies_in(span: Span, taken: Sequence[Span]) -> bool:
+    """Whether most of a span lies in one of these, which are in order and do not overlap much."""
+    place = bisect_right(taken, (span[0], span[1]))
+    near = taken[max(0, place - 1) : place + 1]
+    return any(
+        min(end, span[1]) - max(start, span[0]) > (span[1] - span[0]) / 2 for start, end in near
+    )

@@ -1,0 +1,198 @@
+"""What kind of statement a claim is, by its words, the heading above it and the silo's role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from names.clinical.values import Exposure, OrganFunction, Phenotype, Toxicity
+from retrieval.derivation.scope import Scope, is_class
+from retrieval.statements.model import StatementKind
+
+_Rule = tuple[StatementKind, re.Pattern[str]]
+
+
+def _rules(*rows: tuple[StatementKind, str]) -> tuple[_Rule, ...]:
+    return tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in rows)
+
+
+_DOSE = (
+    r"\d\s?(?:mg|µg|mcg|g/m2|AUC)\b|\bAUC ?[2-7]\b|\b(?:once|twice|three times) (?:daily|a day)\b"
+)
+_BY_WORDS = _rules(
+    (
+        "status",
+        r"\b(?:(?:approval|indication|authori[sz]ation|application|marketing)\b.{0,60}"
+        r"\b(?:withdrawn|revoked|narrowed|removed|restricted)"
+        r"|withdr(?:ew|awn)\b.{0,60}\b(?:approval|indication|market|authori[sz]ation)"
+        r"|no longer (?:approved|indicated|marketed|authori[sz]ed)|(?:was|were|been) superseded)\b",
+    ),
+    ("contraindication", r"\bcontra-?indicat|\bmust not be (?:used|given|taken)\b"),
+    (
+        "indication",
+        r"\b(?:not )?indicated\b|\b(?:is|are|was|were|been) (?:\w+ ){0,2}(?:approved|licen[sc]ed"
+        r"|authori[sz]ed)\b|\bFDA[- ]approv|\bapproved (?:for|in|as|by)\b"
+        r"|\bapproval (?:for|in|of)\b",
+    ),
+    ("eligibility", r"\beligib|\b(?:inclusion|exclusion) criteri|\bcould (?:enter|enrol)\b"),
+    (
+        "resistance",
+        r"\bresistan(?:ce|t) (?:to|mutation|mechanism|alteration)|\bacquired resistance\b"
+        r"|\bconfers? resistance\b|\bresistance to\b",
+    ),
+    (
+        "adjustment",
+        r"\b(?:dos(?:e|es|age|ing)|it)\b.{0,80}\b(?:reduc|adjust|modif|increas|lower|interrupt"
+        r"|withh|halve|omit)|\b(?:reduc|adjust|modif|increas|lower|halve)\w*.{0,60}\bdos(?:e|es"
+        r"|age|ing)"
+        r"|\b(?:withhold|hold|interrupt|discontinue|permanently discontinue|resume|restart)\b",
+    ),
+    (
+        "monitoring",
+        r"\bmonitor|\b(?:check|measure|assess|test|obtain)\b.{0,60}\b(?:before|every|during"
+        r"|at baseline|monthly|weekly|prior to)\b"
+        r"|\b(?:ECG|LVEF|blood counts?|liver function)\b.{0,40}\b(?:before|every|at baseline"
+        r"|monthly)\b",
+    ),
+    (
+        "result",
+        r"\bhazard ratio\b|\bHR (?:of )?\d|\b95 ?% ?CI\b|\bmedian\b|\b(?:response|survival|control)"
+        r" (?:rate|was|of)\b|\brespon(?:ded|ses?) to\b|\b(?:sensitive|sensitivity) to\b"
+        r"|\b(?:progression|disease|event|overall|recurrence|invasive)"
+        r"\b.{0,24}\bsurvival\b|\b(?:ORR|pCR|PFS|iDFS|DFS|OS|EFS)\b.{0,60}\d",
+    ),
+    (
+        "recommendation",
+        r"\brecommend(?!ed (?:\w+ ){0,2}dos)|\bshould\b|\bpreferred\b|\bmay be (?:offered|used"
+        r"|considered)\b"
+        r"|\bis an option\b|\bcan be (?:offered|considered|used)\b|\bconsider\b|\bcategory [123]",
+    ),
+    (
+        "design",
+        r"\brandomi[sz]|\bphase (?:[123]|I{1,3})\b|\bassigned\b|\benrol|\bdouble[- ]blind"
+        r"|\bplacebo\b|\bopen[- ]label\b|\b(?:the )?trial (?:compare|test|stud|ask)"
+        r"|\bprimary end ?point\b",
+    ),
+    ("dose", _DOSE),
+    (
+        "classification",
+        r"\b(?:likely )?pathogenic\b|\b(?:likely )?oncogenic\b|\bbenign\b"
+        r"|\buncertain significance\b|\bclassif|\bhot ?spot\b|\bactivating\b|\b(?:gain"
+        r"|loss)[- ]of[- ]function\b"
+        r"|\bmetaboli[sz]er\b|\bactivity score\b|\bfunction allele\b",
+    ),
+    (
+        "warning",
+        r"\b(?:risk of|warning|fatal|life-threatening|toxicit|adverse|side effects?|embryo-fetal"
+        r"|can cause|may cause|occurred in|was reported)\b",
+    ),
+    (
+        "mechanism",
+        r"\binhibits?\b|\bbinds?\b|\bencodes?\b|\bphosphorylat|\bpathway\b"
+        r"|\bis (?:an? )?(?:\w+ ){0,3}inhibitor\b|\bsubunit\b|\brepair\b|\btraps?\b"
+        r"|\bdelivers?\b|\bdegrad",
+    ),
+    (
+        "definition",
+        r"\bis (?:the |an? )|\bare (?:the )?\b|\bstands for\b|\bsymbol\b|\balias|\bdefined as\b"
+        r"|\bmeans\b",
+    ),
+)
+_RESTRICTION = re.compile(
+    r"\b(?:no (?:dos\w+ |initial ){0,3}(?:adjust|change|modif|reduc)|not (?:been )?studied|no data"
+    r"|unknown|not recommended|is not established|avoid|dos(?:e|es|age)|exposure|AUC|mg|hold"
+    r"|withhold"
+    r"|discontinue|reduc)",
+    re.IGNORECASE,
+)
+_INTERACTION = re.compile(
+    r"\b(?:inhibitors?|inducers?|substrates?|concomitant|co-?admin|together with|interact|AUC"
+    r"|antacid|grapefruit|proton pump|avoid)",
+    re.IGNORECASE,
+)
+_OFFERED = re.compile(
+    r"\b(?:treat|therapy|maintenance|monotherapy|combination|adjuvant|with|after|in)\b",
+    re.IGNORECASE,
+)
+_BY_HEADING: tuple[_Rule, ...] = _rules(
+    ("contraindication", r"\bcontra-?indication"),
+    ("interaction", r"\binteraction|\bCYP|\binhibitors? and inducers\b"),
+    ("eligibility", r"\beligib|\bwho (?:may|can|could) take part\b|\bcriteria\b"),
+    ("resistance", r"\bresistan"),
+    ("monitoring", r"\bmonitor"),
+    ("warning", r"\bwarning|\badverse|\bside effect|\btoxicit|\bsafety\b|\bprecaution"),
+    ("indication", r"\bindication|\bapprov"),
+    ("result", r"\bresult|\boutcome|\befficacy\b|\bsurvival\b|\bwhat it found\b"),
+    ("design", r"\bdesign\b|\bmethods?\b|\barms?\b|\bwhat was (?:compared|tested)\b"),
+    ("dose", r"\bdos(?:e|ing|age)|\badministration\b|\bhow to (?:take|give)\b"),
+    ("recommendation", r"\brecommend|\bguid|\btreatment\b|\bfirst[- ]line\b|\bsecond[- ]line\b"),
+    ("mechanism", r"\bmechanism|\bhow it works\b|\bwhat it does\b"),
+    ("definition", r"\bname|\bidentifier|\bwhat it is\b|\bdefinition"),
+)
+_BY_ROLE: dict[str, tuple[StatementKind, ...]] = {
+    "label": ("indication", "contraindication", "adjustment", "dose", "warning", "monitoring"),
+    "guideline": ("recommendation",),
+    "guideline_insight": ("recommendation",),
+    "trial_result": ("result", "design"),
+    "landmark_trial": ("result", "design"),
+    "trial": ("eligibility", "design"),
+}
+"""Kinds that a silo of this role is about: of several that fit the words, these come first."""
+
+
+def derive_kind(scope: Scope) -> StatementKind:
+    """The kind of the claim; ``other`` when nothing tells it."""
+    text = scope.own.text
+    constrained = _constrained_kind(scope)
+    if constrained is not None:
+        return constrained
+    fitting = [kind for kind, pattern in _BY_WORDS if pattern.search(text)]
+    if "status" in fitting or "contraindication" in fitting:
+        return "status" if "status" in fitting else "contraindication"
+    by_heading = _by_heading(scope)
+    if by_heading == "interaction" and (_INTERACTION.search(text) or "adjustment" in fitting):
+        return "interaction"
+    if by_heading in fitting and (by_heading, "adjustment") != ("dose", fitting[0]):
+        return by_heading
+    for kind in _BY_ROLE.get(scope.role, ()):
+        if kind in fitting:
+            return kind
+    return _first(fitting, by_heading, scope)
+
+
+def _first(
+    fitting: Sequence[StatementKind], by_heading: StatementKind, scope: Scope
+) -> StatementKind:
+    if fitting and fitting[0] not in ("warning", "mechanism", "definition"):
+        return fitting[0]
+    if by_heading in ("indication", "recommendation") and not scope.claim.entities.of("drug"):
+        by_heading = "other"
+    if by_heading not in ("other", "dose", "design"):
+        return by_heading
+    return fitting[0] if fitting else "other"
+
+
+def _constrained_kind(scope: Scope) -> StatementKind | None:
+    """An interaction or an adjustment is told by whom it is for, rather than by its verbs."""
+    text, found = scope.own.text, scope.own.found
+    indicated = _BY_WORDS[2][1].search(text)
+    if indicated or _BY_WORDS[0][1].search(text):
+        return None
+    restricted = _RESTRICTION.search(text)
+    exposed = any(isinstance(each.value, Exposure) and is_class(each.value) for each in found)
+    if exposed and (restricted or _INTERACTION.search(text)):
+        return "interaction"
+    if _BY_WORDS[1][1].search(text):
+        return "contraindication"
+    narrowed = (OrganFunction, Phenotype, Toxicity)
+    if restricted and any(isinstance(each.value, narrowed) for each in scope.claim.found):
+        return "adjustment"
+    return None
+
+
+def _by_heading(scope: Scope) -> StatementKind:
+    for words in reversed(scope.headings):
+        for kind, pattern in _BY_HEADING:
+            if pattern.search(words.text):
+                return kind
+    return "other"

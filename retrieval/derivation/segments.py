@@ -1,0 +1,241 @@
+"""Cuts a text into claims with what belongs to them: limits, lead-ins of lists, heads of tables.
+
+Pure and linear in the length of the text; every span is verbatim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from retrieval.derivation.pdf_tables import LineTable, line_tables
+from retrieval.statements.model import Span
+from retrieval.text import sentences
+
+SegmentKind = Literal["sentence", "row"]
+
+LONGEST = 900
+"""Characters of a claim with its limits. Chosen by hand: about six sentences, what a reader in
+Slack still takes in as one thing."""
+MARKER = 40
+"""Characters before a sentence in which the mark of its list item or heading stands, with the
+blanks before that."""
+MOST_LIMITS = 5
+"""Sentences that take something back from one claim. Chosen by hand: more is another subject."""
+MOST_LIMITED = 30
+"""Claims under one heading that one limitation of use belongs to; a label has up to about 20."""
+
+_LEANING = re.compile(
+    r"(?:(?:By|In|For|With|On|Under|At|From|Of|Among|After)"
+    r" (?:this|that|these|those|it|them|both|such)\b"
+    r"|(?:It|Its|This|These|Those|They|Their|That|Both|Such|Here|He|She"
+    r"|The (?:latter|former|same|other|trial|study|drug|combination)|Then|Instead|If so"
+    r"|In contrast|In addition|Also|Moreover|Furthermore|Therefore|Thus|Conversely)\b)"
+)
+"""How a sentence begins that says nothing without the one before it."""
+_LIMIT = re.compile(
+    r"(?:However|But|Otherwise|Nevertheless|Although|Except|Exceptions?|Unless|Only|Limitations?"
+    r"|Limits?|Not (?:indicated|recommended|approved|studied|for)|Do not|Never|Caution|Caveat"
+    r"|A (?:later|newer|more recent) (?:revision|version|update|analysis|guideline)|Superseded"
+    r"|Replaced|Withdrawn|No longer|Since then|Since \d{4}|Newer)\b",
+)
+"""How a sentence begins that takes something back from the one before it."""
+_TAKES_BACK = re.compile(
+    r"\b(?:not|no|never|only|except|unless|without|cannot|neither|withdrawn|superseded|replaced"
+    r"|revised|outdated|limited|uncertain|unknown|however|but|contingent|accelerated)\b",
+    re.IGNORECASE,
+)
+_LIMITATION = re.compile(r"Limitations? of use\b", re.IGNORECASE)
+_ITEM = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•‣–]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+\Z")
+_HEADING_LEVEL = re.compile(r"(?:\A|\n)[ \t]{0,3}(#{1,6})[ \t]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A claim and what belongs to it."""
+
+    claim: Span
+    kind: SegmentKind = "sentence"
+    headings: tuple[str, ...] = ()
+    """The headings it stands under, widest first, without the text's own title."""
+    limits: tuple[Span, ...] = ()
+    """Sentences that take something back from it."""
+    context: tuple[Span, ...] = ()
+    """What it cannot be understood without: the sentence before, a list's lead-in, a table's
+    head."""
+    cells: tuple[tuple[str, str], ...] = ()
+    """Of a row: each cell under its head."""
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        return (self.claim, *self.limits, *self.context)
+
+    @property
+    def length(self) -> int:
+        return sum(end - start for start, end in self.spans)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Where the reading of a text stands."""
+
+    text: str
+    title: str
+    headings: list[tuple[int, str]] = field(default_factory=list)
+    paragraph: int = -1
+    """Index of the first segment of the paragraph."""
+    lead_in: Span | None = None
+    head: sentences.Span | None = None
+    """Of the table that is being read."""
+    found: list[Segment] = field(default_factory=list)
+    previous: sentences.Span | None = None
+    taken: int = 0
+    """Where the last table of plain lines ended."""
+
+
+def segments(text: str, title: str = "") -> tuple[Segment, ...]:
+    """The claims of the text in order. ``title`` is not taken for a heading."""
+    reading = _Reading(text, title)
+    tables = list(reversed(line_tables(text)))
+    for span in sentences.split(text):
+        while tables and tables[-1].end <= span.start:
+            tables.pop()
+        if tables and span.end > tables[-1].start:
+            _take_table(reading, tables[-1])
+        else:
+            _take(reading, span)
+        reading.previous = span
+    return _with_limitations_of_use(text, reading.found)
+
+
+def _take(reading: _Reading, span: sentences.Span) -> None:
+    if span.kind == "heading":
+        _take_heading(reading, span)
+    elif span.kind == "row":
+        _take_row(reading, span)
+    else:
+        reading.head = None
+        _take_sentence(reading, span)
+
+
+def _take_table(reading: _Reading, table: LineTable) -> None:
+    """The rows of a table of plain lines, at the first sentence that lies in it."""
+    if table.start < reading.taken:
+        return
+    reading.taken = table.end
+    reading.found += [
+        Segment(row.claim, "row", _headings(reading), context=row.head, cells=row.cells)
+        for row in table.rows
+    ]
+    reading.paragraph = len(reading.found)
+
+
+def _take_heading(reading: _Reading, span: sentences.Span) -> None:
+    marks = _HEADING_LEVEL.search(reading.text[max(0, span.start - MARKER) : span.start])
+    level = len(marks[1]) if marks else 6
+    reading.headings = [each for each in reading.headings if each[0] < level]
+    words = reading.text[span.start : span.end].rstrip("# ")
+    if words != reading.title:
+        reading.headings.append((level, words))
+    reading.lead_in, reading.head = None, None
+    reading.paragraph = len(reading.found)
+
+
+def _take_row(reading: _Reading, span: sentences.Span) -> None:
+    if reading.head is None or not _next_line(reading, span):
+        reading.head = span
+        return
+    names, values = (_cells(reading.text[each.start : each.end]) for each in (reading.head, span))
+    cells = tuple(zip(names, values, strict=False))
+    if any(value for _, value in cells):
+        reading.found.append(
+            Segment(
+                (span.start, span.end),
+                "row",
+                _headings(reading),
+                context=((reading.head.start, reading.head.end),),
+                cells=cells,
+            )
+        )
+    reading.paragraph = len(reading.found)
+
+
+def _next_line(reading: _Reading, span: sentences.Span) -> bool:
+    """Whether the row goes on with the table: between it and the last row stand only rules."""
+    if reading.previous is None or reading.previous.kind != "row":
+        return False
+    return "\n\n" not in reading.text[reading.previous.end : span.start]
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def _take_sentence(reading: _Reading, span: sentences.Span) -> None:
+    text, own = reading.text, (span.start, span.end)
+    item = bool(_ITEM.search(text[max(0, span.start - MARKER) : span.start]))
+    apart = reading.previous is None or "\n\n" in text[reading.previous.end : span.start]
+    if item or apart:
+        reading.paragraph = len(reading.found)
+    if not item and apart:
+        reading.lead_in = None
+    words = text[span.start : span.end]
+    if words.endswith(":"):
+        reading.lead_in = own
+        return
+    if _LIMITATION.match(words) or not _joins_previous(reading, own, words):
+        context = (reading.lead_in,) if item and reading.lead_in else ()
+        reading.found.append(Segment(own, "sentence", _headings(reading), context=context))
+
+
+def _joins_previous(reading: _Reading, own: Span, words: str) -> bool:
+    """Puts a sentence to the claim before it, when it leans on that; whether it did."""
+    if reading.paragraph >= len(reading.found):
+        return False
+    previous = reading.found[-1]
+    full = len(previous.limits) >= MOST_LIMITS
+    if full or previous.length + len(words) > LONGEST:
+        return False
+    leaning = _LEANING.match(words) is not None
+    limitation = _LIMITATION.match(reading.text, previous.claim[0])
+    if _LIMIT.match(words) or (leaning and (limitation or _TAKES_BACK.search(words))):
+        reading.found[-1] = replace(previous, limits=(*previous.limits, own))
+        return True
+    if leaning:
+        context = (previous.claim, *previous.context)
+        reading.found.append(Segment(own, "sentence", _headings(reading), context=context))
+        return True
+    return False
+
+
+def _with_limitations_of_use(text: str, found: Sequence[Segment]) -> tuple[Segment, ...]:
+    """A "Limitations of use" belongs to the claims before it under its heading, back to the next
+    such limitation. One without a claim stands alone."""
+    done: list[Segment] = []
+    limited: list[int] = []
+    """Places in ``done`` of the claims that the next limitation belongs to."""
+    closed = False
+    for segment in found:
+        if limited and done[limited[-1]].headings != segment.headings:
+            limited, closed = [], False
+        if limited and _LIMITATION.match(text, segment.claim[0]):
+            closed = True
+            for place in limited:
+                done[place] = _with_limit(done[place], segment)
+            continue
+        limited = [len(done)] if closed else [*limited[-MOST_LIMITED:], len(done)]
+        closed = False
+        done.append(segment)
+    return tuple(done)
+
+
+def _with_limit(segment: Segment, limitation: Segment) -> Segment:
+    full = len(segment.limits) >= 2 * MOST_LIMITS
+    if full or segment.length + limitation.length > 2 * LONGEST:
+        return segment
+    return replace(segment, limits=(*segment.limits, limitation.claim, *limitation.limits))
+
+
+def _headings(reading: _Reading) -> tuple[str, ...]:
+    return tuple(words for _, words in reading.headings)

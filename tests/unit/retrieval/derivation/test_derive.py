@@ -1,0 +1,163 @@
+"""Statements of documents: spans that stand in the text, and stated values that win."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from names.clinical.values import OrganFunction
+from retrieval.derivation import derive_statements, with_statements
+from retrieval.documents import Document
+from retrieval.statements.model import Applicability, Evidence, Statement, StatementKind
+from tests.unit.linear_time.growth import too_steep
+from tests.unit.linear_time.shapes import Shape
+
+
+def document(text: str, **fields: object) -> Document:
+    values = {"title": "Olaparib", "silo": "drug_information", "id": "a", "version": "1", **fields}
+    return Document(text=text, **values)  # type: ignore[arg-type]
+
+
+def only(text: str, role: str = "", **fields: object) -> Statement:
+    (statement,) = derive_statements(document(text, **fields), role)
+    return statement
+
+
+def test_every_span_stands_in_the_text_and_nothing_is_stated() -> None:
+    text = (
+        "# Olaparib\n\nOlaparib blocks PARP. It is not a PD-1 antibody.\n\n- One dose\n- No other"
+    )
+    for statement in derive_statements(document(text)):
+        assert statement.stated == ()
+        assert all(text[start:end].strip() == text[start:end] for start, end in statement.spans)
+
+
+def test_what_is_stated_wins_and_the_rest_is_derived() -> None:
+    text = "Olaparib is indicated in Switzerland as of 2024-05. More is known of olaparib."
+    stated = Statement(
+        id="mine",
+        kind="warning",
+        spans=((0, 51),),
+        applies=Applicability(organ=(OrganFunction(organ="renal", grade="severe"),)),
+        stated=("spans", "kind", "applies.organ"),
+    )
+    mine, other = derive_statements(replace(document(text), statements=(stated,)))
+    assert (mine.id, mine.kind, mine.stated) == ("mine", "warning", stated.stated)
+    assert mine.applies.organ == stated.applies.organ
+    assert (mine.jurisdiction, mine.as_of, mine.drugs) == ("CH", "2024-05", ("olaparib",))
+    assert (other.id, other.stated) == ("at-52", ())
+
+
+def test_deriving_again_changes_nothing() -> None:
+    once = with_statements(document("Olaparib blocks PARP. It is not an antibody. Take 300 mg."))
+    assert with_statements(once) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Olaparib is indicated for the maintenance of ovarian cancer.", "indication"),
+        ("Olaparib is contraindicated in pregnancy.", "contraindication"),
+        ("The recommended dose of olaparib is 300 mg twice daily.", "dose"),
+        ("For nausea the dose of olaparib is reduced to 250 mg.", "adjustment"),
+        ("Monitor blood counts monthly during olaparib.", "monitoring"),
+        ("The hazard ratio of olaparib was 0.58.", "result"),
+        ("Guidelines recommend olaparib after surgery.", "recommendation"),
+        ("OlympiA randomised 1836 patients to olaparib or placebo.", "design"),
+        ("EGFR C797S confers resistance to osimertinib.", "resistance"),
+        ("The variant is classified as pathogenic.", "classification"),
+        ("The approval of mobocertinib was withdrawn in 2023.", "status"),
+        ("Patients with an ECOG status above 2 were not eligible.", "eligibility"),
+    ],
+)
+def test_the_kind_follows_from_the_words(text: str, kind: StatementKind) -> None:
+    assert only(text).kind == kind
+
+
+def test_a_heading_tells_the_kind_where_the_words_do_not() -> None:
+    text = "## Interactions\n\nGrapefruit raises the exposure to olaparib; avoid it."
+    assert only(text, "label").kind == "interaction"
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs", "regimens"),
+    [
+        ("Alpelisib with fulvestrant is indicated.", ("alpelisib", "fulvestrant"), ()),
+        ("With bevacizumab, olaparib is indicated.", ("bevacizumab", "olaparib"), ()),
+        (
+            "Olaparib or talazoparib is recommended.",
+            ("olaparib", "talazoparib"),
+            (("olaparib",), ("talazoparib",)),
+        ),
+        (
+            "Erlotinib and gefitinib are recommended.",
+            ("erlotinib", "gefitinib"),
+            (("erlotinib",), ("gefitinib",)),
+        ),
+        ("Alectinib gave a longer survival than crizotinib.", ("alectinib",), ()),
+    ],
+)
+def test_a_regimen_is_one_and_options_are_several(
+    text: str, drugs: tuple[str, ...], regimens: tuple[tuple[str, ...], ...]
+) -> None:
+    statement = only(text)
+    assert (statement.drugs, statement.regimens) == (drugs, regimens)
+
+
+def test_the_title_names_the_drug_of_a_silent_sentence() -> None:
+    assert only("The dose is 300 mg twice daily.").drugs == ("olaparib",)
+
+
+@pytest.mark.parametrize(
+    ("text", "as_of"),
+    [
+        ("NCCN 3.2018 recommends erlotinib.", "2018"),
+        ("Olaparib was approved on 2018-01-12.", "2018-01-12"),
+        ("Olaparib was approved in January 2018.", "2018-01"),
+        ("Olaparib was approved on March 11, 2022.", "2022-03-11"),
+        ("In 1999 patients olaparib was given.", "2024-06"),
+    ],
+)
+def test_a_date_of_the_sentence_wins_over_the_document(text: str, as_of: str) -> None:
+    assert only(text, date="2024-06").as_of == as_of
+
+
+@pytest.mark.parametrize(
+    ("limit", "currency"),
+    [
+        ("However, this approval was withdrawn in 2023.", "withdrawn"),
+        ("A later revision gives another dose.", "superseded"),
+        ("However, the indication was restricted to BRCA variants.", "narrowed"),
+        ("However, patients were withdrawn from the study.", "current"),
+    ],
+)
+def test_a_limit_tells_that_a_claim_holds_no_more(limit: str, currency: str) -> None:
+    assert only(f"Olaparib is indicated for ovarian cancer. {limit}").currency == currency
+
+
+def test_jurisdiction_and_evidence_come_from_words_then_from_the_publisher() -> None:
+    label = {"url": "https://www.accessdata.fda.gov/a.pdf", "organisation": "FDA"}
+    statement = only("Olaparib is indicated for ovarian cancer.", "label", **label)
+    assert statement.jurisdiction == "US"
+    assert statement.evidence == Evidence(scale="FDA approval", value="approved")
+    assert only("By the Swiss label olaparib is indicated.", "label", **label).jurisdiction == "CH"
+    assert only("The hazard ratio was 0.5.", **label).jurisdiction == ""
+    nccn = only("NCCN lists olaparib as category 2A.")
+    assert nccn.evidence == Evidence(scale="NCCN category", value="2A")
+
+
+def test_the_record_of_an_original_is_itself_and_of_a_digest_its_only_one() -> None:
+    url = "https://example.org/a"
+    assert only("Olaparib blocks PARP.", url=url).record == url
+    digest = {"url": url, "kind": "digest"}
+    assert only("Olaparib blocks PARP.", **digest, facts_from=("a:1",)).record == "a:1"
+    assert only("Olaparib blocks PARP.", **digest, facts_from=("a:1", "a:2")).record == ""
+
+
+@pytest.mark.parametrize("unit", ["It is not. ", "Olaparib or ", "| a |\n", "after ", "withdrawn "])
+def test_the_work_grows_with_the_length(unit: str) -> None:
+    def derive(text: str) -> object:
+        return derive_statements(document(text))
+
+    assert too_steep(derive, Shape(unit, begin="Olaparib. ")) == ""
