@@ -97,7 +97,7 @@ def test_the_default_leads_on_a_sample_of_real_judgements(tmp_path: Path) -> Non
     whole = SETS["scifact_beir"](DATA)
     part = sample_queries(whole, 80)
     relevant = {name for graded in part.gains.values() for name in graded}
-    others = [document for document in whole.documents if document.id not in relevant][::25]
+    others = [document for document in whole.documents if document.id not in relevant][::50]
     documents = tuple(d for d in whole.documents if d.id in relevant) + tuple(others)
     kept = JudgedSet("sample", documents, part.queries, part.gains)
     status, said = evaluated(tmp_path, *write_set(tmp_path / "set", kept), "--json")
