@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -40,6 +41,8 @@ class Item:
     free: bool = False
     """"with or without": nothing is said of it."""
     whole: tuple[Marker, ...] = ()
+    of_gene: bool = False
+    """A word is said of it that is said of genes only ("wild type", "mutated")."""
 
     @property
     def bare(self) -> bool:
@@ -180,6 +183,7 @@ class Grouper:
         if kind == "level" and not item.bare:
             return
         item.end = max(item.end, token.end)
+        item.of_gene = item.of_gene or bool(OF_GENES.search(token.text))
         if kind in ("unknown", "event"):
             item.unknown = item.unknown or kind == "unknown"
             item.event = item.event or kind == "event"
@@ -269,6 +273,7 @@ def origin_of(token: Token) -> Origin:
 
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""
+OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|significance|VUS")
 FOUND = {"detected", "found", "present", "identified", "confirmed"}
 """Words that after a denial only close it ("no EGFR mutation found")."""
 GENERAL = {"sensitising", "activating", "uncommon", "loss of function", "loss", "altered"}

@@ -146,7 +146,8 @@ def _is_of_gene(name: str, item: Item) -> bool:
     """Whether a protein's name stands for its gene: "HER2-mutant", "HER2 exon 20 insertion"."""
     proteins = {"amplification", "overexpression", *LEVELS}
     variants = [state for state in item.states if state not in proteins and state != "loss"]
-    return name in GENES and bool(variants or (item.event and not item.states and name != "PD-L1"))
+    told = variants or item.of_gene or (item.event and not item.states)
+    return name in GENES and name != "PD-L1" and bool(told)
 
 
 def _protein_state(name: str, states: Sequence[str], polarity: Polarity) -> tuple[str, Polarity]:

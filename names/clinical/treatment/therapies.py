@@ -15,8 +15,7 @@ from names.clinical.values import Found, Therapy, TherapyOutcome
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     (
         "not given",
-        r"no (?:prior|previous|earlier|history of)|without (?:prior |previous |any prior "
-        r"|any previous )"
+        r"no (?:prior|previous|earlier|history of)|without (?:any )?(?:prior|previous|earlier)"
         r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated with"
         r"|exposed to|taken)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
