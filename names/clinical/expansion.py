@@ -1,7 +1,9 @@
-"""Abbreviations of the ward written out, with the places of the text as it stands kept."""
+"""Abbreviations of the ward written out and broken lines joined, with the places of the text as it
+stands kept."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -42,6 +44,18 @@ def _moved(found: Found, span: tuple[int, int]) -> Found:
     return replace(found, start=span[0], end=span[1])
 
 
+BLANKS = re.compile(r"(?<!\s)(?:\s{2,}|\n)")
+
+
+def _one_blank(run: str, after: str) -> str:
+    """One blank for several, and for a line that goes on; empty to leave them as they are."""
+    if not run.isspace() or run.count("\n") > 1:
+        return ""
+    if "\n" not in run:
+        return " "
+    return " " if after.islower() or after == "(" else ""
+
+
 @lru_cache(maxsize=2_000)
 def expand(text: str) -> Expanded:
     """The text with what clinicians write short written out ("pd on" → "progressed on")."""
@@ -49,9 +63,11 @@ def expand(text: str) -> Expanded:
     parts: list[str] = []
     pieces: list[tuple[int, int, int, int]] = []
     at = length = 0
-    for match in abbreviation_pattern().finditer(text):
+    matches = [*abbreviation_pattern().finditer(text), *BLANKS.finditer(text)]
+    for match in sorted(matches, key=re.Match.start):
         meaning = exact.get(match.group()) or any_case.get(match.group().lower())
-        if not meaning:
+        meaning = meaning or _one_blank(match.group(), text[match.end() : match.end() + 1])
+        if not meaning or match.start() < at:
             continue
         before = text[at : match.start()]
         start = length + len(before)

@@ -13,7 +13,7 @@ from names.recognise import recognise_passage
 EXCEPTION = re.compile(
     r"(?i)\b(?:except(?:ing|ion of)?(?: for| in)?|other than|excluding|exclusive of|apart from"
     r"|but not(?: in| for)?|not indicated for(?: the treatment of)?(?: patients with)?"
-    r"|not (?:in|for)|non-|no(?: history of)?|rather than|with the exception of|outside(?: of)?"
+    r"|not (?:in|for)|non-|no(?: history of)?|rather than|with the exception of"
     r"|not a|is not|without)(?: (?:an?|the|any|patients with|adult patients with"
     r"|metastatic|advanced|unresectable|locally|or)){0,4}[\s-]*$"
 )

@@ -54,13 +54,19 @@ class Token:
     """Of a number or a whole: what it says, complete."""
 
 
+EXON_14 = re.compile(r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b(?: (?:skipping|mutat\w+|alterat\w+))?")
+"""Of MET, exon 14 is spoken of for its skipping only."""
 RANK: dict[Kind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
 """What counts where several begin at one place; the rest comes after."""
 
 
 def lex(text: str) -> list[Token]:
     """The tokens of a text, none on another: the longest of the first rank counts."""
-    found = [*_numbers(text), *_composites(text), *_markers(text), *_variants(text), *_words(text)]
+    found = [*_numbers(text), *_composites(text), *_markers(text), *_variants(text)]
+    found += _skipping(text)
+    if not found:
+        return []
+    found += _words(text)
     found.sort(key=lambda token: (token.start, RANK.get(token.kind, 4), -token.end))
     kept: list[Token] = []
     for token in found:
@@ -165,6 +171,12 @@ def _variants(text: str) -> Iterator[Token]:
         names = tuple(name for name in mention.names if not name.startswith(("*", "HLA-")))
         if names:
             yield Token("variant", mention.text, mention.start, mention.end, names, state=names[0])
+
+
+def _skipping(text: str) -> Iterator[Token]:
+    for match in EXON_14.finditer(text):
+        names = ("exon 14 skipping",)
+        yield Token("variant", match.group(), *match.span(), names, state=names[0])
 
 
 def _words(text: str) -> Iterator[Token]:

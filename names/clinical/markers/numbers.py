@@ -68,13 +68,12 @@ HER2_STAIN = re.compile(
     r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
 )
 HER2_ISH = re.compile(
-    r"(?i)[\s/,;(]{0,3}(?:(?:and|with|but|,) )?(?:by )?(?:(?:DD?-?|C)?F?ISH"
+    r"(?i)[\s/,;(]{0,3}(?:(?:and|with|but|,) )?(?:by )?(?:(?:(?:DD?-?|C)?F?ISH"
     r"|in situ hybridi[sz]ation"
     r"(?: \(I?SH\))?)[\s:]{0,2}(?:was |is |test )?"
     r"(?P<ish>neg\w*|pos\w*|not[\s-]amplified|non[\s-]?amplified|unamplified|amplified|[-−–+])"
-)
-RECEPTOR = re.compile(
-    r"(?P<er>\bER|\b[Oo]?estrogen[\s-]receptor)|(?P<pr>\bPg?R|\b[Pp]rogesterone[\s-]receptor)"
+    r"|(?:a )?(?P<before>negative|positive|non-amplified|amplified)"
+    r" (?:F?ISH|in situ hybridi[sz]ation))"
 )
 RECEPTOR_SHARE = re.compile(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
@@ -155,7 +154,8 @@ def _read_her2(match: re.Match[str], text: str) -> tuple[Marker, int]:
     polarity: Polarity = "uncertain" if score == 2 else "present"
     state = states[score]
     if score == 2 and hybridised:
-        negative = hybridised["ish"].lower().startswith(("neg", "not", "non", "un", "-", "−", "–"))
+        result = hybridised["ish"] or hybridised["before"]
+        negative = result.lower().startswith(("neg", "not", "non", "un", "-", "−", "–"))
         state, polarity = ("low" if negative else "positive"), "present"
     return Marker(name="HER2", state=state, polarity=polarity, value=score, unit="IHC"), end
 

@@ -22,6 +22,8 @@ PROTEIN_STATES = {
 GENES = {"HER2": "ERBB2", "ER": "ESR1", "PR": "PGR", "AR": "AR", "PD-L1": "CD274"}
 EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "PGR"}
 """Genes whose "positive" means that the protein is there (labels of their antibodies)."""
+GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
+"""Events that are spoken of in one gene only (moalmanac_db 2026-05)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
 VAF = re.compile(
     r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
@@ -123,6 +125,9 @@ def _names(item: Item) -> tuple[str, ...]:
     the one named before it."""
     if item.names:
         return item.names
+    for state in item.states:
+        if state in GENE_OF_EVENT:
+            return (GENE_OF_EVENT[state],)
     known = frozenset().union(*(genes_of_variant(state) for state in item.states))
     named = tuple(name for name in item.context if GENES.get(name, name) in known)
     if named:

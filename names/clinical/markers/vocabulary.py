@@ -25,9 +25,10 @@ GENES_OF_MARKERS = {"ERBB2": "HER2", "ESR1": "ER", "PGR": "PR", "CD274": "PD-L1"
 PROTEIN = re.compile(
     r"(?i)(?<![a-z0-9])(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB-?2|human epidermal growth factor"
     r" receptor(?: type)?[\s-]?2)"
-    r"|(?P<hr>(?-i:HR|HoR)|hormone[\s-]receptors?)"
-    r"|(?P<er>(?-i:ER)(?=\W|$)|er(?=\s?[+−]|\s?\d+\s?%|[\s-](?:pos|neg))|o?estrogen[\s-]receptors?)"
-    r"|(?P<pr>(?-i:PR|PgR|PGR)|pr(?=\s?[+−]|\s?\d+\s?%|[\s-](?:pos|neg))"
+    r"|(?P<hr>(?-i:HR|HoR)|hr(?=\s?[+−]|-(?:\W|$)|[\s-](?:pos|neg))|hormone[\s-]receptors?)"
+    r"|(?P<er>(?-i:ER)(?=\W|$)|er(?=\s?[+−]|-(?:\W|$)|\s?\d+\s?%|[\s-](?:pos|neg))"
+    r"|o?estrogen[\s-]receptors?)"
+    r"|(?P<pr>(?-i:PR|PgR|PGR)|pr(?=\s?[+−]|-(?:\W|$)|\s?\d+\s?%|[\s-](?:pos|neg))"
     r"|progesterone[\s-]receptors?)"
     r"|(?P<ar>(?-i:AR)|androgen[\s-]receptors?)"
     r"|(?P<pdl1>PD[\s-]?L1|programmed (?:cell )?death[\s-]ligand[\s-]?1)"
@@ -63,7 +64,8 @@ COMPOSITE = re.compile(
 )
 
 NOT_A_STATE = re.compile(
-    r"(?i)[\s-]*(?:(?:tyrosine )?kinase |checkpoint |pathway |signal\w* |G12C |V600E? |exon \d+ )?"
+    r"(?i)[\s-]{0,3}(?:(?:tyrosine )?kinase |checkpoint |pathway |signal\w* |G12C |V600E? "
+    r"|exon \d+ )?"
     r"(?:inhibit\w*|TKIs?\b|blockade|blockers?|antibod\w*|antagonist\w*|directed|targeted|degrader"
     r"|agonist\w*|modulators?|therap(?:y|ies)\b|-?i\b)"
 )
@@ -91,7 +93,8 @@ WORDS = re.compile(
     r"|\b(?:undetect\w+|un-?mutated|non-?mutated|non-?mutant|un-?amplified|non-?amplified|unaltered"
     r"|unrearranged|non-?rearranged|not altered|absent|intact|proficient|retained|stable|ruled out"
     r"|excluded|unremarkable|likely benign|benign)\b"
-    r"|\b(?:negativity|negatives?|negativ|neg)\b|(?<!\w)[-−–]ve\b|\bwild[\s-]?types?\b|\bwt\b)"
+    r"|\b(?:negativity|negatives?|negativ|neg)\b|(?<!\w)[-−–]ve\b"
+    r"|\bwild[\s-]?types?\b|\bwt\b)"
     r"|(?P<deny>\bno(?: (?:current|clear|known))? (?:evidence|sign|signs|detection|presence"
     r"|finding) (?:of|for)\b"
     r"|\bno\b|\bwithout(?: (?:any )?evidence of)?\b|\black(?:s|ed|ing)?(?: of)?\b|\babsence of\b"

@@ -26,7 +26,7 @@ NTH_LINE = re.compile(
 FIRST = re.compile(
     r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
     r"|untreated"
-    r"|not (?:been )?(?:previously )?treated(?: before)?|never (?:been )?treated"
+    r"|not (?:been )?(?:previously )?treated(?: before)?(?! with)|never (?:been )?treated(?! with)"
     r"|no (?:prior|previous|earlier) (?:systemic |lines? of )?(?:treatment|therapy|therapies"
     r"|anticancer \w+)"
     r"(?= for (?:advanced|metastatic)|[.,;:?)]|$| yet)|no treatment (?:yet|so far|given)"
@@ -45,8 +45,8 @@ NEXT = re.compile(
     r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line)\b"
 )
 AFTER_LINES = re.compile(
-    rf"(?i)\b(?:(?P<least>at least|a minimum of|≥ ?|>= ?|more than"
-    rf"|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
+    rf"(?i)\b(?:(?P<least>at least|a minimum of|≥|>=|no more than|not more than"
+    rf"|more than|at most|up to|≤|<=|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
     r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"
     r" (?:(?:prior|previous|earlier|different|preceding|systemic|chemotherapy|therapeutic|other"
     r"|further|past) ){0,3}"
@@ -62,6 +62,7 @@ COMPLETED = re.compile(
 DENIED = re.compile(
     r"(?i)\b(?:not|no|non|never|isn't|other than|instead of)[\s-]*(?:in |as |for |the |a )?$"
 )
+AT_MOST = {"no more than", "not more than", "at most", "up to", "≤", "<="}
 BEFORE = 48
 """Characters before a count of lines that are looked at for "after"; chosen by hand."""
 
@@ -128,7 +129,9 @@ def _after_lines(text: str) -> Iterator[Found]:
         more = (match["least"] or "").strip().lower()
         if more in (">", "more than"):
             count += 1
-        if match["upper"]:
+        if more in AT_MOST:
+            yield Found(Line(first=1, last=count + 1), *match.span())
+        elif match["upper"]:
             yield Found(Line(first=count + 1, last=_number(match["upper"]) + 1), *match.span())
         else:
             last = None if more or match["more"] else count + 1

@@ -27,7 +27,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "progressed",
-        r"(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es|ive disease)?(?: disease)?"
+        r"(?<!ratio for )(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es"
+        r"|ive disease)?(?: disease)?"
         r"(?: again| now| rapidly| early| quickly)?"
         r" (?:on or after|during or after|on or following|during or following|on|after"
         r"|following|under|through|with"
@@ -83,7 +84,11 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "given",
-        r"after|following|post-(?=\w)|post|since|pre-?treated with|previously treated with"
+        r"(?:(?:has|have|had|did|was|is)(?:n't|n’t| not) |not )(?:progress(?:ed|ing)?|relapsed?)"
+        r"(?: disease)? (?:on or after|during or following|on|after|during|following|with|to"
+        r"|since|while on)"
+        r"|without (?:disease )?progression (?:on|during|after|following|since)"
+        r"|after|following|post-(?=\w)|post|since|pre-?treated with|previously treated with"
         r"|previously received|treated with"
         r"|(?:treatment|therapy|chemotherapy) (?:history|so far)[ :]*"
         r"|prior(?: (?:treatment|therapy|therapies|exposure|lines?))?(?: (?:with|to|of|include[ds]?"
@@ -92,10 +97,10 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|to|of|include[ds]?|including|:))*"
         r"|earlier(?: treatment with)?|had(?: (?:received|been given|been on|been treated with"
         r"|had))?|has had|have had"
-        r"|(?:has |have |who |having )?received|exposed to|exposure to|given|got"
-        r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?|respon(?:se|ding"
-        r"|ded|se[sd]? ) (?:to|on|after)"
-        r"|respon(?:ded|ding|se) to|stopped|off|discontinued|came off|switched from"
+        r"|(?:has |have |who |having )?received|exposed to|exposure to"
+        r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
+        r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
+        r"|(?:after|following) (?:a )?response to|stopped|off|discontinued|came off|switched from"
         r"|swapped from|from|already (?:had|received|given)"
         r"|history of(?: treatment with)?|lines?(?: of (?:therapy|treatment))?[ :]*\(|lines?: "
         r"|therapies: |therapy: |treatments: ",
@@ -157,7 +162,8 @@ AFTERWARDS = re.compile(
     r"|sensitive)\b))"
 )
 LINE_BEFORE = re.compile(r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s*$")
-SETTING = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance|metastatic)\b")
+SETTING_BEFORE = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
+SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
 LINE_AFTER = re.compile(
     r"(?i)[\s(]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
@@ -175,6 +181,10 @@ LINE_NUMBERS = {
 
 ASKED = re.compile(r"\s{0,2}\?")
 OFFERED = re.compile(r"(?i)\s{0,2}(?:,? or|versus|vs\.?)\s{1,2}")
+VERB = re.compile(
+    r"(?i)\s(?:alone |plus [\w-]{1,30} |with [\w-]{1,30} )?(?:is|was|gave|had|showed|shows|has|are"
+    r"|were|improved|remains|may|can|could|should|prolonged|reduced|led|did|does|would|will)\b"
+)
 COMMA = re.compile(r"\s?[,:]")
 
 
@@ -222,7 +232,9 @@ def _outcomes(
         previous = agents[place - 1] if place else None
         outcome: TherapyOutcome | None = None
         if previous is not None and (cue is None or cue.start < previous.end):
-            outcome = found[-1] if _is_linked(text, previous.end, agent.start) else None
+            linked = _is_linked(text, previous.end, agent.start)
+            subject = linked and _begins_clause(text, cue, previous, agent)
+            outcome = found[-1] if linked and not subject else None
         elif cue is not None and _is_linked(text, cue.end, agent.start):
             outcome = cue.outcome
         found.append(outcome)
@@ -242,6 +254,14 @@ def _leave_asked(text: str, agents: Sequence[Agent], outcomes: list[TherapyOutco
             first -= 1
         if first < place and COMMA.match(text, agents[first - 1].end) and first:
             outcomes[first : place + 1] = [None] * (place + 1 - first)
+
+
+def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -> bool:
+    """ "After platinum, amivantamab gave …": what stands after the comma is the subject."""
+    if cue is None or cue.outcome != "given" or not COMMA.match(text, previous.end):
+        return False
+    begins = not text[max(0, cue.start - 2) : cue.start].strip(" \n.;:")
+    return begins and bool(VERB.match(text, agent.end))
 
 
 def _is_linked(text: str, start: int, end: int) -> bool:
@@ -296,7 +316,7 @@ def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Fou
     around = text[max(0, start - 24) : start]
     behind = text[end : end + 18]
     line = LINE_BEFORE.search(around) or LINE_AFTER.match(behind)
-    setting = SETTING.search(around) or SETTING.search(behind)
+    setting = SETTING_BEFORE.search(around) or SETTING_AFTER.match(behind)
     value = Therapy(
         drugs=tuple(dict.fromkeys(drug for agent in agents for drug in agent.drugs)),
         classes=tuple(dict.fromkeys(name for agent in agents for name in agent.classes)),

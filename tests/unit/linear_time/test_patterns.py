@@ -19,6 +19,11 @@ WINDOWED = {
 ANCHORED = frozenset(
     {
         "agents.extractive.fit.DEFINING",
+        "names.clinical.disease.tumours.NEXT",
+        "names.clinical.markers.lexing.NOT_A_STATE",
+        "names.clinical.disease.tumours.AFTER_SITE",
+        "names.clinical.markers.vocabulary.NOT_A_STATE",
+        "names.clinical.treatment.therapies.LINK",
         "names.recognition.genes.CONTEXT_AFTER",
         "names.recognition.genes.GENE_AFTER",
         "retrieval.text.sentences._BEGINS",
