@@ -34,6 +34,11 @@ YEARS_APART = 1.0
 """Ages that differ by more are of two people; a birthday may lie between two messages."""
 
 
+def names_other_patient(text: str) -> bool:
+    """Whether a message says that it is about another patient ("next case")."""
+    return bool(_OTHER.search(text)) and not _SAME.search(text)
+
+
 def is_correction(text: str) -> bool:
     """Whether a message says of itself that it puts something right."""
     return bool(_CORRECTION.search(text))

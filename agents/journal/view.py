@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
@@ -101,16 +102,23 @@ def messages_of(events: Sequence[Event], place: FactPlace = "question") -> tuple
 
 
 def _messages(event: Event, place: FactPlace) -> Iterator[Message]:
-    if event.entry.kind not in ("question", "fact"):
-        return
-    value = decode(event.entry.kind, event.entry.payload)
-    assert isinstance(value, Question | Fact)
+    if event.entry.kind in ("question", "fact"):
+        value = decode(event.entry.kind, event.entry.payload)
+        assert isinstance(value, Question | Fact)
+        yield from messages_in(value, event.at, place)
+
+
+def messages_in(
+    value: Question | Fact, at: datetime, place: FactPlace = "question"
+) -> tuple[Message, ...]:
+    """The messages in a question or an added fact: its files, then its words, which count more."""
     by = value.asker if isinstance(value, Question) else value.by
-    at = event.at.isoformat()
     where: FactPlace = place if isinstance(value, Question) else "thread"
-    yield from (Message(file.text, "attachment", by, at) for file in value.attachments if file.text)
-    if value.text:
-        yield Message(value.text, where, by, at)
+    said_at = at.isoformat()
+    files = [
+        Message(file.text, "attachment", by, said_at) for file in value.attachments if file.text
+    ]
+    return (*files, *([Message(value.text, where, by, said_at)] if value.text else []))
 
 
 def _with_files(question: Question, facts: Sequence[Fact]) -> Question:

@@ -12,11 +12,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.journal.codec import Fact, encode, entry_of
+from agents.journal.codec import Fact, decode, encode, entry_of
 from agents.journal.entry import ENDINGS
 from agents.memory.rows import append_row, is_resumed_by, lock_run
-from agents.memory.tables import runs
-from agents.turns import Question, ThreadKey
+from agents.memory.tables import journal, runs
+from agents.turns import Abstention, Missing, Question, ThreadKey
 
 FactEffect = Literal["used", "resumed", "kept"]
 """What a fact does to its run: a live one uses it, one that ended in a gap goes on and has to be
@@ -93,12 +93,27 @@ async def live_runs(connection: AsyncConnection, thread: ThreadKey) -> tuple[str
     return tuple((await connection.execute(query)).scalars())
 
 
-async def last_gap(connection: AsyncConnection, thread: ThreadKey) -> str | None:
+@dataclass(frozen=True, slots=True)
+class LastGap:
+    """The newest run of a thread, which ended in a gap, and the kind of what it lacks."""
+
+    run_id: str
+    missing: Missing
+
+
+async def last_gap(connection: AsyncConnection, thread: ThreadKey) -> LastGap | None:
     """The newest run of a thread, if it ended in a gap: a fact lets it go on."""
     query = select(runs.c.run_id, runs.c.state).where(_in_thread(thread))
     found = await connection.execute(query.order_by(runs.c.number.desc()).limit(1))
     newest = found.first()
-    return newest.run_id if newest is not None and newest.state == "gap" else None
+    if newest is None or newest.state != "gap":
+        return None
+    last = select(journal.c.payload).where(
+        journal.c.run_id == newest.run_id, journal.c.kind == "gap"
+    )
+    payload = (await connection.execute(last.order_by(journal.c.seq.desc()).limit(1))).scalar_one()
+    ending = decode("gap", payload)
+    return LastGap(newest.run_id, ending.gap.missing) if isinstance(ending, Abstention) else None
 
 
 async def recent_runs(connection: AsyncConnection, limit: int) -> tuple[RunSummary, ...]:

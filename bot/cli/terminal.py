@@ -6,6 +6,7 @@ import textwrap
 
 from rich.console import Console
 
+from agents.facts.wording import is_worth_showing
 from agents.turns import (
     Abstention,
     Answer,
@@ -17,6 +18,7 @@ from agents.turns import (
     Stopped,
     View,
 )
+from bot.rendering.fact_sheet import understood_lines
 
 WIDTH = 100
 
@@ -24,6 +26,11 @@ WIDTH = 100
 def print_view(view: View, console: Console, seconds: float | None = None) -> None:
     """The steps, then how the run ended, and how long it took if that is known."""
     took = "" if seconds is None else f", {seconds:.1f} s"
+    if is_worth_showing(view.sheet):
+        for line in (
+            wrapped for each in understood_lines(view.sheet) for wrapped in _wrap(each, "")
+        ):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
     for step in view.all_steps:
         for line in step_lines(step):
             console.print(line, markup=False, highlight=False, style="dim", soft_wrap=True)

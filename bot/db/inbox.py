@@ -10,6 +10,7 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from agents.turns import ThreadKey
 from bot.db.tables import inbox, outbox
 
 
@@ -180,6 +181,18 @@ async def thread_of_run(connection: AsyncConnection, run_id: str) -> str | None:
         .limit(1)
     )
     return rows.scalar_one_or_none()
+
+
+async def question_of_run(connection: AsyncConnection, run_id: str) -> tuple[str, str]:
+    """The thread of a run, as the queue locks it, and the ts of its question."""
+    rows = await connection.execute(
+        select(inbox.c.team, inbox.c.channel, inbox.c.thread_ts, inbox.c.message_ts)
+        .where(inbox.c.run_id == run_id, inbox.c.message_ts.is_not(None))
+        .order_by(inbox.c.id)
+        .limit(1)
+    )
+    team, channel, thread_ts, message_ts = rows.one()
+    return str(ThreadKey(team, channel, thread_ts)), message_ts
 
 
 async def supersede(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.journal.codec import Fact
 from agents.memory import runs
 from agents.turns import Question, ThreadKey
 from bot.db import inbox, outbox, queue
@@ -19,6 +20,7 @@ class Surroundings:
 
     run_ids: tuple[str, ...] = ()
     live: tuple[str, ...] = ()
+    gap: runs.LastGap | None = None
     people: frozenset[str] = frozenset()
     run_of_message: str = ""
 
@@ -36,9 +38,11 @@ async def surroundings(
             return Surroundings(run_of_message=run_of_message or "")
         record = await inbox.thread(connection, team, channel, root)
         live = await runs.live_runs(connection, ThreadKey(team, channel, root))
+        gap = await runs.last_gap(connection, ThreadKey(team, channel, root))
     return Surroundings(
         run_ids=record.run_ids,
         live=live,
+        gap=gap,
         people=record.people,
         run_of_message=run_of_message or "",
     )
@@ -82,6 +86,29 @@ async def stop(
                 await runs.request_stop(connection, run_id, by)
             await outbox.put(connection, items)
             await inbox.mark_routed(connection, row, "stop")
+
+
+async def add_fact(
+    database: Database,
+    row: int,
+    run_id: str,
+    fact: Fact,
+    *,
+    noted: Sequence[Outgoing],
+    told: Sequence[Outgoing],
+) -> None:
+    """Add a fact to a run. One that ended in a gap is queued: it goes on. ``noted`` is owed in any
+    case, ``told`` when the run had ended otherwise and keeps the fact for the next question."""
+    async with database.transaction() as connection:
+        if not await inbox.claim(connection, row):
+            return
+        effect = await runs.add_fact(connection, run_id, fact)
+        if effect == "resumed":
+            thread, message_ts = await inbox.question_of_run(connection, run_id)
+            arguments = {"ts": message_ts}
+            await queue.defer(connection, run_id=run_id, lock=thread, arguments=arguments)
+        await outbox.put(connection, [*noted, *(told if effect == "kept" else ())])
+        await inbox.mark_routed(connection, row, "fact")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

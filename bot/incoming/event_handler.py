@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 from uuid import NAMESPACE_URL, uuid5
 from weakref import WeakValueDictionary
 
 from agents.errors import MemoryUnavailable, RunUnknown
+from agents.journal.codec import Fact as JournalFact
+from agents.journal.view import messages_in as fact_messages
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
 from bot.db import routing as db_routing
@@ -18,6 +21,7 @@ from bot.incoming.events import Incoming, read
 from bot.incoming.files import Files
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import (
+    Again,
     Ask,
     Decision,
     Fact,
@@ -143,6 +147,8 @@ class EventHandler:
         return ThreadState(
             run_ids=known.run_ids,
             live=known.live,
+            gap=known.gap.run_id if known.gap else "",
+            gap_missing=known.gap.missing if known.gap else "",
             people=frozenset(people - {"", self._rules.bot_user}),
             run_of_message=known.run_of_message,
         )
@@ -153,10 +159,11 @@ class EventHandler:
                 await self._ask(row, incoming, decision)
             case Stop(run_ids):
                 await db_routing.stop(self._database, row, run_ids, incoming.user)
-            case Fact(run_id, text):
-                await self._memory.add_fact(run_id, text, incoming.user)
-                noted = self._fact_reaction(incoming)
-                await db_routing.settle(self._database, row, "fact", [noted])
+            case Again(run_id):
+                question = (await self._memory.view(run_id)).question
+                await self._ask(row, incoming, Ask(question.text), question.attachments)
+            case Fact():
+                await self._add_fact(row, incoming, decision)
             case Help(topic):
                 words = self._hint(incoming, sentences.HELP[topic])
                 await db_routing.settle(self._database, row, "help", [words])
@@ -166,7 +173,32 @@ class EventHandler:
             case Ignore(reason):
                 await db_routing.settle(self._database, row, f"ignored: {reason}")
 
-    async def _ask(self, row: int, incoming: Incoming, ask: Ask) -> None:
+    async def _add_fact(self, row: int, incoming: Incoming, fact: Fact) -> None:
+        """Add the fact, or the file that came instead, and tell what that changed."""
+        incoming = await self._with_files(row, incoming)
+        attachments = await self._files.read_all(incoming)
+        address = _address(incoming)
+        own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+        noted = self._file_problems(own_id, address, attachments)
+        if not fact.text and not any(file.text for file in attachments):
+            words = noted or [self._hint(incoming, sentences.HELP["empty"])]
+            await db_routing.settle(self._database, row, "help", words)
+            return
+        entered = JournalFact(text=fact.text, by=incoming.user, attachments=attachments)
+        view = await self._memory.view(fact.run_id)
+        added = fact_messages(entered, datetime.now(UTC))
+        await db_routing.add_fact(
+            self._database,
+            row,
+            fact.run_id,
+            entered,
+            noted=[*noted, narration.fact_reaction(own_id, address, incoming.ts)],
+            told=narration.correction_messages(own_id, view, added),
+        )
+
+    async def _ask(
+        self, row: int, incoming: Incoming, ask: Ask, earlier: tuple[Attachment, ...] = ()
+    ) -> None:
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = _address(incoming)
@@ -174,7 +206,7 @@ class EventHandler:
             self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
         incoming = await self._with_files(row, incoming)
-        attachments = await self._files.read_all(incoming)
+        attachments = (*earlier, *await self._files.read_all(incoming))
         text = ask.text or _beginning_of_files(attachments)
         hints = self._file_problems(run_id, address, attachments)
         if not text:
@@ -241,10 +273,6 @@ class EventHandler:
     def _hint(self, incoming: Incoming, words: str) -> Outgoing:
         run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
         return narration.hint_message(run_id, _address(incoming), words)
-
-    def _fact_reaction(self, incoming: Incoming) -> Outgoing:
-        run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
-        return narration.fact_reaction(run_id, _address(incoming), incoming.ts)
 
 
 def _address(incoming: Incoming) -> Address:

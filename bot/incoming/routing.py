@@ -8,6 +8,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.incoming.events import Incoming
+from bot.incoming.fact_replies import (
+    asks_again,
+    corrects,
+    gives_fact,
+    is_added,
+    is_statement,
+    states_facts,
+    without_mark,
+)
 
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
@@ -23,16 +32,9 @@ _THANKS = re.compile(
     r"(\s+(a\s+lot|so\s+much|very\s+much|you|all|everyone|curbside))*[\s.!👍🙏]*",
     re.I,
 )
-_ASKING = re.compile(
-    r"(what|which|who|whom|whose|why|when|where|how|is|are|was|were|does|do|did|can|could|should|"
-    r"shall|would|will|has|have|any|and\s+(if|in|for|with|what|how)|show|list|compare|explain|"
-    r"summari[sz]e|tell|find|search|look\s+up|open)\b",
-    re.I,
-)
 _ABOUT_OUR_STEPS = re.compile(
     r"\bstep\s+\d+\b|\byour\s+(answer|sources?|citations?|search)\b", re.I
 )
-_ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,10 @@ class ThreadState:
     """Runs started in the thread, oldest first."""
     live: tuple[str, ...] = ()
     """Those that have not ended, oldest first."""
+    gap: str = ""
+    """The newest run, if it ended in a gap: a fact lets it go on."""
+    gap_missing: str = ""
+    """Kind of what that gap lacks: ``fact``, ``silo`` or ``capability``."""
     people: frozenset[str] = frozenset()
     """Who wrote in it, the sender included; bots are not people."""
     run_of_message: str = ""
@@ -66,10 +72,18 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Somebody added a fact while a run goes on."""
+    """Somebody added a fact to a run: while it goes on, after a gap, or to put right what an
+    answered one went by."""
 
     run_id: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Answer the question of this run again, with the facts as they are now."""
+
+    run_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +117,7 @@ class Ignore:
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
-Decision = Ask | Stop | Fact | Review | Show | Help | Ignore
+Decision = Ask | Again | Stop | Fact | Review | Show | Help | Ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,8 +172,8 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
     if _THANKS.fullmatch(text) and thread.run_ids:
         return Ignore("a courtesy")
     if thread.live and not incoming.files and _is_fact(text, addressed):
-        return Fact(thread.live[0], _ADDED.sub("", text, count=1) if _ADDED.match(text) else text)
-    return Ask(text)
+        return Fact(thread.live[0], without_mark(text))
+    return _on_rest(incoming, text, thread) or Ask(text)
 
 
 def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> str:
@@ -173,6 +187,10 @@ def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: Routi
     others = thread.people - {incoming.user, rules.bot_user}
     if rules.follow_ups == "always" or not others:
         return ""
+    gives = gives_fact(text, thread.gap_missing) and states_facts(text)
+    expected = asks_again(text) or (thread.gap_missing == "fact" and gives)
+    if expected and not thread.live:
+        return ""
     named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
     if named or _ABOUT_OUR_STEPS.search(text):
         return ""
@@ -180,9 +198,22 @@ def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: Routi
 
 
 def _is_fact(text: str, addressed: bool) -> bool:
-    if _ADDED.match(text):
-        return True
-    return not addressed and "?" not in text and not _ASKING.match(text)
+    return is_added(text) or (not addressed and is_statement(text))
+
+
+def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | None:
+    """What to do about a message to a thread in which nothing runs, if it is no question."""
+    if thread.live or not thread.run_ids:
+        return None
+    if asks_again(text):
+        return Again(thread.run_ids[-1])
+    if thread.gap and incoming.files and is_statement(text):
+        return Fact(thread.gap, text)
+    if thread.gap and gives_fact(text, thread.gap_missing):
+        return Fact(thread.gap, without_mark(text))
+    if not incoming.files and (corrects(text) or (is_added(text) and states_facts(text))):
+        return Fact(thread.run_ids[-1], without_mark(text))
+    return None
 
 
 def _on_edit(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:

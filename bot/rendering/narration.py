@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
-from bot.rendering import answers, plans, steps
+from bot.rendering import answers, fact_sheet, plans, steps
 from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
 
@@ -55,14 +56,44 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     """Everything that the thread should show of the run now."""
     thread = view.question.thread
     address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
-    progress = _PROGRESS[style.display](view, address, style)
+    progress = (
+        *_understood_messages(view, address),
+        *_PROGRESS[style.display](view, address, style),
+    )
     if view.ending is None and view.drafting:
         blocks = answers.draft(view, style.links)
-        growing = _message(view.run_id, "answer", address, blocks, "Curbside is writing an answer.")
+        growing = _message(
+            view.run_id, _part("answer", view), address, blocks, "Curbside is writing an answer."
+        )
         return (*progress, growing)
     if view.ending is None:
         return progress
     return (*progress, *_ending_messages(view, view.ending, address, question_ts, style))
+
+
+def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tuple[Outgoing, ...]:
+    """What a message with a fact changed (its words and files are *added*), after the run of
+    *view* had ended: a reply that says so under the id of the message, *run_id*, and what was
+    understood as it is now."""
+    thread = view.question.thread
+    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    corrected = replace(view, said=(*view.said, *added))
+    blocks = fact_sheet.correction(view.sheet, corrected.sheet)
+    reply = _message(run_id, "changed", address, blocks, "Curbside has taken a fact down.")
+    return (*_understood_messages(corrected, address), reply)
+
+
+def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
+    if not fact_sheet.is_news(view):
+        return ()
+    blocks = fact_sheet.understood(view.sheet)
+    notice = "Curbside shows what it understood."
+    return (_message(view.run_id, "understood", address, blocks, notice),)
+
+
+def _part(name: str, view: View) -> str:
+    """The part of a key: what a run says after it went on is said below, under keys of its own."""
+    return f"{name}-r{view.resumptions}" if view.resumptions else name
 
 
 def failure_messages(
@@ -89,19 +120,36 @@ def _ending_messages(
         answers.render(view, ending, style.links, steps_behind=style.display != "steps")
     )
     notice = answers.notice(ending)
+    part = _part("answer", view)
     posts = tuple(
-        _message(
-            view.run_id, f"answer{number}" if number > 1 else "answer", address, blocks, notice
-        )
+        _message(view.run_id, f"{part}{number}" if number > 1 else part, address, blocks, notice)
         for number, blocks in enumerate(spread, start=1)
     )
-    sign = _ending_reaction(view.run_id, address, question_ts, _SIGNS[type(ending)])
-    return (*posts, sign, _eyes_removal(view.run_id, address, question_ts))
+    signs = _signs(view, _SIGNS[type(ending)], address, question_ts)
+    return (*posts, *signs, _eyes_removal(view.run_id, address, question_ts))
+
+
+def _signs(view: View, name: str, address: Address, question_ts: str) -> tuple[Outgoing, ...]:
+    """The sign of the ending. That of a gap before it is taken away when the run went on."""
+    sign = replace(
+        _ending_reaction(view.run_id, address, question_ts, name), part=_part("sign", view)
+    )
+    if not view.resumptions:
+        return (sign,)
+    if name == _SIGNS[Abstention]:
+        return ()
+    before = replace(
+        sign,
+        part=_part("sign-off", view),
+        operation="unreact",
+        body={"name": _SIGNS[Abstention], "ts": question_ts},
+    )
+    return (before, sign)
 
 
 def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
     over = view.ending is not None
-    shown = (step for step in view.steps if step.thought.actions)
+    shown = (step for step in view.all_steps if step.thought.actions)
     rows: list[Outgoing] = []
     for step in shown:
         blocks = steps.render(step, view.run_id, style.titles, style.links, over=over)
@@ -112,7 +160,7 @@ def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing
 
 
 def _plan_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
-    shown = tuple(step for step in view.steps if step.thought.actions)
+    shown = tuple(step for step in view.all_steps if step.thought.actions)
     return tuple(
         Outgoing(
             run_id=view.run_id,

@@ -1,0 +1,76 @@
+"""Replies that state a fact of the patient instead of asking something. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.facts.patients import is_correction, names_other_patient
+from agents.facts.reading import Message, read_fact_sheet
+
+LONGEST_REPLY = 25
+"""Words of a reply that gives a fact. Chosen by hand: one or two sentences; what is longer is a
+case of its own."""
+NAME_ALONE = 3
+"""Words of a reply that only names what was asked for ("the drug olaparib"). Chosen by hand."""
+
+_OF_PATIENT = re.compile(
+    r"\W*(?:she|he|her|his|they|(?:the |this |our )?(?:patient|pt|tumou?r|cancer|biopsy))\b", re.I
+)
+_ASKING = re.compile(
+    r"(what|which|who|whom|whose|why|when|where|how|is|are|was|were|does|do|did|can|could|should|"
+    r"shall|would|will|has|have|any|and\s+(if|in|for|with|what|how)|show|list|compare|explain|"
+    r"summari[sz]e|tell|find|search|look\s+up|open)\b",
+    re.I,
+)
+_ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
+_AGAIN = re.compile(
+    r"(yes[,\s]+)?(please\s+)?(answer\s+(it\s+|this\s+)?)?(again|anew)(\s+please)?[\s.!]*", re.I
+)
+
+
+def is_added(text: str) -> bool:
+    """Whether a message says of itself that it adds a fact ("note: ECOG 1")."""
+    return bool(_ADDED.match(text))
+
+
+def without_mark(text: str) -> str:
+    """A message without the word that says that it adds a fact."""
+    return _ADDED.sub("", text, count=1)
+
+
+def is_statement(text: str) -> bool:
+    """Whether a message asks nothing."""
+    return "?" not in text and not _ASKING.match(text)
+
+
+def asks_again(text: str) -> bool:
+    """Whether a message asks for the last question to be answered again."""
+    return bool(_AGAIN.fullmatch(text))
+
+
+def gives_fact(text: str, missing: str) -> bool:
+    """Whether a message gives what a gap lacks, and is no new question in the form of a statement.
+
+    ``missing`` is the kind of the gap. Where a fact was asked for, whatever states one gives it,
+    or a name alone, which may be the drug that was not named. Where a source is missing, only what
+    speaks of the patient changes anything."""
+    if not _is_short_statement(text) or names_other_patient(text):
+        return False
+    if missing == "fact":
+        return 0 < len(text.split()) <= NAME_ALONE or states_facts(text)
+    speaks_of_patient = _OF_PATIENT.match(text) or is_correction(text) or is_added(text)
+    return missing == "silo" and bool(speaks_of_patient) and states_facts(text)
+
+
+def corrects(text: str) -> bool:
+    """Whether a message puts a fact right and asks nothing ("no, HER2 0")."""
+    return _is_short_statement(text) and is_correction(text) and states_facts(text)
+
+
+def states_facts(text: str) -> bool:
+    """Whether a text says anything clinical of a patient."""
+    return bool(read_fact_sheet((Message(text),)))
+
+
+def _is_short_statement(text: str) -> bool:
+    return is_statement(text) and len(text.split()) <= LONGEST_REPLY
