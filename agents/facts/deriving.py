@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from agents.facts.extraction import EARLY_RECURRENCE, HAD
 from agents.facts.markers import her2_by_score, implied_states
 from agents.facts.relations import relation
 from agents.facts.renal import classify_clearance, estimate_clearance
@@ -32,7 +33,6 @@ TMB_HIGH = 10.0
 section 1, tumour mutational burden-high cancer)."""
 _NODES = ("lymph node", "node", "axilla")
 """Sites that are no distant spread."""
-_HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,17 @@ class Rule:
 def derive(said: Sequence[Fact]) -> tuple[tuple[Fact, ...], tuple[Contradiction, ...]]:
     """The facts that follow from the said ones, and where they contradict what was said."""
     derived: list[Fact] = []
-    contradictions: list[Contradiction] = []
+    contradictions: dict[frozenset[str], Contradiction] = {}
     for rule in RULES:
         for value, inputs in rule.derive([*said, *derived]):
             fact = _derived_fact(rule, value, inputs)
             against = _first_contrary(fact, said)
             if against is not None and against not in inputs:
-                contradictions.append(_contradiction(against, fact))
+                between = frozenset({against.text, *fact.inputs})
+                contradictions.setdefault(between, _contradiction(against, fact))
             elif against is None and not _is_known(value, [*said, *derived]):
                 derived.append(fact)
-    return tuple(derived), tuple(contradictions)
+    return tuple(derived), tuple(contradictions.values())
 
 
 def _derived_fact(rule: Rule, value: ClinicalValue, inputs: tuple[Fact, ...]) -> Fact:
@@ -223,7 +224,7 @@ def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
 def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         therapy = fact.value
-        if not isinstance(therapy, Therapy) or therapy.outcome not in _HAD or fact.rule:
+        if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
             continue
         for name in dict.fromkeys(each for drug in therapy.drugs for each in strategies_of(drug)):
             had = Therapy(
@@ -272,4 +273,4 @@ RULES: tuple[Rule, ...] = (
     Rule("Cockcroft–Gault", estimate_clearance, shown=True),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
 )
-SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown)
+SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | {EARLY_RECURRENCE}

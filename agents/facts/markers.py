@@ -57,7 +57,8 @@ def are_contrary(older: Marker, newer: Marker) -> bool:
     if older.name != newer.name or not _same_origin(older, newer):
         return False
     if older.value is not None and newer.value is not None and older.unit == newer.unit:
-        return older.value != newer.value and older.state == newer.state
+        one_scale = older.unit == "IHC" or older.state == newer.state
+        return older.value != newer.value and one_scale
     if is_gene(older):
         return _genes_are_contrary(older, newer)
     before, after = implied_states(older), implied_states(newer)

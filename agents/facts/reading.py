@@ -6,18 +6,18 @@ supposes, and what is said of relatives is no fact of the patient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from agents.facts.assertion import assertion_of
 from agents.facts.deriving import derive
+from agents.facts.extraction import Reader, extract
 from agents.facts.patients import names_second_tumour, starts_new_patient
 from agents.facts.relations import EXTENTS, Relation, combine, relation
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.words import describe
 from names.clinical.reading import read_clinical
-from names.clinical.values import ClinicalValue, Found, Population, Setting, Tumour
+from names.clinical.values import ClinicalValue, Setting, Tumour
 
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
@@ -36,9 +36,6 @@ class Message:
     said_by: str = ""
     said_at: str = ""
     """ISO time; empty when unknown. A question and its files share author and time."""
-
-
-Reader = Callable[[str], tuple[Found, ...]]
 
 
 def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_clinical) -> FactSheet:
@@ -127,34 +124,19 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
 
 
 def _facts_of(message: Message, reader: Reader, *, with_supposed: bool) -> Iterator[Fact]:
-    wanted = {"stated", "supposed"} if with_supposed else {"stated"}
-    for found in reader(message.text):
-        if assertion_of(message.text, found) not in wanted:
-            continue
-        for value in single_values(found.value):
-            yield Fact(
-                value=value,
-                text=message.text[found.start : found.end],
-                start=found.start,
-                end=found.end,
-                place=message.place,
-                said_by=message.said_by,
-                said_at=message.said_at,
-            )
-
-
-def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:
-    """A value as the things that can change one by one: an age, a sex, a performance status."""
-    if not isinstance(value, Population):
-        return (value,)
-    parts = (
-        Population(age_from=value.age_from, age_to=value.age_to),
-        Population(sex=value.sex),
-        Population(menopause=value.menopause),
-        Population(pregnancy=value.pregnancy),
-        Population(ecog_from=value.ecog_from, ecog_to=value.ecog_to),
-    )
-    return tuple(part for part in parts if part != Population())
+    for each in extract(message.text, reader, with_supposed=with_supposed):
+        words = message.text[each.start : each.end]
+        yield Fact(
+            value=each.value,
+            text=words,
+            start=each.start,
+            end=each.end,
+            place=message.place,
+            said_by=message.said_by,
+            said_at=message.said_at,
+            rule=each.rule,
+            inputs=(words,) if each.rule else (),
+        )
 
 
 def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once: bool) -> Relation:

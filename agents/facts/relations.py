@@ -55,6 +55,14 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
         case Marker(), Marker() if older.name == newer.name:
             value, unit = (newer.value, newer.unit) if newer.unit else (older.value, older.unit)
             return replace(newer, origin=newer.origin or older.origin, value=value, unit=unit)
+        case Phenotype(), Phenotype():
+            return Phenotype(
+                gene=newer.gene,
+                alleles=newer.alleles or older.alleles,
+                phenotype=newer.phenotype or older.phenotype,
+                score_from=older.score_from if newer.score_from is None else newer.score_from,
+                score_to=older.score_to if newer.score_to is None else newer.score_to,
+            )
         case _:
             return newer
 
@@ -105,12 +113,13 @@ def _of_tumours(older: Tumour, newer: Tumour) -> Relation:
 
 
 def are_related(one: str, other: str) -> bool:
-    """Whether two tumours are the same, or one is a kind of the other."""
-    return one in lineage(other) or other in lineage(one)
+    """Whether two tumours are the same, or one is a kind of the other. One without a name, of
+    which only a stage or a site was said, is the tumour that is spoken of."""
+    return not one or not other or one in lineage(other) or other in lineage(one)
 
 
 def _narrower(one: str, other: str) -> str:
-    return one if other in lineage(one) else other
+    return one if not other or other in lineage(one) else other
 
 
 def _of_settings(older: Setting, newer: Setting) -> Relation:
@@ -139,9 +148,10 @@ def _of_therapies(older: Therapy, newer: Therapy) -> Relation:
 
 
 def _of_organs(older: OrganFunction, newer: OrganFunction) -> Relation:
-    if older.organ != newer.organ or bool(older.grade) != bool(newer.grade):
+    numbers = [each.low is not None or each.high is not None for each in (older, newer)]
+    if older.organ != newer.organ or numbers[0] != numbers[1]:
         return "apart"
-    if not older.grade and older.unit != newer.unit:
+    if numbers[0] and (older.measure, older.unit) != (newer.measure, newer.unit):
         return "apart"
     return "same" if older == newer else "newer"
 
@@ -154,16 +164,17 @@ def _of_exposures(older: Exposure, newer: Exposure) -> Relation:
 
 
 def _of_phenotypes(older: Phenotype, newer: Phenotype) -> Relation:
+    """Alleles, phenotype and score of a gene are one thing, of which any may be left out."""
     if older.gene != newer.gene:
         return "apart"
-    if older == newer:
-        return "same"
-    both = [
-        bool(older.alleles and newer.alleles),
-        bool(older.phenotype and newer.phenotype),
-        older.score_from is not None and newer.score_from is not None,
-    ]
-    return "contrary" if any(both) else "apart"
+    pairs = (
+        (older.alleles, newer.alleles),
+        (older.phenotype, newer.phenotype),
+        (older.score_from, newer.score_from),
+    )
+    said = [(one, other) for one, other in pairs if one not in ("", (), None)]
+    differ = any(other not in ("", (), None) and one != other for one, other in said)
+    return "contrary" if differ else "same"
 
 
 def _of_toxicities(older: Toxicity, newer: Toxicity) -> Relation:
@@ -173,7 +184,7 @@ def _of_toxicities(older: Toxicity, newer: Toxicity) -> Relation:
 
 
 def _of_populations(older: Population, newer: Population) -> Relation:
-    """Of two values that hold one thing each (see :func:`agents.facts.reading.single_values`)."""
+    """Of two values that hold one thing each, as :mod:`agents.facts.extraction` makes them."""
     if population_field(older) != population_field(newer):
         return "apart"
     if older == newer:

@@ -25,7 +25,7 @@ def classify_clearance(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, t
         organ = fact.value
         if not isinstance(organ, OrganFunction) or organ.organ != "renal" or organ.low is None:
             continue
-        if organ.unit != "mL/min" or organ.low != organ.high:
+        if organ.grade or organ.unit != "mL/min" or organ.low != organ.high:
             continue
         for low, high, grade in CLASSES:
             if low <= organ.low <= high:

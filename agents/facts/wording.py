@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from agents.facts.deriving import SHOWN_RULES
+from agents.facts.extraction import HAD
 from agents.facts.markers import is_gene
-from agents.facts.relations import population_field
+from agents.facts.relations import EXTENTS, population_field
 from agents.facts.sheet import Fact, FactSheet
-from agents.facts.words import GRADED, describe, span_of
+from agents.facts.words import describe
 from names.clinical.values import (
     Condition,
+    Exposure,
     Line,
     Marker,
     Measurement,
+    OrganFunction,
     Population,
     Setting,
     Therapy,
@@ -25,8 +28,11 @@ from names.clinical.values import (
 UNDERSTOOD = "What I understood"
 LEAST_FACTS = 2
 """Facts from which a thread is shown what was understood. One fact stands in the question."""
-_PERSONAL = (Population, Measurement, Therapy, Condition, Toxicity)
-"""Kinds of facts that only a patient has; a rule may name the others, too."""
+MANY_FACTS = 4
+"""Facts from which a text is a case even if nothing in it is personal. Chosen by hand: a look-up
+names a tumour, a marker and a line."""
+MOST_NAMES = 4
+"""Genes of one wording that are listed. Chosen by hand: "HRR genes" are fourteen."""
 _PLACED = (Population, Tumour, Setting, Line, Marker)
 """Kinds of facts that have a place of their own in the line."""
 
@@ -34,14 +40,22 @@ _PLACED = (Population, Tumour, Setting, Line, Marker)
 def is_worth_showing(sheet: FactSheet) -> bool:
     """Whether the sheet holds facts of a patient, at least two; a general question has none."""
     said = [fact for fact in sheet.facts if not fact.rule]
-    personal = any(isinstance(fact.value, _PERSONAL) and _is_exact(fact) for fact in said)
-    return len(said) >= LEAST_FACTS and (personal or len(said) > LEAST_FACTS)
+    wordings = {(fact.said_at, fact.place, fact.start, fact.end) for fact in said}
+    personal = any(map(_is_personal, said))
+    return len(wordings) >= (LEAST_FACTS if personal else MANY_FACTS)
 
 
-def _is_exact(fact: Fact) -> bool:
-    """Whether a fact is of one patient: an age, not a range of ages."""
-    value = fact.value
-    return not isinstance(value, Population) or value.age_from == value.age_to
+def _is_personal(fact: Fact) -> bool:
+    """Whether a fact is of one patient: an age, not a range of ages; a laboratory value."""
+    match fact.value:
+        case Population(age_from=low, age_to=high):
+            return low == high
+        case Therapy(outcome=outcome):
+            return outcome in HAD
+        case Measurement() | Condition() | Toxicity():
+            return True
+        case _:
+            return False
 
 
 def sheet_line(sheet: FactSheet) -> str:
@@ -59,12 +73,8 @@ def sheet_line(sheet: FactSheet) -> str:
 
 
 def _person(facts: Sequence[Fact]) -> str:
-    ages = (
-        span_of(fact.value.age_from, fact.value.age_to)
-        for fact in facts
-        if isinstance(fact.value, Population) and population_field(fact.value) == "age"
-    )
-    words = [*_of_field(facts, "sex"), *ages]
+    sex, ages = _of_field(facts, "sex"), _of_field(facts, "age")
+    words = [*sex, *(age.removeprefix("age ") if sex else age for age in ages)]
     return ", ".join([*words, *_of_field(facts, "menopause"), *_of_field(facts, "pregnancy")])
 
 
@@ -77,26 +87,31 @@ def _of_field(facts: Sequence[Fact], field: str) -> list[str]:
 
 
 def _disease(facts: Sequence[Fact]) -> str:
-    tumours = [fact for fact in facts if isinstance(fact.value, Tumour) and not fact.rule]
+    tumours = [f.value for f in facts if isinstance(f.value, Tumour) and not f.rule]
     settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
-    lines = [fact for fact in facts if isinstance(fact.value, Line) and not fact.rule]
-    before = [each.name for each in settings if each.polarity == "present"]
-    named = [describe(fact.value) for fact in tumours]
-    first = " ".join([*dict.fromkeys(before), *named[:1]])
-    after = [describe(each) for each in settings if each.polarity != "present"]
-    return ", ".join(
-        part for part in (first, *named[1:], *after, *(describe(f.value) for f in lines)) if part
-    )
+    lines = [f.value for f in facts if isinstance(f.value, Line) and not f.rule]
+    extents = [each.name for each in settings if _is_extent(each)]
+    others = [describe(each) for each in settings if not _is_extent(each)]
+    named = [describe(each) for each in tumours]
+    first = " ".join([*dict.fromkeys(extents), *named[:1]])
+    return ", ".join(part for part in (first, *named[1:], *others, *map(describe, lines)) if part)
+
+
+def _is_extent(setting: Setting) -> bool:
+    return setting.name in EXTENTS and setting.polarity == "present"
 
 
 def _markers(facts: Sequence[Fact], *, genes: bool) -> list[str]:
-    """Markers in words. Those that one wording named ("BRCA1/2") stand together, and a derived
-    one takes the place of the score that it was derived from."""
+    """Markers in words. Those that one wording named ("BRCA1/2") stand together, a derived one
+    takes the place of the score that it was derived from, and what the name of the tumour says
+    ("TNBC") is not said again."""
+    tumours = [fact for fact in facts if isinstance(fact.value, Tumour)]
     chosen = [
         fact
         for fact in facts
         if isinstance(fact.value, Marker) and is_gene(fact.value) == genes
         if not fact.rule or fact.rule in SHOWN_RULES
+        if not _is_in(fact, tumours)
     ]
     chosen = [fact for fact in chosen if not fact.rule or _tells_more(fact, chosen)]
     told = {text for fact in chosen for text in fact.inputs}
@@ -120,7 +135,10 @@ def _tells_more(derived: Fact, facts: Sequence[Fact]) -> bool:
 def _is_score(fact: Fact) -> bool:
     """Whether a fact gives a number from which a status is derived."""
     value = fact.value
-    return isinstance(value, Marker) and value.value is not None and value.state not in GRADED
+    if not isinstance(value, Marker):
+        return False
+    open_score = value.value is not None and (not value.state or value.polarity == "uncertain")
+    return open_score or value.state == "amplification"
 
 
 def _origin(fact: Fact) -> tuple[object, ...]:
@@ -139,15 +157,41 @@ def _together(facts: Sequence[Fact]) -> str:
         telling = [each for each in markers if each.polarity == "present"] or markers
         return _with_inputs(", ".join(describe(each) for each in telling), facts[0])
     names = [each.name for each in markers]
-    return describe(markers[0]).replace(names[0], "/".join(names), 1)
+    shown = names if len(names) <= MOST_NAMES else [*names[:2], f"{len(names) - 2} other genes"]
+    return describe(markers[0]).replace(names[0], "/".join(shown), 1)
 
 
 def _others(facts: Sequence[Fact]) -> list[str]:
-    """Treatments in order, then the rest."""
+    """Treatments in order, then the rest. What one wording says twice stands once: "CrCl 44" is a
+    measurement and a function of the kidney."""
     therapies = [fact for fact in facts if isinstance(fact.value, Therapy)]
     others = [fact for fact in facts if not isinstance(fact.value, (*_PLACED, Therapy))]
     shown = [fact for fact in [*therapies, *others] if not fact.rule or fact.rule in SHOWN_RULES]
-    return [_with_inputs(describe(fact.value), fact) for fact in shown]
+    organs = [fact for fact in shown if isinstance(fact.value, OrganFunction)]
+    exposures = [fact for fact in shown if isinstance(fact.value, Exposure)]
+    told_once = [
+        fact
+        for fact in shown
+        if not (isinstance(fact.value, Measurement | Toxicity) and _is_in(fact, organs))
+        if not (isinstance(fact.value, Therapy) and _is_in(fact, exposures))
+    ]
+    in_order = sorted(told_once, key=lambda fact: _place_of(fact, told_once))
+    return [_with_inputs(describe(fact.value), fact) for fact in in_order]
+
+
+def _place_of(fact: Fact, facts: Sequence[Fact]) -> float:
+    """A derived fact stands behind the one that it was derived from."""
+    source = next((f for f in facts if not f.rule and f.text in fact.inputs), fact)
+    return facts.index(source) + (0.5 if fact.rule else 0)
+
+
+def _is_in(fact: Fact, others: Sequence[Fact]) -> bool:
+    return any(_is_within(fact, other) for other in others)
+
+
+def _is_within(fact: Fact, other: Fact) -> bool:
+    same = (fact.said_at, fact.said_by, fact.place) == (other.said_at, other.said_by, other.place)
+    return same and not other.rule and other.start <= fact.start and fact.end <= other.end
 
 
 def _with_inputs(words: str, fact: Fact) -> str:

@@ -31,8 +31,6 @@ _OUTCOMES: Mapping[str, str] = {
     "given": "had {}",
     "not given": "never had {}",
 }
-GRADED = ("low", "ultralow", "zero")
-"""States of HER2 between which an immunohistochemistry score decides."""
 _SIGNS: Mapping[str, str] = {"present": "positive", "absent": "negative", "uncertain": "uncertain"}
 _STATE: Mapping[str, str] = {
     "present": "present",
@@ -67,17 +65,21 @@ def _marker(marker: Marker) -> str:
         state = "alteration" if marker.state == "altered" else marker.state
         words = f"{origin}{marker.name} {state}: {_STATE[marker.polarity]}"
         return f"{words} ({measured})" if measured else words
-    if measured and marker.unit == "IHC" and marker.state in GRADED:
-        return f"{origin}{_status(marker)} ({measured})"
-    if measured:
+    if measured and (not marker.state or _is_open(marker)):
         return f"{origin}{marker.name} {measured}"
-    return f"{origin}{_status(marker)}"
+    status = _status(marker)
+    return f"{origin}{status} ({measured})" if measured else f"{origin}{status}"
+
+
+def _is_open(marker: Marker) -> bool:
+    """Whether only a threshold says what the number of a marker means."""
+    return marker.name == "PD-L1" and marker.polarity == "present"
 
 
 def _measured(marker: Marker) -> str:
     if marker.value is None:
         return ""
-    figure = number(marker.value)
+    figure = f"{marker.comparison}{number(marker.value)}"
     if marker.unit == "IHC":
         return f"IHC {figure}+" if marker.value else "IHC 0"
     if marker.unit.endswith("%"):
@@ -86,6 +88,12 @@ def _measured(marker: Marker) -> str:
 
 
 def _status(marker: Marker) -> str:
+    if (marker.name, marker.polarity) == ("MSI", "absent"):
+        return "MSS"
+    if marker.state == "amplification":
+        return f"{marker.name} {'not ' if marker.polarity == 'absent' else ''}amplified"
+    if marker.polarity == "uncertain" and marker.name == "HER2":
+        return "HER2 equivocal"
     if marker.state in ("positive", "altered"):
         return f"{marker.name}-{_SIGNS[marker.polarity]}"
     word = {"zero": f"{marker.name} 0"}.get(marker.state, f"{marker.name}-{marker.state}")
@@ -95,13 +103,16 @@ def _status(marker: Marker) -> str:
 
 
 def _tumour(tumour: Tumour) -> str:
-    name = f"{tumour.histology} {tumour.name}" if tumour.histology else tumour.name
-    if tumour.histology and tumour.histology in tumour.name:
-        name = tumour.name
-    stage = tumour.stage and (f"stage {tumour.stage}" if tumour.stage[0] in "0IV" else tumour.stage)
-    name = " ".join(part for part in (name, stage) if part) or "tumour"
-    sites = f" ({', '.join(tumour.sites)})" if tumour.sites else ""
-    return ("not " if tumour.polarity == "absent" else "") + name + sites
+    known = tumour.histology and tumour.histology in tumour.name
+    name = tumour.name if known else f"{tumour.histology} {tumour.name}".strip()
+    numbered = tumour.stage[:1] in ("0", "I")
+    stage = f"stage {tumour.stage}" if numbered else tumour.stage
+    words = " ".join(part for part in (name, stage) if part)
+    sites = ", ".join(tumour.sites)
+    if not words:
+        return f"spread to {sites}" if sites else "tumour"
+    absent = "not " if tumour.polarity == "absent" else ""
+    return f"{absent}{words} ({sites})" if sites else f"{absent}{words}"
 
 
 def _setting(setting: Setting) -> str:
@@ -126,16 +137,29 @@ def _therapy(therapy: Therapy) -> str:
 
 
 def _organ(organ: OrganFunction) -> str:
-    if organ.grade:
-        if organ.grade.startswith("Child-Pugh"):
-            return organ.grade
-        word = "" if organ.grade in ("normal", "end-stage", "dialysis") else " impairment"
-        return f"{organ.organ} function: {organ.grade}{word}"
-    name = {("renal", "mL/min"): "creatinine clearance", ("cardiac", "%"): "LVEF"}.get(
-        (organ.organ, organ.unit), f"{organ.organ} function"
-    )
-    space = "" if organ.unit == "%" else " "
-    return f"{name} {span_of(organ.low, organ.high)}{space}{organ.unit}".strip()
+    if organ.low is not None or organ.high is not None:
+        space = "" if organ.unit == "%" else " "
+        name = organ.measure or f"{organ.organ} function"
+        words = f"{name} {_bounds(organ)}{space}{organ.unit}".strip()
+        return f"{words} ({_grade(organ)})" if organ.grade else words
+    if organ.grade.startswith("Child-Pugh"):
+        return organ.grade
+    return f"{organ.organ} function: {_grade(organ)}"
+
+
+def _bounds(organ: OrganFunction) -> str:
+    if organ.low is None and organ.below:
+        return f"below {number(organ.high or 0)}"
+    if organ.high is None and organ.above:
+        return f"above {number(organ.low or 0)}"
+    return span_of(organ.low, organ.high)
+
+
+def _grade(organ: OrganFunction) -> str:
+    if not organ.grade:
+        return "impaired"
+    graded = organ.grade in ("mild", "moderate", "severe")
+    return f"{organ.grade} impairment" if graded else organ.grade
 
 
 def _exposure(exposure: Exposure) -> str:
@@ -144,15 +168,17 @@ def _exposure(exposure: Exposure) -> str:
 
 
 def _phenotype(phenotype: Phenotype) -> str:
-    parts = [phenotype.gene]
-    if phenotype.alleles:
-        parts.append("/".join(phenotype.alleles))
+    words = []
     if phenotype.phenotype:
         deficient = phenotype.phenotype == "deficient"
-        parts.append("deficient" if deficient else f"{phenotype.phenotype} metaboliser")
+        words.append("deficient" if deficient else f"{phenotype.phenotype} metaboliser")
     if phenotype.score_from is not None:
-        parts.append(f"activity score {span_of(phenotype.score_from, phenotype.score_to)}")
-    return " ".join(parts)
+        words.append(f"activity score {span_of(phenotype.score_from, phenotype.score_to)}")
+    state = ", ".join(words)
+    if not phenotype.alleles:
+        return f"{phenotype.gene} {state}".strip()
+    named = f"{phenotype.gene} {'/'.join(phenotype.alleles)}"
+    return f"{named} ({state})" if state else named
 
 
 def _toxicity(toxicity: Toxicity) -> str:

@@ -76,9 +76,20 @@ PHRASES: Mapping[str, tuple[ClinicalValue, ...]] = {
     "get olaparib": (Therapy(drugs=("olaparib",), outcome="planned"),),
     "after olaparib": (Therapy(drugs=("olaparib",), outcome="given"),),
     "second line": (Line(first=2, last=2),),
-    "CrCl 44": (OrganFunction(organ="renal", low=44, high=44, unit="mL/min"),),
-    "CrCl 55": (OrganFunction(organ="renal", low=55, high=55, unit="mL/min"),),
-    "LVEF 47%": (OrganFunction(organ="cardiac", low=47, high=47, unit="%"),),
+    "CrCl 44": (
+        OrganFunction(
+            organ="renal", low=44, high=44, unit="mL/min", measure="creatinine clearance"
+        ),
+    ),
+    "CrCl 55": (
+        OrganFunction(
+            organ="renal", low=55, high=55, unit="mL/min", measure="creatinine clearance"
+        ),
+    ),
+    "LVEF 47%": (
+        OrganFunction(organ="cardiac", low=47, high=47, unit="%", measure="LVEF"),
+        Measurement(name="LVEF", value=47, unit="%"),
+    ),
     "creatinine 2.1 mg/dL": (Measurement(name="creatinine", value=2.1, unit="mg/dL"),),
     "weight 60 kg": (Measurement(name="weight", value=60, unit="kg"),),
     "diabetes": (Condition(name="diabetes"),),

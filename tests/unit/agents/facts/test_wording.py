@@ -39,7 +39,7 @@ def test_the_line_of_a_case() -> None:
         ("LVEF 47%", "LVEF 47%"),
         ("creatinine 2.1 mg/dL", "creatinine 2.1 mg/dL"),
         ("TNBC", "triple-negative breast cancer"),
-        ("over 65", "at least 65"),
+        ("over 65", "age at least 65"),
         ("intolerant of palbociclib", "did not tolerate palbociclib"),
     ],
 )

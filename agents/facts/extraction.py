@@ -1,0 +1,174 @@
+"""The values that one message states of its patient, ready to become facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agents.facts.assertion import assertion_of
+from names.clinical.values import (
+    ClinicalValue,
+    Exposure,
+    Found,
+    Line,
+    Marker,
+    OrganFunction,
+    Polarity,
+    Population,
+    Therapy,
+)
+from names.recognise import recognise_passage
+from names.tables.drugs import strategies
+
+Reader = Callable[[str], tuple[Found, ...]]
+HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
+"""Outcomes of a treatment that was had or goes on."""
+EARLY_RECURRENCE = (
+    "recurrence within 12 months of adjuvant endocrine treatment is progression on it"
+)
+"""As INAVO120 (NCT04191499) and CAPItello-291 (NCT04305496) counted it."""
+RECURRENCE_MONTHS = 12
+
+_OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
+_COUNTED = re.compile(r"\b(?:lines|prior|previous)\b", re.I)
+"""In "after 3 prior lines", which is how many there were, not the line of a treatment."""
+_NEAR = re.compile(r"[\s(\[,:;-]{0,4}$")
+_RECURRENCE = re.compile(
+    r"\b(?:relaps|recur|progress|metasta)\w*[^.;?\n]{0,40}?\b(?:within )?(\d{1,3})\s?"
+    r"(months?|mos?|m|years?|yrs?|y)\b (?:after|from|post|following|of|into)"
+    r"[^.;?\n]{0,40}?\badjuvant\b(?P<treatment>[^.,;?\n]{0,60})",
+    re.I,
+)
+_ISH = re.compile(
+    r"\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
+    r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",
+    re.I,
+)
+_ENDOCRINE = re.compile(r"\b(?:endocrine|hormon\w+|AI|aromatase)\b")
+_ENDOCRINE_CLASSES = frozenset(
+    {"Aromatase inhibition", "Estrogen receptor inhibition", "ER signaling inhibition"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """A value with its place, and the rule by which it was read if it was not said outright."""
+
+    value: ClinicalValue
+    start: int
+    end: int
+    rule: str = ""
+
+
+def extract(text: str, reader: Reader, *, with_supposed: bool) -> Iterator[Extracted]:
+    """What a message states, in order of place. ``with_supposed``: what it supposes, too."""
+    wanted = {"stated", "supposed"} if with_supposed else {"stated"}
+    readable = _without_objection(text)
+    found = [each for each in reader(readable) if assertion_of(text, each) in wanted]
+    found = [each for each in found if not any(_is_part_of(each, other) for other in found)]
+    for each in [*_with_lines(found, text), *_hybridisation(text), *_early_recurrences(text)]:
+        rule = EARLY_RECURRENCE if each not in found and _is_adjuvant(each.value) else ""
+        for value in single_values(each.value):
+            yield Extracted(value, each.start, each.end, rule)
+
+
+def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:
+    """A value as the things that can change one by one: an age, a sex, a performance status."""
+    if not isinstance(value, Population):
+        return (value,)
+    parts = (
+        Population(age_from=value.age_from, age_to=value.age_to),
+        Population(sex=value.sex),
+        Population(menopause=value.menopause),
+        Population(pregnancy=value.pregnancy),
+        Population(ecog_from=value.ecog_from, ecog_to=value.ecog_to),
+    )
+    return tuple(part for part in parts if part != Population())
+
+
+def _without_objection(text: str) -> str:
+    """The text with the "no," that objects to what was said before as spaces: it negates nothing
+    of what follows."""
+    match = _OBJECTION.match(text)
+    return " " * match.end() + text[match.end() :] if match else text
+
+
+def _is_part_of(found: Found, other: Found) -> bool:
+    """Whether the words of a value are part of another's, so that they say nothing by themselves:
+    the "Child" of "Child-Pugh", or a drug that is no longer taken as one that changes others."""
+    if not (other.start <= found.start and found.end <= other.end):
+        return False
+    match found.value, other.value:
+        case Population(), OrganFunction():
+            return True
+        case OrganFunction(), Marker():
+            return True
+        case Exposure(from_drug=True), Therapy(outcome=outcome):
+            return outcome not in ("current", "planned")
+        case _:
+            return False
+
+
+def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
+    """The values with each line of treatment that stands beside a treatment, as in "letrozole
+    (1L)", as the line of that treatment."""
+    lines = [
+        each
+        for each in found
+        if isinstance(each.value, Line) and not _COUNTED.search(text[each.start : each.end])
+    ]
+    used: list[Found] = []
+    for each in found:
+        if not isinstance(each.value, Therapy) or each.value.outcome not in HAD:
+            continue
+        beside = next((line for line in lines if _are_beside(each, line, text)), None)
+        if beside is not None and isinstance(beside.value, Line):
+            used.append(beside)
+    for each in found:
+        if each in used:
+            continue
+        if isinstance(each.value, Therapy) and each.value.outcome in HAD:
+            line = next((line for line in used if _are_beside(each, line, text)), None)
+            if line is not None and isinstance(line.value, Line):
+                yield replace(each, value=replace(each.value, line=line.value.first))
+                continue
+        yield each
+
+
+def _are_beside(therapy: Found, line: Found, text: str) -> bool:
+    first, second = sorted((therapy, line), key=lambda each: each.start)
+    between = text[first.end : second.start]
+    return len(between) <= 4 and bool(_NEAR.match(between))
+
+
+def _early_recurrences(text: str) -> Iterator[Found]:
+    for match in _RECURRENCE.finditer(text):
+        months = int(match[1]) * (12 if match[2].lower().startswith("y") else 1)
+        treatment = match["treatment"]
+        drugs = tuple(sorted(recognise_passage(treatment).names("drug")))
+        classes = {name for drug in drugs for name in strategies().get(drug, ())}
+        endocrine = bool(classes & _ENDOCRINE_CLASSES) or bool(_ENDOCRINE.search(treatment))
+        if endocrine:
+            value = Therapy(
+                drugs=drugs,
+                classes=() if drugs else ("endocrine therapy",),
+                outcome="progressed" if months <= RECURRENCE_MONTHS else "completed",
+                setting="adjuvant",
+            )
+            yield Found(value, match.start(), match.end())
+
+
+def _hybridisation(text: str) -> Iterator[Found]:
+    """The result of in situ hybridisation that a message gives by itself: that of HER2, which was
+    asked for. With a gene before it, the readers know it."""
+    match = _ISH.match(text)
+    if match:
+        polarity: Polarity = "absent" if match["negative"] else "present"
+        yield Found(
+            Marker(name="HER2", state="amplification", polarity=polarity), *match.span("result")
+        )
+
+
+def _is_adjuvant(value: ClinicalValue) -> bool:
+    return isinstance(value, Therapy) and value.setting == "adjuvant"

@@ -1,0 +1,64 @@
+"""Threads as people write them, through the real readers."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.wording import sheet_line
+from tests.unit.agents.facts.phrases import said
+
+
+def line_of(*texts: str) -> str:
+    return sheet_line(read_fact_sheet([said(text, minute) for minute, text in enumerate(texts)]))
+
+
+CASE = "62F metastatic breast cancer, ER+, HER2 IHC 2+, progressed on letrozole + palbociclib (1L)"
+
+
+@pytest.mark.parametrize(
+    ("texts", "holds", "lacks"),
+    [
+        ((CASE,), ("woman, 62", "progressed on letrozole + palbociclib (line 1)"), ("IHC 0",)),
+        ((CASE, "FISH negative"), ("HER2-low (from",), ("equivocal",)),
+        ((CASE, "ISH: amplified"), ("HER2-positive (from",), ("HER2-low",)),
+        ((CASE, "no, HER2 0"), ("HER2 0",), ("equivocal", "HER2-low ")),
+        ((CASE, "No: HER2 IHC 3+"), ("HER2-positive",), ("equivocal",)),
+        ((CASE, "CrCl 44 mL/min, ECOG 2"), ("clearance 44 mL/min", "moderate", "ECOG 2"), ()),
+        ((CASE, "PIK3CA wild type, ESR1 mutated"), ("PIK3CA alteration: absent",), ()),
+        ((CASE, "Can she get olaparib?"), ("letrozole",), ("olaparib",)),
+        ((CASE, "she did not tolerate everolimus"), ("did not tolerate everolimus",), ()),
+        ((CASE, "Next case: TNBC, CPS 12"), ("triple-negative", "CPS 12"), ("62", "letrozole")),
+        (("EGFR L858R NSCLC, 58F", "sorry, EGFR is wild type"), ("EGFR alteration: absent",), ()),
+        (("BRCA2 VUS, 58F, ovarian cancer",), ("BRCA2 alteration: of uncertain",), ("present",)),
+        (("58F, MSS colorectal cancer, TMB 3",), ("MSS", "not TMB-high (3 mut/Mb)"), ("MSI",)),
+        (("58F TNBC, DPYD *2A heterozygous, activity score 1",), ("activity score 1",), ("⚠",)),
+        (("58F TNBC after 3 prior lines",), ("line 4",), ()),
+        (
+            ("58F, relapsed 8 months after completing adjuvant letrozole, bone metastases",),
+            ("progressed on letrozole (adjuvant) (from relapsed 8 months",),
+            (),
+        ),
+        (
+            ("58F, relapsed 3 years after adjuvant letrozole",),
+            ("completed letrozole (adjuvant)",),
+            ("progressed on letrozole",),
+        ),
+        (("58F, CPS 12 TNBC",), ("PD-L1 CPS 12",), ("Child-Pugh",)),
+    ],
+)
+def test_a_thread(texts: tuple[str, ...], holds: tuple[str, ...], lacks: tuple[str, ...]) -> None:
+    line = line_of(*texts)
+    assert [words for words in holds if words not in line] == [], line
+    assert [words for words in lacks if words in line] == [], line
+
+
+def test_a_reading_that_was_derived_at_once_names_its_rule() -> None:
+    sheet = read_fact_sheet([Message("relapsed 8 months after adjuvant letrozole")])
+    rules = {fact.rule for fact in sheet.facts if fact.rule}
+    assert any("within 12 months of adjuvant endocrine treatment" in rule for rule in rules)
+
+
+def test_a_long_report_is_read_in_a_moment() -> None:
+    report = "HER2-low metastatic breast cancer, ESR1 Y537S, ECOG 1. " * 300
+    assert read_fact_sheet([Message(report, "attachment")])
