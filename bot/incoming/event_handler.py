@@ -125,6 +125,9 @@ class EventHandler:
         async with in_order, self._at_once:
             incoming = await self._with_names(incoming)
             state = await self._state(incoming)
+            if state.gap:
+                # Whether a file came with it decides whether the run with the gap goes on.
+                incoming = await self._with_files(row, incoming)
             decision = decision_for(incoming, state, self._rules)
             await self._carry_out(row, incoming, decision)
 

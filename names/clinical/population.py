@@ -78,8 +78,8 @@ WISH = re.compile(
 PERFORMANCE = re.compile(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
-    r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?![\d.%])"
-    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?![\d.%])"
+    r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
+    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%)"
 )
 KARNOFSKY = re.compile(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"

@@ -8,6 +8,7 @@ import pytest
 
 from bot.incoming.events import FileCard, Incoming
 from bot.incoming.routing import (
+    Again,
     Ask,
     Decision,
     Fact,
@@ -191,3 +192,71 @@ def test_each_button_does_what_it_says(name: str, decision: Decision) -> None:
 
 def test_an_unknown_button_does_nothing() -> None:
     assert isinstance(route(said("", kind="action", name="other")), Ignore)
+
+
+GAP = replace(TALKING, gap="r1", gap_missing="fact")
+SOURCE_GAP = replace(TALKING, gap="r1", gap_missing="silo")
+
+
+@pytest.mark.parametrize("text", ["CrCl 44 mL/min", "HER2-low", "she is HER2-low", "olaparib"])
+def test_the_fact_that_a_gap_lacks_goes_to_its_run(text: str) -> None:
+    assert route(said(text), GAP) == Fact("r1", text)
+    assert route(said(f"<@{BOT}> {text}"), GAP) == Fact("r1", text)
+
+
+@pytest.mark.parametrize("text", ["Her CrCl is 44 mL/min.", "no, HER2 0", "note: ECOG 2"])
+def test_a_source_gap_goes_on_with_what_changes_the_question(text: str) -> None:
+    assert route(said(text), SOURCE_GAP) == Fact("r1", text.removeprefix("note: "))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What about CrCl 44 mL/min?",
+        "and in HER2-low disease",
+        "next patient: TNBC, CPS 12",
+        "is she HER2-low",
+        " ".join(["HER2-low"] * 40),
+    ],
+)
+def test_what_asks_after_a_gap_is_a_question(text: str) -> None:
+    assert route(said(text), GAP) == Ask(text)
+
+
+def test_a_statement_that_no_gap_waits_for_is_a_question_as_before() -> None:
+    assert route(said("olaparib dose CrCl 44"), SOURCE_GAP) == Ask("olaparib dose CrCl 44")
+    assert route(said("she is HER2-low"), TALKING) == Ask("she is HER2-low")
+    assert route(said("she is HER2-low"), replace(GAP, gap_missing="capability")) == Ask(
+        "she is HER2-low"
+    )
+
+
+def test_a_file_after_a_gap_goes_to_its_run() -> None:
+    file = FileCard(id="F1", name="a.txt", mimetype="text/plain", size=1, url="")
+    assert route(said("here", files=(file,)), SOURCE_GAP) == Fact("r1", "here")
+    assert route(said("what is this?", files=(file,)), SOURCE_GAP) == Ask("what is this?")
+
+
+@pytest.mark.parametrize("text", ["no, HER2 0", "Sorry, EGFR is wild type", "correction: ECOG 2"])
+def test_a_correction_goes_to_the_last_run(text: str) -> None:
+    assert route(said(text), replace(TALKING, run_ids=("r1", "r2"))) == Fact("r2", text)
+
+
+@pytest.mark.parametrize("text", ["no", "no, what about HER2 0?", "sorry, I meant the other trial"])
+def test_an_objection_without_a_fact_is_none(text: str) -> None:
+    assert isinstance(route(said(text), TALKING), Ask)
+
+
+@pytest.mark.parametrize("text", ["again", "Again!", "please answer again", "yes, again please"])
+def test_again_answers_the_last_question_again(text: str) -> None:
+    assert route(said(text), TALKING) == Again("r1")
+    assert route(said(text), CROWDED) == Again("r1")
+    assert route(said(text), BUSY) != Again("r1")
+    assert isinstance(route(said(text), CROWDED, "mention"), Ignore)
+
+
+def test_among_people_only_the_fact_that_was_asked_for_is_heard() -> None:
+    crowd = replace(GAP, people=frozenset({ANA, BEN}))
+    assert route(said("CrCl 44 mL/min"), crowd) == Fact("r1", "CrCl 44 mL/min")
+    assert isinstance(route(said("nice weather"), crowd), Ignore)
+    assert isinstance(route(said("no, HER2 0"), CROWDED), Ignore)
