@@ -12,7 +12,7 @@ from names.clinical.values import Found, Toxicity
 from names.tables.phrases import Phrase, find_phrases
 
 TABLE = "clinical/toxicities.tsv"
-_LEVEL = r"(?:[1-5](?![\d.%])|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
+_LEVEL = r"(?:[1-5](?!\.?\d|%)|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
 GRADES = re.compile(
     rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|G(?=[1-5≥>≤<]))"

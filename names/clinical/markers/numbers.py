@@ -62,9 +62,9 @@ PD_L1_CELLS = re.compile(
 HER2_STAIN = re.compile(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
-    r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?![\d.%])(?P<plus>\s?\+)?"
+    r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?!\.?\d|%)(?P<plus>\s?\+)?"
     r"|\bHER[\s-]?2(?:/neu)?\)?[\s:(-]{0,2}(?:(?:status|score|is|was) ){0,2}"
-    r"(?P<bare>[0-3])(?![\d.%/]|\s?mm|-\d)(?P<bareplus>\s?\+)?"
+    r"(?P<bare>[0-3])(?!\.?\d|[%/]|\s?mm|-\d)(?P<bareplus>\s?\+)?"
     r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
 )
 HER2_ISH = re.compile(

@@ -83,7 +83,7 @@ CHILD_PUGH = re.compile(
 CHILD_PUGH_SCORE = re.compile(
     r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP|CPS)[\s-]{0,2}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
-    r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?![\d.])"
+    r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
 )
 CHILD_PUGH_POINTS: tuple[tuple[OrganClass, int, int], ...] = (
     ("Child-Pugh A", 5, 6),

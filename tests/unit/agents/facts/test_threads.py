@@ -62,3 +62,9 @@ def test_a_reading_that_was_derived_at_once_names_its_rule() -> None:
 def test_a_long_report_is_read_in_a_moment() -> None:
     report = "HER2-low metastatic breast cancer, ESR1 Y537S, ECOG 1. " * 300
     assert read_fact_sheet([Message(report, "attachment")])
+
+
+@pytest.mark.parametrize("text", ["She is HER2 0.", "no, HER2 0.", "HER2 0; what next?"])
+def test_a_number_may_end_its_sentence(text: str) -> None:
+    assert "HER2 0" in line_of("62F TNBC, HER2-low, ECOG 1.", text)
+    assert "ECOG 1" in line_of("62F TNBC, HER2-low, ECOG 1.", text)
