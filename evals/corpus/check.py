@@ -75,12 +75,12 @@ class Sources:
 
     def text(self, key: str) -> str | None:
         """What the record or page of a key says; None if there is none."""
-        if key in self.pages:
-            return self.pages[key].text
+        noted = self.pages[key].text if key in self.pages else None
         try:
-            return self.records.text(key)
+            recorded = self.records.text(key)
         except RecordUnknown:
-            return None
+            return noted
+        return f"{noted}\n{recorded}" if noted else recorded
 
 
 def check(corpus: Path, sources: Sources | None) -> Report:

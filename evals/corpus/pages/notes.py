@@ -19,7 +19,7 @@ class Page:
     title: str
     notes: tuple[str, ...]
     name: str = ""
-    """Short name by which drafts cite it."""
+    """Short name of the page."""
     organisation: str = ""
     dated: str = ""
     """The date that the page states for itself; ISO, possibly only a year."""

@@ -25,7 +25,7 @@ RECORD_SILOS = {
     "drug_information": 25,
     "clinical_trials": 15,
 }
-"""The silos that are composed from records, with the least number of documents in each."""
+"""The silos that rest on records, with the least number of documents in each."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_every_record_silo_is_filled(files: tuple[CorpusFile, ...]) -> None:
 
 
 def test_documents_of_the_record_silos_name_records(files: tuple[CorpusFile, ...]) -> None:
-    without = [file.path for file in files if file.silo in RECORD_SILOS and not file.records]
+    without = [file.path for file in files if file.silo in RECORD_SILOS and not file.facts_from]
     assert without == []
 
 
