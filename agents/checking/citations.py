@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from agents.checking.quotes import Check, Verified, check_quote
 from agents.turns import Citation, Finding, Insight, Pointer
 from retrieval.documents import Document
+from retrieval.statements.lookup import statement_at
+from retrieval.statements.model import Statement
+
+_NO_STATEMENT = Statement(id="", kind="other", spans=())
 
 
 def findings_of(insights: Sequence[Insight], documents: Sequence[Document]) -> tuple[Finding, ...]:
@@ -32,19 +36,23 @@ def finding_of(insight: Insight, documents: Sequence[Document]) -> Finding | Non
 
 
 def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | None:
-    """The pointer as a citation without a key, or None when its words do not stand there."""
+    """The pointer as a citation without a key, or None when its words do not stand there. A digest
+    is linked to the record of the statement that holds the quote, not to that of the document."""
     document = next((each for each in documents if each.ref == pointer.ref), None)
     if document is None:
         return None
     check: Check = check_quote(document.text, pointer.text, pointer.start, pointer.end)
     if not isinstance(check, Verified):
         return None
+    statement = statement_at(document.statements, check.start, check.end) or _NO_STATEMENT
+    record = statement.record
+    own_record = document.kind == "digest" and record.startswith(("https://", "http://"))
     return Citation(
         key="",
         ref=document.ref,
         title=document.title,
         organisation=document.organisation,
-        url=document.url,
+        url=record if own_record else document.url,
         date=document.date,
         quote=document.text[check.start : check.end],
         start=check.start,
@@ -52,4 +60,10 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
         match=check.match,
         status=document.status,
         evidence_level=document.facets.evidence_level,
+        kind=document.kind,
+        statement=statement.id,
+        record=record,
+        jurisdiction=statement.jurisdiction,
+        as_of=statement.as_of,
+        currency=statement.currency,
     )

@@ -20,7 +20,10 @@ from names.recognise import recognise_passage
 from names.tables import effects_on_others
 from retrieval.documents import DOUBTFUL
 
-QUOTES = "This answer quotes its sources word for word; it does not weigh or reason about them."
+QUOTES = (
+    "This answer repeats sentences of stored documents word for word; it does not weigh or reason"
+    " about them. A Curbside digest is in our own words, not in those of its source."
+)
 
 
 def by_silo(kept: Sequence[Evidence], need: Need, wanted: Sequence[str]) -> tuple[Evidence, ...]:

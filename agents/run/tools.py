@@ -161,7 +161,7 @@ def status_line(documents: int, findings: Sequence[Finding], removed: int) -> st
     if not findings:
         line = f"{read}; nothing to quote on this."
     else:
-        line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'verified quote')}."
+        line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'quote')}."
     if removed:
         line += f" {_count(removed, 'quote')} did not stand in the text and were left out."
     return line

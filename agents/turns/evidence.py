@@ -16,6 +16,9 @@ BADGES: Mapping[Status, str] = {
     "unconfirmed": "unconfirmed: open the guideline",
 }
 """What stands beside a citation whose document is not simply what it was."""
+DIGEST = "Curbside digest"
+"""What stands beside words that are Curbside's own: they are no quote of their source."""
+DIGEST_CORRECTED = f"{DIGEST}; a correction was published: open the source"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +50,14 @@ class Citation:
 
     @property
     def badge(self) -> str:
-        """What a reader sees beside the citation, most important first."""
+        """What a reader sees beside the citation, most important first. *Verified quote* is said
+        of a source's own words only."""
+        if self.kind == "digest" and self.status == "corrected":
+            return DIGEST_CORRECTED
         if self.status in BADGES:
             return BADGES[self.status]
+        if self.kind == "digest":
+            return DIGEST
         return "verified quote" if self.match == "exact" else "verified quote (typography differs)"
 
 

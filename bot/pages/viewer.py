@@ -61,7 +61,7 @@ def passage_page(document: Document, citation: Citation) -> str:
         title=document.title or document.id,
         status=citation.status,
         badge=citation.badge,
-        meaning=_MEANING[_kind(citation)] if is_found else missing,
+        meaning=_meaning(citation) if is_found else missing,
         facts=_facts(document, citation),
         before=tuple(_pieces(document.text[:start] if is_found else document.text)),
         quote=citation.quote if is_found else "",
@@ -75,6 +75,10 @@ def message_page(title: str, words: str) -> str:
     return _render("message.html", title=title, words=words)
 
 
+DIGEST_MEANING = (
+    "These are Curbside's words on what records say, not the words of the source. The marked words"
+    " stand in the digest; the record below shows what they rest on."
+)
 _MEANING = {
     "retracted": "This publication was retracted: its findings must not be relied on.",
     "concern": "The journal has voiced concern about this publication: open the source.",
@@ -87,8 +91,14 @@ _MEANING = {
 }
 
 
-def _kind(citation: Citation) -> str:
-    return citation.match if citation.status == "confirmed" else citation.status
+def _meaning(citation: Citation) -> str:
+    kind = citation.match if citation.status == "confirmed" else citation.status
+    if citation.kind == "original":
+        return _MEANING[kind]
+    if citation.status in ("confirmed", "corrected"):
+        corrected = f" {_MEANING['corrected']}" if citation.status == "corrected" else ""
+        return f"{DIGEST_MEANING}{corrected}"
+    return f"{_MEANING[kind]} {DIGEST_MEANING}"
 
 
 def _pieces(text: str) -> Iterator[Piece]:
@@ -99,16 +109,26 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
     address = web_address(document.url)
+    record = citation.record if citation.kind == "digest" else ""
+    held = "" if citation.currency == "current" else citation.currency
     return (
         _row("Organisation", document.organisation),
         _row("Date", document.date),
         _row("Evidence level", grade(citation)),
+        TableRow("Record of the marked words", (record,) if record else (), web_address(record)),
+        _row("Jurisdiction", citation.jurisdiction),
+        _row("As of", citation.as_of),
+        _row("Still holds", held and f"no: {held}"),
         TableRow("Source", (address,) if address else (), address),
     )
 
 
 def _record(document: Document) -> tuple[TableRow, ...]:
+    digest = document.kind == "digest"
+    records = tuple(dict.fromkeys(each.record for each in document.statements if each.record))
     return (
+        _row("Words", "Curbside digest" if digest else "of the source"),
+        TableRow("Records of its statements", records if digest else ()),
         _row("Silo", document.silo),
         _row("Document", document.id),
         _row("Version", document.version),

@@ -84,7 +84,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
         assert "@Curbside What is the first-line treatment" in said
         assert "Step 1" in said
         assert "Sources" in said
-        assert "verified quote" in said
+        assert "Curbside digest" in said
         pids = children_of(home)
         first.send_signal(signal.SIGINT)
         assert "Stopped." in said_until(first, "starts again with the same threads")

@@ -76,7 +76,7 @@ CONVERSATIONS: dict[str, tuple[Said, ...]] = {
     "guideline": (
         Said(
             "What does NCCN recommend first-line for HR-positive metastatic breast cancer?",
-            ("ribociclib", "category 1", "verified quote"),
+            ("ribociclib", "category 1", "Curbside digest"),
             ("nccn_guidelines/nccn-hr-positive-first-line",),
         ),
     ),

@@ -86,7 +86,7 @@ def test_a_cited_quote_stands_in_the_corpus_file(asked: dict[str, object]) -> No
 def test_ask_in_words_shows_steps_answer_and_sources(home: Path) -> None:
     done = installed_curbside(home, "ask", "What is the role of DPYD for fluorouracil?")
     assert done.returncode == 0
-    for part in ("Step 1.", "Sources", "[1]", "verified quote", "run "):
+    for part in ("Step 1.", "Sources", "[1]", "Curbside digest", "run "):
         assert part in done.stdout
 
 

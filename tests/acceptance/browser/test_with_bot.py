@@ -60,7 +60,7 @@ async def test_a_question_gets_a_sign_steps_and_an_answer_with_numbered_sources(
     assert numbers
     sources = ana.last.locator(".context").first
     await expect(sources).to_contain_text("Sources")
-    await expect(sources).to_contain_text(re.compile("verified quote|unconfirmed"))
+    await expect(sources).to_contain_text(re.compile("verified quote|Curbside digest|unconfirmed"))
     listed = set(await sources.get_by_role("link", name=re.compile(r"^\[\d+\]$")).all_inner_texts())
     assert listed == numbers
 
@@ -74,7 +74,9 @@ async def test_a_citation_opens_the_stored_document_at_the_quoted_words(read: Op
     quote = page.locator("mark")
     assert await quote.inner_text() == said
     assert len(await page.locator("article").inner_text()) > 3 * len(said)
-    await expect(page.locator(".badge")).to_have_text(re.compile("verified quote|unconfirmed"))
+    await expect(page.locator(".badge")).to_have_text(
+        re.compile("verified quote|Curbside digest|unconfirmed")
+    )
     await expect(page.locator("dl a")).to_have_attribute("href", re.compile("^https://"))
     await page.get_by_role("link", name="Go to the quoted words").click()
     await expect(quote).to_be_in_viewport()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agents.turns import Citation
 from bot.pages.viewer import message_page, passage_page
 from retrieval.documents import Document, DocumentRef
+from retrieval.statements.model import Statement
 
 
 def document(text: str) -> Document:
@@ -64,6 +65,27 @@ def test_the_source_is_linked_without_a_referrer() -> None:
     page = passage_page(replace(document("x"), url="https://a.example/?a=1&b=2"), cited(0, 1, "x"))
     link = 'href="https://a.example/?a=1&amp;b=2" rel="noreferrer noopener">https://a.example/'
     assert link in page
+
+
+def test_the_page_of_a_digest_says_whose_words_these_are_and_lists_its_records() -> None:
+    record, other = "https://records.example/1", "https://records.example/2"
+    digest = replace(
+        document("Take one. Take two."),
+        kind="digest",
+        statements=(
+            Statement(id="one", kind="dose", spans=((0, 9),), record=record),
+            Statement(id="two", kind="dose", spans=((10, 19),), record=other),
+        ),
+    )
+    citation = replace(
+        cited(0, 9, "Take one."), kind="digest", status="confirmed", record=record, as_of="2020"
+    )
+    page = passage_page(digest, citation)
+    assert "Curbside&#39;s words on what records say, not the words of the source" in page
+    assert "verified quote" not in page
+    assert f'href="{record}"' in page
+    assert f"<dd>{record}<br>{other}</dd>" in page
+    assert "<dt>As of</dt><dd>2020</dd>" in page
 
 
 def test_a_page_without_a_passage_says_why() -> None:

@@ -1,0 +1,69 @@
+"""What a reader sees of a statement."""
+
+from __future__ import annotations
+
+from names.clinical.values import (
+    Exposure,
+    Line,
+    Marker,
+    MarkerRule,
+    OrganFunction,
+    Population,
+    Therapy,
+    Toxicity,
+)
+from retrieval.statements.model import Applicability, Evidence, Statement
+from retrieval.statements.wording import statement_lines
+
+
+def test_each_line_says_whether_it_was_stated() -> None:
+    statement = Statement(
+        id="a",
+        kind="indication",
+        spans=((0, 1),),
+        drugs=("olaparib", "talazoparib"),
+        regimens=(("olaparib",), ("talazoparib",)),
+        applies=Applicability(
+            tumours=("breast cancer",),
+            line=Line(first=2, last=None),
+            prior_required=(Therapy(classes=("Chemotherapy",), outcome="progressed"),),
+            requires=(
+                MarkerRule(
+                    any_of=(
+                        Marker(name="BRCA1", origin="germline"),
+                        Marker(name="BRCA2", origin="germline"),
+                    )
+                ),
+                MarkerRule(any_of=(Marker(name="HER2", state="positive", polarity="absent"),)),
+                MarkerRule(any_of=(Marker(name="PD-L1"),), at_least=10, unit="CPS"),
+            ),
+            population=Population(age_from=18, menopause="postmenopausal"),
+            organ=(OrganFunction(organ="renal", low=31, high=50, unit="mL/min"),),
+            exposures=(Exposure(mechanism="CYP3A inhibition", strength="strong"),),
+            toxicities=(Toxicity(event="ILD", grade_from=2),),
+        ),
+        jurisdiction="US",
+        currency="withdrawn",
+        evidence=Evidence(scale="FDA approval", value="regular"),
+        stated=("spans", "kind", "applies.tumours"),
+    )
+    assert statement_lines(statement) == [
+        "kind: indication (stated)",
+        "drugs: olaparib or talazoparib (derived)",
+        "tumour: breast cancer (stated)",
+        "line: line 2 or later (derived)",
+        "after: Chemotherapy (progressed) (derived)",
+        "requires: BRCA1 altered (germline) or BRCA2 altered (germline); HER2 not positive;"
+        " PD-L1 altered at least 10 CPS (derived)",
+        "population: postmenopausal from 18 years (derived)",
+        "organ function: renal 31 to 50 mL/min (derived)",
+        "taken beside it: strong CYP3A inhibition (derived)",
+        "toxicities: ILD grade from 2 (derived)",
+        "jurisdiction: US (derived)",
+        "currency: withdrawn (derived)",
+        "evidence: FDA approval: regular (derived)",
+    ]
+
+
+def test_what_is_unknown_has_no_line() -> None:
+    assert statement_lines(Statement(id="a", kind="other", spans=())) == ["kind: other (derived)"]
