@@ -13,7 +13,7 @@ from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, Found, Toxicity
 from names.recognise import recognise_passage
-from names.tables.phrases import find_phrases
+from names.tables.phrases import Phrase, find_phrases
 from names.tables.reading import read_rows
 
 TABLE = "clinical/conditions.tsv"
@@ -21,14 +21,16 @@ ALLERGIC = re.compile(
     r"(?i)\b(?:allerg(?:y|ic)|(?:severe )?hypersensitivity|anaphylaxis|intolerance)"
     r"\s(?:reactions?\s)?to\s(?:the\s)?$"
 )
+NONE = "-"
+"""Name of the wordings that hold the word of a condition and mean none: respiratory depression."""
 HAS = re.compile(
-    r"(?i)\b(?:history of|h/o|hx of|hx|prior|previous|pre-?existing|known|active|has|had|having"
-    r"|underlying|concomitant|comorbid(?:ity|ities)?:?|chronic|current|baseline|no|without|denies"
-    r"|patients? with|(?:wo)?man with|PMH:?|congenital|severe|uncontrolled|recent|long|NYHA"
-    r"|and|or|nor|,)\s(?:(?:a|an|of|any|known|clinically|significant|active|prior|recent|severe"
-    r"|non-infectious|symptomatic|history of|congestive)\s){0,3}\S+(?:\s\S+){0,4}$"
+    r"(?i)\b(?:history of|h/o|hx of|hx|prior|previous|pre-?existing|known|has|had|having|underlying"
+    r"|comorbid(?:ity|ities)?|baseline|no|without|denies|patients? with|(?:wo)?man with|PMH"
+    r"|congenital|uncontrolled|background of|NYHA|symptomatic|active|chronic)\b[^.;:!?]{0,80}$"
 )
 """What tells a disease of the patient from an effect of a drug that goes by the same words."""
+REACH = 60
+"""Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 
@@ -38,9 +40,11 @@ def read_conditions(text: str) -> tuple[Found, ...]:
     found = []
     events: set[int] | None = None
     for each in find_phrases(text, TABLE):
+        if each.name == NONE:
+            continue
         if each.name in _events():
             events = _graded_places(text) if events is None else events
-            if each.start in events or not HAS.search(text[max(0, each.start - 40) : each.end]):
+            if each.start in events or not _is_had(text, each):
                 continue
         polarity = polarity_at(text, each.start, each.end)
         found.append(Found(Condition(name=each.name, polarity=polarity), each.start, each.end))
@@ -52,6 +56,13 @@ def read_conditions(text: str) -> tuple[Found, ...]:
 def _events() -> frozenset[str]:
     """Conditions whose words also name an adverse event."""
     return frozenset(name for name, _, event in read_rows(TABLE) if event)
+
+
+def _is_had(text: str, phrase: Phrase) -> bool:
+    """Whether the text speaks of the disease as the patient's, or denies or doubts it."""
+    if polarity_at(text, phrase.start, phrase.end) != "present":
+        return True
+    return HAS.search(text[max(0, phrase.start - REACH) : phrase.end]) is not None
 
 
 def _graded_places(text: str) -> set[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.organs.numbers import PER_MICROLITRE, read_change
@@ -31,8 +31,8 @@ def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: flo
 KINDS: tuple[_Kind, ...] = (
     _kind(
         "creatinine",
-        r"(?i:\b(?:serum |s-)?(?:creatinine|creat?|scr|cr(?=\s?[:=]?\s?\d))\b"
-        r"(?! clearance| kinase))",
+        r"(?i:\b(?:serum |s-)?(?:creatinine|creat?|scr)\b"
+        r"(?! clearance| kinase)|\bcr\.?(?=\s?[:=]?\s?\d))",
         ("mg/dL", "µmol/L"),
         0.1,
         2000,
@@ -131,6 +131,11 @@ BARE = re.compile(
 )
 """A weight or height without its name: "a 68 kg patient", "172 cm"."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
+LIMIT = re.compile(
+    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to|and|-|–)"
+    r"(?:\sor equal to)?\s?$"
+)
+"""Before a number that bounds a range."""
 SIZE_CM = (120, 230)
 """Heights of adults in cm; smaller ones are sizes of a tumour. Chosen by hand."""
 
@@ -145,10 +150,10 @@ def read_measurements(text: str) -> tuple[Found, ...]:
 
 def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
     for match in kind.pattern.finditer(text):
-        if kind.name == "LVEF" and (change := read_change(text, match.end())):
+        if change := read_change(text, match.end()):
             before, after, end = change
-            value = Measurement(name=kind.name, value=after, unit="%", before=before)
-            yield Found(value, match.start(), end)
+            if changed := _measurement(kind, Bounds(after, after, False, False, "", end, end)):
+                yield Found(replace(changed, before=before), match.start(), end)
             continue
         bounds = read_bounds(text, match.end())
         if bounds and bounds.is_point and (value_or_none := _measurement(kind, bounds)):
@@ -164,11 +169,13 @@ def _measurement(kind: _Kind, bounds: Bounds) -> Measurement | None:
         return None
     if unit == "/µL":
         return Measurement(name=kind.name, value=value / PER_MICROLITRE, unit="10^9/L")
-    if unit == "lb":
-        return Measurement(name=kind.name, value=value, unit="lb")
+    if unit == "cm" and value < SHORTEST_CM:
+        return None
     return Measurement(name=kind.name, value=value, unit=unit)
 
 
+SHORTEST_CM = 40
+"""A smaller height is in feet. Chosen by hand."""
 SPLITS: dict[str, tuple[tuple[float, str], ...]] = {
     "creatinine": ((15, "mg/dL"), (2000, "µmol/L")),
     "height": ((2.6, "m"), (250, "cm")),
@@ -195,7 +202,10 @@ def _only_unit(kind: _Kind, value: float) -> str:
 def _bare(text: str) -> Iterator[Found]:
     for match in BARE.finditer(text):
         value = float(match["value"])
-        if DOSE_BEFORE.search(text, max(0, match.start() - 12), match.start()):
+        before = max(0, match.start() - 24)
+        if DOSE_BEFORE.search(text, before, match.start()) or LIMIT.search(
+            text, before, match.start()
+        ):
             continue
         if match["unit"] == "kg":
             yield Found(Measurement(name="weight", value=value, unit="kg"), *match.span())

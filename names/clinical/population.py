@@ -11,7 +11,7 @@ from names.clinical.values import Found, Population
 
 AGE = re.compile(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
-    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female)))"
+    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female)|\s?[,.;)]|$))"
     r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
 )
 AGED = re.compile(
@@ -27,11 +27,18 @@ OVER = re.compile(
     r"(?i)\b(?P<word>over|above|older than|under|below|younger than|at least|≥|>|<|≤)\s?"
     r"(?P<age>\d{2})\s?(?:years?|yrs?|y/?o)\b"
 )
+ADULTS_AND_CHILDREN = re.compile(
+    r"(?i)\b(?P<groups>adults?(?: patients)?\s(?:and|or)\s"
+    r"(?:children|pa?ediatric patients|adolescents))"
+    r"(?=\s(?:\(?aged?\s|from\s)?\d{1,2}\s(?:years?|yrs?)\b)"
+)
+"""Both with an age from which on: the age alone counts."""
 LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
         re.compile(
-            r"(?i)\b(?:children|child|pa?ediatric patients?|infants?|adolescents?|teenagers?"
+            r"(?i)\b(?:children|child(?![\s-]{0,2}(?:pugh|turcotte)|\s[abc]\b)"
+            r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
         ),
         Population(age_to=17),
@@ -49,7 +56,10 @@ SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (
-        re.compile(r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"),
+        re.compile(
+            r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"
+            r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
+        ),
         Population(menopause="premenopausal"),
     ),
     (
@@ -73,7 +83,7 @@ PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
 )
 WISH = re.compile(
     r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid|prevent"
-    r"|become|becoming)\s(?:a\s|become\s)?$"
+    r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
 PERFORMANCE = re.compile(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
@@ -96,12 +106,17 @@ OLDEST = 115
 def read_population(text: str) -> tuple[Found, ...]:
     """Who the text speaks of, one value for each thing it tells, ordered by place."""
     found = [*_ages(text), *_aged(text), *_performance(text), *_pregnancy(text)]
+    joint = {
+        place
+        for match in ADULTS_AND_CHILDREN.finditer(text)
+        for place in range(*match.span("groups"))
+    }
     for table in (LIFE, SEX, MENOPAUSE):
         for pattern, value in table:
             found += [
                 Found(value, *match.span())
                 for match in pattern.finditer(text)
-                if polarity_at(text, *match.span()) != "absent"
+                if polarity_at(text, *match.span()) != "absent" and match.start() not in joint
             ]
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
 
@@ -125,13 +140,17 @@ def _aged(text: str) -> Iterator[Found]:
         if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
             yield Found(value, match.start(), bounds.end)
+    limits = {match.start("age") for match in OVER.finditer(text)}
     for match in AGE_RANGE.finditer(text):
+        if match.start("age") in limits:
+            continue
         if match["tail"] or match["of"] or match["aged"]:
             yield Found(_age_range(match), *match.span())
     for match in OVER.finditer(text):
         age, word = float(match["age"]), match["word"].lower()
         younger = word in {"under", "below", "younger than", "<", "≤"}
-        value = Population(age_to=age) if younger else Population(age_from=age)
+        under = age if word == "≤" else age - 1
+        value = Population(age_to=under) if younger else Population(age_from=age)
         yield Found(value, *match.span())
 
 

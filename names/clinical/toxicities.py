@@ -12,10 +12,12 @@ from names.clinical.values import Found, Toxicity
 from names.tables.phrases import Phrase, find_phrases
 
 TABLE = "clinical/toxicities.tsv"
+ONLY_GRADED = "?"
+"""Ends the name of an event whose wordings ("platelets") name it only with a grade beside them."""
 _LEVEL = r"(?:[1-5](?!\.?\d|%)|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
 GRADES = re.compile(
-    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|G(?=[1-5≥>≤<]))"
+    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|CTCAE\s|G(?=[1-5≥>≤<]))"
     rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
     rf"(?:(?P<joint>\s?(?:-|–|/|,|(?i:to|or|and|and/or)\s)\s?)(?:(?i:grades?)\s|G)?"
     rf"(?P<second>{_LEVEL}))?"
@@ -58,10 +60,11 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
     found = []
     for index, event in enumerate(events):
         of_event = graded.get(index, ())
-        if not of_event:
-            found.append(Found(Toxicity(event=event.name), event.start, event.end))
+        name = event.name.removesuffix(ONLY_GRADED)
+        if not of_event and name == event.name:
+            found.append(Found(Toxicity(event=name), event.start, event.end))
         for grade in of_event:
-            toxicity = Toxicity(event=event.name, grade_from=grade.low, grade_to=grade.high)
+            toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)
             start, end = min(event.start, grade.start), max(event.end, grade.end)
             found.append(Found(toxicity, start, end))
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
@@ -136,8 +139,9 @@ def _events_of(
     after = bisect_left(starts, grade.end)
     behind = after < len(events) and _gap(text, grade.end, events[after].start)
     before = after > 0 and _gap(text, events[after - 1].end, grade.start)
-    near_before = before and grade.start - events[after - 1].end <= len(" toxicity of ")
-    if behind and not (near_before and events[after].start - grade.end > len(" or worse ")):
+    right_behind = behind and not text[grade.end : events[after].start].strip()
+    right_before = before and not text[events[after - 1].end : grade.start].strip(" (")
+    if behind and (right_behind or not right_before):
         return _list_from(text, events, after)
     return (after - 1,) if before else ()
 

@@ -32,6 +32,11 @@ NO_LONGER = re.compile(
     r"(?i)\b(?:was|were|been|previously|formerly|stopped|discontinued|until|before)\b[^.;,]{0,20}$"
 )
 """Before "on": the drug was taken once."""
+ABOUT = re.compile(
+    r"(?i)\b(?:recommendations?|data|effects?|information|evidence|study|studies|based|depends?"
+    r"|guidelines?|advice|warnings?|words?|page|section|question|inhibitors? like)\s$"
+)
+"""Before "on": the text speaks about the drug."""
 WITHOUT = re.compile(r"(?i)\b(?:no|without|not (?:on|taking)|does not take|denies)\s$")
 
 
@@ -56,6 +61,8 @@ def _outcome(text: str, drug: Mention, listed: bool) -> TherapyOutcome | None:
     if WITHOUT.search(text, lowest, drug.start):
         return "not given"
     takes = TAKES.search(text, lowest, drug.start)
+    if takes and ABOUT.search(text, lowest, takes.start()):
+        return None
     if takes and NO_LONGER.search(text, lowest, takes.start()):
         return None
     return "current" if takes or listed else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from names.clinical.values import Strength
 
 _STRENGTH = r"(?:strong(?:ly|er)?|potent|moderate(?:ly)?|weak(?:ly|er)?|mild)"
-_OR = r"(?:\s?(?:,\s?or|,\s?and|,|/|and/or|-to-|to|or|and)\s?)"
+_OR = r"(?:\s?(?:,\s?or|,\s?and|,|/|\+|and/or|-to-|to|or|and)\s?)"
 STRENGTHS = rf"{_STRENGTH}(?:{_OR}{_STRENGTH}){{0,3}}"
 _TARGET = (
     r"(?:(?:cytochrome\s)?(?:P-?450\s)?(?:isoenzyme\s)?CYP[\s-]?\d[A-Z]\d{0,2}(?:/\d[A-Z]?\d?)?"
@@ -17,7 +17,7 @@ _TARGET = (
     r"(?:/1?B?3)?|UGT\d?[AB]?\d{0,2}|OCT2|MATE1?)"
 )
 TARGETS = rf"{_TARGET}(?:{_OR}(?:{_STRENGTH}\s)?{_TARGET}){{0,3}}"
-_KIND = r"(?P<kind>inhibitors?|inducers?|inhibition|induction|inhibiting|inducing|inhibit|induce)\b"
+_KIND = r"(?P<kind>inhibitors?|inducers?|inhibition|induction|inhibiting|inducing)\b"
 CLASS = re.compile(
     rf"\b(?:(?P<before>(?:dual|combined|both)\s)?(?P<strength>{STRENGTHS})\s)?"
     rf"(?P<targets>{TARGETS})[\s-]{_KIND}",
@@ -25,15 +25,20 @@ CLASS = re.compile(
 )
 """Strength, targets, kind: "strong or moderate CYP3A4 or P-gp inhibitors"."""
 REVERSED = re.compile(
-    rf"\b(?:(?P<strength>{STRENGTHS})\s)?(?P<kind>inhibitors?|inducers?|inhibition|induction"
-    rf"|inhibits?|induces?)\s(?:of\s)?(?:the\s)?(?:both\s)?(?:enzymes?\s)?(?P<targets>{TARGETS})",
+    rf"(?:\b(?:(?P<strength>{STRENGTHS})\s)?(?P<kind>inhibitors?|inducers?|inhibition|induction)"
+    rf"\sof|\b(?:that|which)\s(?:may\s)?(?:(?P<adverb>{_STRENGTH})\s)?(?P<verb>inhibit|induce)s?)"
+    rf"\s(?:the\s)?(?:both\s)?(?:enzymes?\s)?(?P<targets>{TARGETS})",
     re.IGNORECASE,
 )
 """Strength, kind, targets: "strong inhibitors of CYP3A4", "drugs that inhibit CYP3A"."""
 BARE = re.compile(
-    rf"\b(?P<strength>{STRENGTHS})\s(?:enzyme\s)?(?P<kind>inhibitors?|inducers?)\b", re.IGNORECASE
+    rf"\b(?P<strength>{STRENGTHS})\s(?:enzyme\s)?(?P<kind>inhibitors?|inducers?|ones?)\b",
+    re.IGNORECASE,
 )
-"""Strength and kind without a target: "weak inducers"."""
+"""Strength and kind without a target: "weak inducers"; "with a moderate one" after a class."""
+NEAR = 200
+"""Characters to either side in which the enzyme of a bare "weak inducers" is looked for. Chosen by
+hand: a sentence."""
 TARGET = re.compile(rf"(?:(?P<own>{_STRENGTH})\s)?(?P<target>{_TARGET})", re.IGNORECASE)
 OTHERS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
@@ -80,11 +85,15 @@ class ClassWording:
 def find_class_wordings(text: str) -> Iterator[ClassWording]:
     """Every class that the text names, one for each target."""
     taken: set[int] = set()
-    for pattern in (CLASS, REVERSED):
-        for match in pattern.finditer(text):
-            if match.start("kind") not in taken:
-                taken.add(match.start("kind"))
-                yield from _of_targets(match)
+    for match in CLASS.finditer(text):
+        taken.add(match.start("kind"))
+        yield from _of_targets(match, match["kind"], match["strength"])
+    for match in REVERSED.finditer(text):
+        at = max(match.start("kind"), match.start("verb"))
+        if at not in taken:
+            taken.add(at)
+            strength = match["strength"] or match["adverb"]
+            yield from _of_targets(match, match["kind"] or match["verb"], strength)
     for match in BARE.finditer(text):
         if match.start("kind") not in taken and (found := _bare(text, match)):
             yield found
@@ -116,14 +125,16 @@ def strengths_of(written: str | None) -> tuple[Strength, ...]:
             found.append("moderate")
         elif word.startswith(("weak", "mild")):
             found.append("weak")
+    if len(found) == 2 and " to " in f" {written} ".lower() and "moderate" not in found:
+        return (found[0], "moderate", found[1])
     return tuple(dict.fromkeys(found))
 
 
-def _of_targets(match: re.Match[str]) -> Iterator[ClassWording]:
-    strengths = strengths_of(match["strength"])
+def _of_targets(match: re.Match[str], kind: str, strength: str | None) -> Iterator[ClassWording]:
+    strengths = strengths_of(strength)
     for target in TARGET.finditer(match["targets"]):
         own = strengths_of(target["own"]) or strengths
-        mechanism = mechanism_of(target["target"], match["kind"])
+        mechanism = mechanism_of(target["target"], kind)
         # "Strong CYP3A4 or P-gp inhibitors": transporters have no classes of strength.
         graded = () if mechanism.startswith(("P-gp", "BCRP", "OATP")) else own
         yield ClassWording(mechanism, graded, *match.span())
@@ -131,8 +142,14 @@ def _of_targets(match: re.Match[str]) -> Iterator[ClassWording]:
 
 def _bare(text: str, match: re.Match[str]) -> ClassWording | None:
     """The class of "weak inducers": the last enzyme named before, else CYP3A in a text of it."""
-    enzymes = list(TARGET.finditer(text, 0, match.start())) or list(TARGET.finditer(text))
-    if not enzymes:
+    before = max(0, match.start() - NEAR)
+    kind = match["kind"]
+    if kind.lower().startswith("one"):
+        classes = list(CLASS.finditer(text, before, match.start()))
+        kind = classes[-1]["kind"] if classes else ""
+    enzymes = list(TARGET.finditer(text, before, match.start()))
+    enzymes = enzymes or list(TARGET.finditer(text, match.end(), match.end() + NEAR))
+    if not enzymes or not kind:
         return None
-    mechanism = mechanism_of(enzymes[-1]["target"], match["kind"])
+    mechanism = mechanism_of(enzymes[-1]["target"], kind)
     return ClassWording(mechanism, strengths_of(match["strength"]), *match.span())

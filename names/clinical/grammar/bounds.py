@@ -31,7 +31,7 @@ UNITS: tuple[tuple[str, str], ...] = (
     ("U/L", r"I?U\s?/\s?[lL]\b"),
     ("m²", r"m\s?(?:²|\^?2\b)"),
     ("mmol/mol", r"mmol\s?/\s?mol"),
-    ("×ULN", r"(?:[x×*]|times)?\s?(?:the\s)?(?:ULN|upper limits? of (?:the )?normal)"),
+    ("×ULN", r"(?:[x×*]|times)?\s?(?:the\s)?(?:ULN|upper limits?(?: of (?:the )?normal)?)"),
     (
         "10^9/L",
         r"(?:[x×*]\s?)?10\s?(?:\^|\*\*|e|E)?\s?[9⁹]\s?/\s?[lL]|G(?:pt)?/[lL]\b"

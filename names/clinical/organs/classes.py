@@ -25,9 +25,14 @@ WORD = re.compile(r"[a-z]+")
 LETTER = re.compile(r"\b[ABCabc]\b")
 _OR = r"(?:,\s?or|,\s?and|,|/|-to-|–|-|to|or|and|through)"
 _GRADED = rf"(?P<grades>{_GRADE}(?:\s?{_OR}\s?{_GRADE}){{0,3}})"
-_LOSS = r"(?:impairment|insufficiency|failure|dysfunction|disease|injury)"
-_KIDNEY = r"(?:renal|kidney)"
-_LIVER = r"(?:hepatic|liver)"
+_LOSS = r"(?:impairment|insufficiency|failure|dysfunction|disease)"
+_AND = r"\s?(?:/|and/or|and|or|,)\s?"
+_KIDNEY = (
+    rf"(?:(?:(?:hepatic|liver){_AND})?(?:renal|kidney)|(?:renal|kidney){_AND}(?:hepatic|liver))"
+)
+_LIVER = (
+    rf"(?:(?:(?:renal|kidney){_AND})?(?:hepatic|liver)|(?:hepatic|liver){_AND}(?:renal|kidney))"
+)
 _CLASSES: tuple[tuple[Organ, str], ...] = (
     ("renal", rf"\b{_GRADED}\s{_KIDNEY}\s(?:{_LOSS}|function)\b"),
     ("renal", rf"\b{_GRADED}ly?\s(?:impaired|reduced)\s{_KIDNEY}\sfunction\b"),
@@ -81,7 +86,7 @@ CHILD_PUGH = re.compile(
     r"(?:(?i:child[\s-]pugh (?:class )?|class ))?[ABCabc](?![\w+])){0,2})"
 )
 CHILD_PUGH_SCORE = re.compile(
-    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP|CPS)[\s-]{0,2}(?:class\s)?"
+    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
     r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
 )

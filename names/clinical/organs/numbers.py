@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from names.clinical.grammar.bounds import Bounds, read_bounds
-from names.clinical.values import Found, Organ, OrganFunction
+from names.clinical.values import Found, Organ, OrganClass, OrganFunction
 
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
@@ -56,6 +57,8 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
         r"\b(?:ALT|SGPT|GPT|(?i:alanine (?:amino)?transaminase))\b"
         r"(?:\s?(?:/|(?:and|or|and/or)\s)AST\b)?",
     ),
+    ("cardiac", "QTc", r"\bQTc[FB]?\b(?:\s(?:interval|prolongation|time))?"),
+    ("marrow", "haemoglobin", r"(?:\b(?i:ha?emoglobin)\b|\bH[bB]\b(?!A1)|\bHgb\b)"),
 )
 MEASURES = tuple((organ, measure, re.compile(pattern)) for organ, measure, pattern in _MEASURES)
 UNITS = {
@@ -67,18 +70,29 @@ UNITS = {
     "bilirubin": "×ULN",
     "AST": "×ULN",
     "ALT": "×ULN",
+    "QTc": "ms",
+    "haemoglobin": "g/dL",
 }
-LARGEST = {"creatinine clearance": 250, "eGFR": 250, "LVEF": 95, "platelets": 2000}
+HIGH_HAEMOGLOBIN = 25
+"""g/dL that no patient has: a larger number without unit is in g/L."""
+LARGEST = {
+    "creatinine clearance": 250,
+    "eGFR": 250,
+    "LVEF": 95,
+    "platelets": 2000,
+    "QTc": 800,
+    "haemoglobin": 25,
+}
 """A larger number is none of this measure. Chosen by hand, well above what is seen."""
 PER_MICROLITRE = 1000
 """Cells per µL in 10^9 per litre."""
 CHANGED = re.compile(
-    r"(?i)[^.;?\d]{0,30}?(?P<before>\d{2}(?:\.\d)?)\s?%?\s{0,2}"
+    r"(?i)[^.;?\d]{0,30}?(?P<before>\d{1,3}(?:\.\d{1,2})?)\s?%?\s{0,2}"
     r"(?:->|→|⇒|to|down to|and (?:is )?now|now|fell to|dropped to)\s{0,2}"
-    r"(?P<after>\d{2}(?:\.\d)?)\s?%?(?![\d.]*\d)"
+    r"(?P<after>\d{1,3}(?:\.\d{1,2})?)(?![\d.]*\d)\s?%?"
 )
 CHANGE_WORDS = re.compile(
-    r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|from|chang"
+    r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
     r"|down|deteriorat|worsen)|->|→|⇒|\bnow\b"
 )
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
@@ -87,8 +101,14 @@ LOW_CELLS = re.compile(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
     r"|neutrophils?|ANC)(?: counts?)? (?:is |are |was |were )?(?:very |too )?low)\b"
 )
+GRADES: dict[str, OrganClass] = {"mild": "mild", "moderate": "moderate", "severe": "severe"}
+CLASS_AND_BRACKET = re.compile(
+    r"(?i)\b(?P<grade>mild|moderate|severe)\s\((?:creatinine clearance|CrCl|CLcr|eGFR)?(?:\sof)?\s?"
+    r"(?=[^)]{1,40}\)[^.;]{0,60}?\b(?:renal|kidney)\b)"
+)
 MORE = re.compile(
-    r"(?i)[;,]\s(?=(?:and\s|or\s)?(?:below|less|under|above|more|at least|<|>|≤|≥|\d))"
+    r"(?i)(?:(?<=[;,]\s)|(?<=\s)(?=below|less|under|above|more|at least|between|from|<|>|≤|≥))"
+    r"(?=(?:below|less than|under|above|more than|at least|between|from|<|>|≤|≥)?\s?\d{1,3}\D)"
 )
 """Before a further number of the same measure."""
 
@@ -97,6 +117,7 @@ def find_numbers(text: str) -> Iterator[Found]:
     """Numbers of organ function, and cell counts that are only called low."""
     yield from _measured(text)
     yield from _low_cells(text)
+    yield from _in_brackets(text)
 
 
 def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction | None:
@@ -120,7 +141,7 @@ def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction 
 
 
 def read_change(text: str, start: int) -> tuple[float, float, int] | None:
-    """The value before, the value after and the end of a change of LVEF told at ``start``."""
+    """The value before, the value after and the end of a change told at ``start``."""
     match = CHANGED.match(text, start)
     if match is None or not CHANGE_WORDS.search(match.group()):
         return None
@@ -139,21 +160,35 @@ def _measured(text: str) -> Iterator[Found]:
 
 
 def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Found | None:
-    if measure == "LVEF" and (change := read_change(text, match.end())):
+    if change := read_change(text, match.end()):
         _, after, end = change
-        function = OrganFunction(organ=organ, low=after, high=after, unit="%", measure=measure)
-        return Found(function, match.start(), end)
-    bounds = read_bounds(text, match.end())
+        bounds = read_bounds(text, end - len(f"{after:g}"), lead=False)
+        bounds = Bounds(after, after, False, False, bounds.unit if bounds else "", end, end)
+    else:
+        bounds = read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
         return None
     function_or_none = organ_function(organ, measure, bounds)
     return Found(function_or_none, match.start(), bounds.end) if function_or_none else None
 
 
+def _in_brackets(text: str) -> Iterator[Found]:
+    """A class whose numbers stand before its organ: "mild (60 to 89 mL/min) or moderate (30 to 59
+    mL/min) renal impairment"."""
+    for match in CLASS_AND_BRACKET.finditer(text):
+        bounds = read_bounds(text, match.end())
+        if bounds is None or bounds.unit != "mL/min":
+            continue
+        function = organ_function("renal", "creatinine clearance", bounds)
+        if function:
+            grade: OrganClass = GRADES[match["grade"].lower()]
+            yield Found(replace(function, grade=grade), match.start(), bounds.end)
+
+
 def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
     """Further numbers in mL/min after the first: "30-89 mL/min; below 30 mL/min and …"."""
     for match in MORE.finditer(text, start):
-        bounds = read_bounds(text, match.end())
+        bounds = read_bounds(text, match.end(), lead=False)
         if bounds and bounds.unit == "mL/min":
             function = organ_function("renal", measure, bounds)
             if function:
@@ -167,6 +202,10 @@ def _scale(measure: str, bounds: Bounds) -> float:
         largest = max(bounds.low or 0, bounds.high or 0)
         if bounds.unit == "/µL" or (not bounds.unit and largest >= PER_MICROLITRE):
             return PER_MICROLITRE
+    if measure == "haemoglobin":
+        largest = max(bounds.low or 0, bounds.high or 0)
+        if bounds.unit == "g/L" or (not bounds.unit and largest > HIGH_HAEMOGLOBIN):
+            return 10
     needs_unit = unit == "×ULN"
     return 1 if bounds.unit == unit or (not bounds.unit and not needs_unit) else 0
 

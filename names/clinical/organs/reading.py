@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from names.clinical.organs.classes import find_classes, find_impairments
@@ -25,11 +25,26 @@ LINK = re.compile(r"\s?[(\[,:]?\s?(?:i\.e\.,?|that is|defined as|with|a|an|=)?\s
 
 def read_organs(text: str) -> tuple[Found, ...]:
     """How organs work, ordered by place. "No renal impairment" is normal function."""
-    classes, numbers = list(find_classes(text)), list(find_numbers(text))
+    classes, numbers = list(find_classes(text)), _without_repeats(find_numbers(text))
     found = _join(text, classes, sorted(numbers, key=lambda each: each.start))
     told = {each.value.organ for each in classes if isinstance(each.value, OrganFunction)}
+    told |= {each.value.organ for each in numbers if isinstance(each.value, OrganFunction)}
     found += [each for organ, each in find_impairments(text) if organ not in told]
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
+
+
+def _without_repeats(numbers: Iterable[Found]) -> list[Found]:
+    """Of numbers that end at one place the one with a class, else the first."""
+    by_end: dict[tuple[int, str], Found] = {}
+    for each in numbers:
+        measure = each.value.measure if isinstance(each.value, OrganFunction) else ""
+        if (each.end, measure) not in by_end or _has_class(each):
+            by_end[each.end, measure] = each
+    return list(by_end.values())
+
+
+def _has_class(each: Found) -> bool:
+    return isinstance(each.value, OrganFunction) and bool(each.value.grade)
 
 
 def _join(text: str, classes: Sequence[Found], numbers: Sequence[Found]) -> list[Found]:
@@ -64,7 +79,7 @@ def _stand_together(text: str, each: Found, number: Found) -> bool:
     value, other = each.value, number.value
     if not isinstance(value, OrganFunction) or not isinstance(other, OrganFunction):
         return False
-    if value.organ != other.organ or value.grade.startswith("Child"):
+    if value.organ != other.organ or value.grade.startswith("Child") or other.grade:
         return False
     first, second = sorted((each, number), key=lambda found: found.start)
     if second.start - first.end > BRACKET:

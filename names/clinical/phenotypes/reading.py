@@ -61,8 +61,14 @@ LINK = re.compile(
     r"(?:DPYD|CYP2D6|CYP2C9|CYP2C19|UGT1A1)?\s?"
 )
 """Between two things told of one gene."""
+ONE_MORE = re.compile(r"(?i)\s(?:and|or)\s(?:of\s)?(?P<score>[0-3](?:\.\d{1,2})?)(?![\d.%]*\d)")
+"""A second score: "activity scores of 1 and 1.5"."""
 LARGEST_SCORE = 6
 """Larger numbers are no activity score: three copies of two normal alleles count 6."""
+WILD_TYPE = re.compile(
+    r"\b(?P<gene>DPYD|TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9)[\s:]{1,2}(?i:is\s|genotype\s)?"
+    r"(?i:wild[\s-]?type|wt)\b"
+)
 SCORE = re.compile(
     r"(?i)\b(?:(?:gene |DPYD |DPD |CYP2D6 )?activity[\s-]scores?|AS)\b(?:\s\(AS\))?(?=[\s:=(]|$)"
 )
@@ -83,6 +89,7 @@ def read_phenotypes(text: str) -> tuple[Found, ...]:
     if not genes:
         return ()
     found = [
+        *_wild_types(text),
         *_diplotypes(text, genes),
         *_metabolisers(text, genes),
         *_deficiencies(text),
@@ -140,6 +147,13 @@ def _zygosity(match: re.Match[str]) -> tuple[str, ...]:
     if word.startswith("het"):
         return ("*1", match["allele"])
     return (match["allele"],)
+
+
+def _wild_types(text: str) -> Iterator[Found]:
+    """A gene without a tested variant counts as two reference alleles."""
+    for match in WILD_TYPE.finditer(text):
+        gene = _symbol_of_enzyme(match["gene"])
+        yield Found(phenotype_of_alleles(gene, ("*1", "*1")), *match.span())
 
 
 def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
@@ -206,6 +220,9 @@ def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
         gene = _gene_at(genes, match.start()).symbol
         phenotype = Phenotype(gene=gene, score_from=bounds.low, score_to=bounds.high)
         yield Found(phenotype, match.start(), bounds.end)
+        if more := ONE_MORE.match(text, bounds.end):
+            score = float(more["score"])
+            yield Found(Phenotype(gene=gene, score_from=score, score_to=score), *more.span("score"))
 
 
 def _joined(text: str, found: Sequence[Found]) -> list[Found]:

@@ -20,9 +20,16 @@ from agents.extractive.needs import understand
 from agents.extractive.small_talk import asks_about_steps, small_talk
 from agents.turns import Citation, View
 from bot.incoming import routing
+from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours
 from names.clinical.expansion import expand
+from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.markers import read_markers
+from names.clinical.measurements import read_measurements
+from names.clinical.organs import read_organs
+from names.clinical.phenotypes import read_phenotypes
+from names.clinical.population import read_population
+from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.recognise import recognise, recognise_passage
 from names.synonyms import synonyms_of
@@ -89,6 +96,20 @@ ENTRY_POINTS: dict[str, Work] = {
     "markers are read": read_markers,
     "tumours and settings are read": lambda text: (read_tumours(text), read_settings(text)),
     "treatments are read": lambda text: (read_therapies(text), read_lines_of_treatment(text)),
+    "organ function is read": read_organs,
+    "interactions and co-medication are read": lambda text: (
+        read_exposures(text),
+        read_comedication(text),
+    ),
+    "metabolism is read": read_phenotypes,
+    "adverse events and conditions are read": lambda text: (
+        read_toxicities(text),
+        read_conditions(text),
+    ),
+    "people and measurements are read": lambda text: (
+        read_population(text),
+        read_measurements(text),
+    ),
     "synonyms are added": synonyms_of,
     "the terms of a query": query_terms,
     "the words of a text": words,

@@ -27,6 +27,7 @@ WORDINGS = {
     "a potent CYP3A4 inhibitor": {(CYP3A, "strong")},
     "moderate or strong CYP3A inhibitors": {(CYP3A, "moderate"), (CYP3A, "strong")},
     "strong and moderate CYP3A inhibitors": {(CYP3A, "moderate"), (CYP3A, "strong")},
+    "strong to weak CYP3A inhibitors": {(CYP3A, "strong"), (CYP3A, "moderate"), (CYP3A, "weak")},
     "CYP3A inhibitors": {(CYP3A, "")},
     "strong inhibitors of CYP3A4": {(CYP3A, "strong")},
     "drugs that inhibit CYP3A": {(CYP3A, "")},
@@ -43,6 +44,12 @@ WORDINGS = {
     "H2 blockers": {("H2 antagonism", "")},
     "gastric acid-reducing agents": {("Acid reduction", "")},
     "QT-prolonging drugs": {("QT prolongation", "")},
+    "one third with a strong CYP3A4 inhibitor and one half with a moderate one": {
+        (CYP3A, "strong"),
+        (CYP3A, "moderate"),
+    },
+    "drugs that strongly induce CYP3A4": {(INDUCTION, "strong")},
+    "Adagrasib inhibits CYP3A and CYP2D6": set(),
     "CDK4/6 inhibitor": set(),
     "PARP inhibitors": set(),
 }
@@ -155,6 +162,7 @@ TAKES = {
     "capecitabine and warfarin": [],
     "on palbociclib and warfarin": [("warfarin", "current")],
     "was on carbamazepine until last year": [],
+    "no recommendation on voriconazole": [],
     "no omeprazole": [("omeprazole", "not given")],
     "meds: metformin, digoxin": [("metformin", "current"), ("digoxin", "current")],
 }

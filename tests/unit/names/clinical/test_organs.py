@@ -45,6 +45,9 @@ NUMBERS = {
     "CLcr 15 to 29 mL/min": (15, 29),
     "creatinine clearance [CLcr] less than 30 mL/min": (None, "<30"),
     "estimated glomerular filtration rate (eGFR) at least 60": (60, None),
+    "eGFR dropped from 60 to 35": (35, 35),
+    "CrCl from 30 to 59 mL/min": (30, 59),
+    "CrCl is now 22": (22, 22),
     "crcl: 28ml/min": (28, 28),
     "CrCl=28": (28, 28),
     "CrCl ~ 28": (28, 28),
@@ -103,6 +106,8 @@ CHILD_PUGH = {
     "Child-Pugh score 7-9": "B",
     "Child-Pugh score of 6": "A",
     "Child-Pugh B7": "B",
+    "CPS 12": "",
+    "PD-L1 CPS 8": "",
     "a child a year ago": "",
     "children": "",
 }
@@ -137,6 +142,15 @@ OTHERS = {
     "bilirubin > 3 times ULN": ("hepatic", "", ">3", None),
     "moderate hepatic impairment (bilirubin >1.5 to 3 x ULN)": ("hepatic", "moderate", ">1.5", 3),
     "cirrhosis": ("hepatic", "", None, None),
+    "QTc above 500 msec": ("cardiac", "", ">500", None),
+    "Hb <8 g/dL": ("marrow", "", None, "<8"),
+    "haemoglobin 98 g/L": ("marrow", "", 9.8, 9.8),
+    "moderate hepatic impairment (bilirubin 1.5 to 3.0 times the upper limit)": (
+        "hepatic",
+        "moderate",
+        1.5,
+        3,
+    ),
 }
 
 
@@ -169,6 +183,24 @@ def test_a_class_keeps_the_numbers_of_its_own_label() -> None:
         ("renal", "moderate", None, None),
         ("renal", "", 30, 89),
         ("renal", "", None, "<30"),
+    }
+
+
+def test_further_numbers_of_a_sentence_are_read() -> None:
+    tukysa = "(creatinine clearance less than 30 mL/min); between 30 and 89 mL/min no adjustment"
+    assert organs(tukysa) == {("renal", "", None, "<30"), ("renal", "", 30, 89)}
+    enhertu = "creatinine clearance 30 to less than 90 mL/min; there are no data below 30 mL/min"
+    assert organs(enhertu) == {("renal", "", 30, "<90"), ("renal", "", None, "<30")}
+
+
+def test_classes_and_numbers_before_their_organ_are_joined() -> None:
+    zejula = (
+        "mild (creatinine clearance 60 to 89 mL/min) or moderate (30 to 59 mL/min) renal impairment"
+    )
+    assert organs(zejula) == {("renal", "mild", 60, 89), ("renal", "moderate", 30, 59)}
+    assert organs("severe hepatic or renal impairment") == {
+        ("renal", "severe", None, None),
+        ("hepatic", "severe", None, None),
     }
 
 

@@ -26,6 +26,7 @@ WORDINGS = {
     "DPYD *1/*2A": [("DPYD", "intermediate", 1.0)],
     "DPYD *2A heterozygous": [("DPYD", "intermediate", 1.0)],
     "heterozygous DPYD *2A": [("DPYD", "intermediate", 1.0)],
+    "DPYD wild type": [("DPYD", "normal", 2.0)],
     "DPYD *2A/*2A": [("DPYD", "poor", 0.0)],
     "DPYD c.2846A>T heterozygous": [("DPYD", "intermediate", 1.5)],
     "DPYD c.1129-5923C>G/wt": [("DPYD", "intermediate", 1.5)],
@@ -33,6 +34,14 @@ WORDINGS = {
     "DPYD *13/*13": [("DPYD", "poor", 0.0)],
     "DPYD activity score 1.5": [("DPYD", "", 1.5)],
     "DPYD poor metabolizers with an activity score of 0.5": [("DPYD", "poor", 0.5)],
+    "DPYD intermediate metabolizers, with activity scores of 1 and 1.5 alike": [
+        ("DPYD", "intermediate", 1.0),
+        ("DPYD", "", 1.5),
+    ],
+    "DPYD intermediate metabolizers, with an activity score of 1 or of 1.5": [
+        ("DPYD", "intermediate", 1.0),
+        ("DPYD", "", 1.5),
+    ],
     "CYP2D6 *4/*4": [("CYP2D6", "poor", 0.0)],
     "CYP2D6 *1/*41": [("CYP2D6", "normal", 1.25)],
     "CYP2D6 *1x2/*2": [("CYP2D6", "ultrarapid", 3.0)],

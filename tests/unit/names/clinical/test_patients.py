@@ -1,0 +1,172 @@
+"""Who a patient is, what was measured, and what else there is: present, absent or uncertain."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.conditions import read_conditions
+from names.clinical.measurements import read_measurements
+from names.clinical.population import read_population
+from names.clinical.values import Condition, Measurement, Population
+
+P = Population
+PEOPLE: dict[str, list[Population]] = {
+    "71 yo man": [P(age_from=71, age_to=71), P(sex="male")],
+    "54 y/o": [P(age_from=54, age_to=54)],
+    "46 year old": [P(age_from=46, age_to=46)],
+    "68-year-old": [P(age_from=68, age_to=68)],
+    "aged 81": [P(age_from=81, age_to=81)],
+    "52F with mBC": [P(age_from=52, age_to=52), P(sex="female")],
+    "adults": [P(age_from=18)],
+    "12 years and older": [P(age_from=12)],
+    "12 years of age and older": [P(age_from=12)],
+    "aged 65 years or older": [P(age_from=65)],
+    "from 1 year of age": [P(age_from=1)],
+    "patients over 70 years": [P(age_from=70)],
+    "77 y, ECOG 1": [P(age_from=77, age_to=77), P(ecog_from=1, ecog_to=1)],
+    "adult and pediatric patients 12 years of age and older": [P(age_from=12)],
+    "younger than 18 years": [P(age_to=17)],
+    "under 12 years of age": [P(age_to=11)],
+    "children": [P(age_to=17)],
+    "premenopausal": [P(menopause="premenopausal")],
+    "pre-menopausal": [P(menopause="premenopausal")],
+    "perimenopausal": [P(menopause="perimenopausal")],
+    "postmenopausal woman": [P(menopause="postmenopausal"), P(sex="female")],
+    "pregnant": [P(pregnancy="pregnant")],
+    "in the second trimester of pregnancy": [P(pregnancy="pregnant")],
+    "not pregnant": [P(pregnancy="not pregnant")],
+    "breast-feeding": [P(pregnancy="breastfeeding")],
+    "wants to become pregnant": [],
+    "ECOG 1": [P(ecog_from=1, ecog_to=1)],
+    "ECOG PS 0-1": [P(ecog_from=0, ecog_to=1)],
+    "ECOG performance status of 2": [P(ecog_from=2, ecog_to=2)],
+    "ECOG ≤2": [P(ecog_from=0, ecog_to=2)],
+    "PS 3": [P(ecog_from=3, ecog_to=3)],
+    "KPS 80": [P(ecog_from=1, ecog_to=1)],
+    "Karnofsky 50%": [P(ecog_from=2, ecog_to=2)],
+    "male breast cancer": [P(sex="male")],
+    "HER2-positive": [],
+    "Child-Pugh B": [],
+    "for 5 years": [],
+    "after 22 months": [],
+}
+
+
+@pytest.mark.parametrize("text", PEOPLE)
+def test_who_a_text_speaks_of(text: str) -> None:
+    assert [each.value for each in read_population(text)] == PEOPLE[text]
+
+
+MEASURED: dict[str, list[tuple[str, float, str]]] = {
+    "creatinine 1.4 mg/dL": [("creatinine", 1.4, "mg/dL")],
+    "creatinine of 124 µmol/L": [("creatinine", 124, "µmol/L")],
+    "creatinine 124 umol/l": [("creatinine", 124, "µmol/L")],
+    "creatinine 124": [("creatinine", 124, "µmol/L")],
+    "Cr 1.1": [("creatinine", 1.1, "mg/dL")],
+    "serum creatinine: 0.9": [("creatinine", 0.9, "mg/dL")],
+    "weight 62 kg": [("weight", 62, "kg")],
+    "weighs 62 kg": [("weight", 62, "kg")],
+    "a 68 kg patient": [("weight", 68, "kg")],
+    "150 lbs weight": [],
+    "height 168 cm": [("height", 168, "cm")],
+    "height 5 ft 4": [],
+    "Cr. 150 umol/l": [("creatinine", 150, "µmol/L")],
+    "height 1.68 m": [("height", 1.68, "m")],
+    "172 cm, 80 kg": [("height", 172, "cm"), ("weight", 80, "kg")],
+    "LVEF 58%": [("LVEF", 58, "%")],
+    "platelets 130": [("platelets", 130, "10^9/L")],
+    "platelets 88,000/µL": [("platelets", 88, "10^9/L")],
+    "Hb 9.8": [("haemoglobin", 9.8, "g/dL")],
+    "Hb 98 g/l": [("haemoglobin", 98, "g/L")],
+    "ANC 900": [("neutrophils", 0.9, "10^9/L")],
+    "neutrophils 1.2": [("neutrophils", 1.2, "10^9/L")],
+    "HbA1c 8.5%": [("HbA1c", 8.5, "%")],
+    "HbA1c 58 mmol/mol": [("HbA1c", 58, "mmol/mol")],
+    "bilirubin 2.1 mg/dL": [("bilirubin", 2.1, "mg/dL")],
+    "bilirubin 34 µmol/L": [("bilirubin", 34, "µmol/L")],
+    "albumin 28": [("albumin", 28, "g/L")],
+    "calcium 2.8 mmol/L": [("calcium", 2.8, "mmol/L")],
+    "INR 1.4": [("INR", 1.4, "")],
+    "QTcF 492 ms": [("QTc", 492, "ms")],
+    "QT 440 msec": [("QT", 440, "ms")],
+    "HR 88": [("heart rate", 88, "/min")],
+    "heart rate 70 bpm": [("heart rate", 70, "/min")],
+    "fasting glucose 180": [("glucose", 180, "mg/dL")],
+    "glucose 11.2 mmol/l": [("glucose", 11.2, "mmol/L")],
+    "carboplatin AUC 5": [("target AUC", 5, "mg/mL·min")],
+    "fasting glucose 161-250 mg/dL": [],
+    "weight below 77 kg": [],
+    "3.6 mg/kg": [],
+    "5 mg per 70 kg": [],
+    "a tumour of 12 cm": [],
+    "HR+ HER2-": [],
+    "platelets <100": [],
+}
+
+
+@pytest.mark.parametrize("text", MEASURED)
+def test_single_values_are_measurements(text: str) -> None:
+    found = [each.value for each in read_measurements(text)]
+    assert [
+        (each.name, each.value, each.unit) for each in found if isinstance(each, Measurement)
+    ] == MEASURED[text]
+
+
+def test_a_change_keeps_both_values() -> None:
+    (found,) = read_measurements("LVEF dropped from 62 to 47% on trastuzumab")
+    assert found.value == Measurement(name="LVEF", value=47, unit="%", before=62)
+
+
+CONDITIONS: dict[str, list[tuple[str, str]]] = {
+    "diabetic": [("diabetes", "present")],
+    "type 2 diabetes": [("diabetes", "present")],
+    "no diabetes": [("diabetes", "absent")],
+    "without diabetes": [("diabetes", "absent")],
+    "not diabetic": [("diabetes", "absent")],
+    "no history of diabetes": [("diabetes", "absent")],
+    "non-diabetic": [("diabetes", "absent")],
+    "possible diabetes": [("diabetes", "uncertain")],
+    "diabetes: no": [("diabetes", "absent")],
+    "HIV negative": [("HIV infection", "absent")],
+    "HBsAg positive": [("hepatitis B", "present")],
+    "hepatitis B was excluded": [("hepatitis B", "absent")],
+    "history of ILD": [("interstitial lung disease", "present")],
+    "no ILD": [("interstitial lung disease", "absent")],
+    "no ILD, diabetic": [("interstitial lung disease", "absent"), ("diabetes", "present")],
+    "no diabetes, epilepsy or gout": [
+        ("diabetes", "absent"),
+        ("epilepsy", "absent"),
+        ("gout", "absent"),
+    ],
+    "neither diabetes nor epilepsy": [("diabetes", "absent"), ("epilepsy", "absent")],
+    "no dose change in diabetes": [("diabetes", "present")],
+    "takes carbamazepine for epilepsy": [("epilepsy", "present")],
+    "grade 2 ILD": [],
+    "Interstitial lung disease is a warning": [],
+    "patient with heart failure": [("heart failure", "present")],
+    "kidney transplant": [("transplant", "present")],
+    "respiratory depression": [],
+    "allergic to paclitaxel": [("allergy to paclitaxel", "present")],
+    "no allergy to carboplatin": [("allergy to carboplatin", "absent")],
+    "wants to become pregnant": [("wish for pregnancy", "present")],
+    "rheumatoid arthritis": [("autoimmune disease", "present")],
+    "history of DVT": [("thrombosis", "present")],
+    "congenital long QT": [("prolonged QT", "present")],
+}
+
+
+@pytest.mark.parametrize("text", CONDITIONS)
+def test_conditions_have_a_polarity(text: str) -> None:
+    found = [each.value for each in read_conditions(text)]
+    assert [
+        (each.name, each.polarity) for each in found if isinstance(each, Condition)
+    ] == CONDITIONS[text]
+
+
+@pytest.mark.parametrize("denial", ["no", "no known", "no history of", "without", "denies", "w/o"])
+@pytest.mark.parametrize(
+    "disease", ["diabetes", "epilepsy", "hepatitis B", "heart failure", "ILD", "HIV infection"]
+)
+def test_every_denial_holds_for_every_disease(denial: str, disease: str) -> None:
+    found = [each.value for each in read_conditions(f"66 yo, {denial} {disease}, ECOG 1")]
+    assert {each.polarity for each in found if isinstance(each, Condition)} == {"absent"}

@@ -1,0 +1,86 @@
+"""Adverse events with their grades."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.toxicities import read_toxicities, toxicity_covers
+from names.clinical.values import Toxicity
+
+
+def toxicities(text: str) -> list[tuple[str, int | None, int | None]]:
+    found = [each.value for each in read_toxicities(text)]
+    return [
+        (each.event, each.grade_from, each.grade_to) for each in found if isinstance(each, Toxicity)
+    ]
+
+
+ILD, DIARRHOEA = "interstitial lung disease", "diarrhoea"
+WORDINGS = {
+    "grade 2 ILD": [(ILD, 2, 2)],
+    "T-DXd and grade 2 ILD: rechallenge?": [(ILD, 2, 2)],
+    "G3 diarrhea": [(DIARRHOEA, 3, 3)],
+    "diarrhoea grade 3": [(DIARRHOEA, 3, 3)],
+    "diarrhea, grade 3": [(DIARRHOEA, 3, 3)],
+    "diarrhea (grade 3)": [(DIARRHOEA, 3, 3)],
+    "grade ≥3 neutropenia": [("neutropenia", 3, 5)],
+    "grade >=3 neutropenia": [("neutropenia", 3, 5)],
+    "≥ grade 3 neutropenia": [("neutropenia", 3, 5)],
+    "grade 3 or higher rash": [("rash", 3, 5)],
+    "grades 2 or higher rash": [("rash", 2, 5)],
+    "grade 3+ rash": [("rash", 3, 5)],
+    "Grade 3 or 4 neutropenia": [("neutropenia", 3, 4)],
+    "grade 3-4 hyperglycaemia": [("hyperglycaemia", 3, 4)],
+    "grade 1/2 stomatitis": [("stomatitis", 1, 2)],
+    "Grade III mucositis": [("stomatitis", 3, 3)],
+    "any grade pneumonitis": [(ILD, 1, 5)],
+    "all-grade pneumonitis": [(ILD, 1, 5)],
+    "ILD of grade 2 or worse": [(ILD, 2, 5)],
+    "pneumonitis grade 1 or less": [(ILD, 1, 1)],
+    "grade 3 diarrhoea or nausea": [(DIARRHOEA, 3, 3), ("nausea", 3, 3)],
+    "grade 2 rash, grade 3 diarrhea": [("rash", 2, 2), (DIARRHOEA, 3, 3)],
+    "Febrile neutropenia": [("febrile neutropenia", None, None)],
+    "prolonged QTc": [("QT prolongation", None, None)],
+    "elevated transaminases": [("hepatotoxicity", None, None)],
+    "transaminases of more than 5 times the upper limit (grade 3)": [("hepatotoxicity", 3, 3)],
+    "Grade 4 transaminases": [("hepatotoxicity", 4, 4)],
+    "grade 3 platelets": [("thrombocytopenia", 3, 3)],
+    "platelets are checked": [],
+    "neutropenia G4 with fever": [("neutropenia", 4, 4), ("pyrexia", None, None)],
+    "diarrhea grade 3 and nausea": [(DIARRHOEA, 3, 3), ("nausea", None, None)],
+    "diarrhea CTCAE 3": [(DIARRHOEA, 3, 3)],
+    "no diarrhea": [],
+    "without ILD": [],
+    "grade 3 tumour": [],
+    "a grade 2 carcinoma. Diarrhea occurred": [(DIARRHOEA, None, None)],
+    "PE": [],
+}
+
+
+@pytest.mark.parametrize("text", WORDINGS)
+def test_events_are_read_with_their_grades(text: str) -> None:
+    assert toxicities(text) == WORDINGS[text]
+
+
+def _one(text: str) -> Toxicity:
+    (found,) = read_toxicities(text)
+    assert isinstance(found.value, Toxicity)
+    return found.value
+
+
+COVERS = [
+    ("grade 3 diarrhoea", "G3 diarrhea", True),
+    ("grade 2 diarrhoea", "G3 diarrhea", False),
+    ("grade ≥2 ILD", "grade 3 pneumonitis", True),
+    ("grade 1 ILD", "grade 2 pneumonitis", False),
+    ("ILD", "grade 2 pneumonitis", True),
+    ("grade 2 ILD", "pneumonitis", None),
+    ("grade 2 ILD", "grade 2 diarrhea", None),
+    ("any grade ILD", "grade 4 ILD", True),
+    ("grade 2 ILD", "grade 1-2 ILD", None),
+]
+
+
+@pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)
+def test_grades_are_exact(rule: str, patient: str, covered: bool | None) -> None:
+    assert toxicity_covers(_one(rule), _one(patient)) is covered
