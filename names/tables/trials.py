@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from names.tables.reading import read_rows
+from names.tables.reading import read_rows, split_cell
 
 _NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^a-z0-9]")
 
@@ -40,3 +40,27 @@ def only_describes_a_trial(word: str) -> bool:
     whole, beginnings = _describing_words()
     lower = word.lower()
     return lower in whole or lower.startswith(beginnings)
+
+
+_NUMBER_AT_END = re.compile(r"\d+$")
+
+
+@cache
+def _groups_of_confused() -> tuple[frozenset[str], ...]:
+    rows = read_rows("clinical/confused_trials.tsv")
+    return tuple(frozenset(map(acronym_key, split_cell(names))) for names, _ in rows)
+
+
+def is_confusable(acronym: str, other: str) -> bool:
+    """Whether two names of trials are different and easily taken for each other: numbers of one
+    series (KEYNOTE-522 and KEYNOTE-355), a name that begins with the other (OlympiA and OlympiAD),
+    or a pair of ``confused_trials.tsv``. What one of them found says nothing of the other."""
+    first, second = acronym_key(acronym), acronym_key(other)
+    if first == second:
+        return False
+    if first.startswith(second) or second.startswith(first):
+        return True
+    if any({first, second} <= group for group in _groups_of_confused()):
+        return True
+    stems = {_NUMBER_AT_END.sub("", first), _NUMBER_AT_END.sub("", second)}
+    return len(stems) == 1

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 
-from names.tables.reading import read_rows
+from names.tables.reading import read_rows, split_cell
 
 EXCLUSIVE = frozenset({"HER2", "HR", "ER", "PR", "PD-L1", "MSI", "TMB", "HRD"})
 """Markers of which one state rules out the others: who is HER2-low is not HER2-positive."""
@@ -72,7 +72,24 @@ def _genes_by_variant() -> dict[str, frozenset[str]]:
             for member in (*each.members, *each.residues):
                 if not EVENT.match(member):
                     found[member].add(gene)
+    for gene, name, *_ in read_rows("clinical/variant_names.tsv"):
+        found[name].add(gene)
     return {member: frozenset(genes) for member, genes in found.items()}
+
+
+@cache
+def _canonical_names() -> dict[str, str]:
+    return {
+        other: name
+        for _, name, others, _ in read_rows("clinical/variant_names.tsv")
+        for other in split_cell(others)
+    }
+
+
+def canonical_variant(variant: str) -> str:
+    """The name by HGVS of a variant that is also known by an older one: ``5382insC`` is
+    ``c.5266dupC``. Any other stays as it is."""
+    return _canonical_names().get(variant, variant)
 
 
 def genes_of_variant(variant: str) -> frozenset[str]:

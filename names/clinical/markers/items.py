@@ -40,6 +40,8 @@ class Item:
     """What is said of it was said at the end of a list."""
     free: bool = False
     """"with or without": nothing is said of it."""
+    before: tuple[Token, ...] = ()
+    """What stands before it, or before the list that it is in."""
     whole: tuple[Marker, ...] = ()
     of_gene: bool = False
     """A word is said of it that is said of genes only ("wild type", "mutated")."""
@@ -76,6 +78,10 @@ class Grouper:
                 handler(self, token)
             elif token.kind in STATES:
                 self.modify(token)
+        for item in self.items:
+            if item.bare:
+                for token in item.before:
+                    self.apply(item, token)
         return self.items
 
     # Items
@@ -106,10 +112,14 @@ class Grouper:
         if token.state:
             item.states.append(token.state)
             item.polarity, item.own_state = token.polarity, True
-        before, self.before = self.before, []
-        for each in before:
+        if self.before:
+            item.start = min(item.start, self.before[0].start)
+            item.before = tuple(self.before)
+        elif item.link.strip() and len(self.items) > 1:
+            item.before = self.items[-2].before
+        for each in self.before:
             self.apply(item, each)
-            item.start = min(item.start, each.start)
+        self.before = []
 
     def repeats(self, token: Token) -> bool:
         """ "(HER2)" after the full name."""
@@ -268,12 +278,12 @@ class Grouper:
 
 
 def origin_of(token: Token) -> Origin:
-    return "tumour" if token.text.lower() == "somatic" else "germline"
+    return "tumour" if token.text.lower().startswith(("somatic", "tum")) else "germline"
 
 
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""
-OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|significance|VUS")
+OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|alter|significance|VUS")
 FOUND = {"detected", "found", "present", "identified", "confirmed"}
 """Words that after a denial only close it ("no EGFR mutation found")."""
 GENERAL = {"sensitising", "activating", "uncommon", "loss of function", "loss", "altered"}

@@ -26,6 +26,7 @@ from names.clinical.values import Found, Marker, Origin, Polarity
 from names.entities import Mention
 from names.recognise import recognise_passage
 from names.tables.genes import genes
+from names.tables.variant_classes import canonical_variant
 
 Kind = Literal[
     "marker", "variant", "number", "whole", "both", "unknown", "uncertain", "absent", "deny",
@@ -56,6 +57,9 @@ class Token:
 
 EXON_14 = re.compile(r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b(?: (?:skipping|mutat\w+|alterat\w+))?")
 """Of MET, exon 14 is spoken of for its skipping only."""
+MEANT = {"RAS": ("KRAS", "NRAS"), "RAF": ("BRAF",)}
+"""Families of which clinicians mean these genes: RAS of colorectal cancer (labels of cetuximab and
+panitumumab, moalmanac_db 2026-05)."""
 RANK: dict[Kind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
 """What counts where several begin at one place; the rest comes after."""
 
@@ -143,8 +147,7 @@ def _gene(mention: Mention) -> Token:
     names = mention.names
     if len(names) == 1 and names[0] in GENES_OF_MARKERS and mention.text != names[0]:
         names = (GENES_OF_MARKERS[names[0]],)
-    if names == ("KRAS", "NRAS", "HRAS"):
-        names = ("KRAS", "NRAS")
+    names = MEANT.get(mention.text) or names
     return Token("marker", mention.text, mention.start, mention.end, names=names)
 
 
@@ -168,7 +171,9 @@ def _family(match: re.Match[str]) -> Token:
 
 def _variants(text: str) -> Iterator[Token]:
     for mention in recognise_passage(text).of("variant"):
-        names = tuple(name for name in mention.names if not name.startswith(("*", "HLA-")))
+        names = tuple(
+            canonical_variant(name) for name in mention.names if not name.startswith(("*", "HLA-"))
+        )
         if names:
             yield Token("variant", mention.text, mention.start, mention.end, names, state=names[0])
 

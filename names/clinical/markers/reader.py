@@ -173,7 +173,7 @@ def _gene_states(gene: str, item: Item) -> Sequence[str]:
     exact = [state for state in states if state not in GENERAL]
     if exact or states:
         return list(dict.fromkeys(exact or states))
-    positive = item.polarity == "present" and not item.event
+    positive = item.polarity == "present" and not (item.event or item.of_gene)
     if gene in EXPRESSED and (positive or item.polarity == "absent"):
         return ["positive"]
     return ["fusion"] if positive and gene in FUSION_GENES else ["altered"]
