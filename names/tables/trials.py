@@ -47,7 +47,7 @@ _NUMBER_AT_END = re.compile(r"\d+$")
 
 @cache
 def _groups_of_confused() -> tuple[frozenset[str], ...]:
-    rows = read_rows("clinical/confused_trials.tsv")
+    rows = read_rows("treatment/confused_trials.tsv")
     return tuple(frozenset(map(acronym_key, split_cell(names))) for names, _ in rows)
 
 

@@ -28,7 +28,7 @@ class EndedApproval:
 @cache
 def ended_approvals() -> tuple[EndedApproval, ...]:
     """All approvals of the table that were withdrawn or narrowed."""
-    return tuple(EndedApproval(*row) for row in read_rows("clinical/withdrawn_approvals.tsv"))
+    return tuple(EndedApproval(*row) for row in read_rows("treatment/withdrawn_approvals.tsv"))
 
 
 def ended_approvals_of(drug: str, tumour: str = "") -> tuple[EndedApproval, ...]:

@@ -17,7 +17,7 @@ NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
 def _members() -> dict[str, frozenset[str]]:
     """Drug → its classes, from the table of classes."""
     found: dict[str, set[str]] = {}
-    for name, drugs, *_ in read_rows("clinical/drug_classes.tsv"):
+    for name, drugs, *_ in read_rows("treatment/drug_classes.tsv"):
         for drug in split_cell(drugs):
             found.setdefault(drug, set()).add(name)
     return {drug: frozenset(names) for drug, names in found.items()}
@@ -28,7 +28,7 @@ def _endings() -> tuple[tuple[str, str], ...]:
     """Ending of a drug's name and the class that it tells."""
     return tuple(
         (ending, name)
-        for name, _, endings, *_ in read_rows("clinical/drug_classes.tsv")
+        for name, _, endings, *_ in read_rows("treatment/drug_classes.tsv")
         for ending in split_cell(endings)
     )
 
@@ -47,6 +47,6 @@ def class_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Class and the pattern of its wordings."""
     return tuple(
         (name, re.compile(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
-        for name, _, _, pattern, _ in read_rows("clinical/drug_classes.tsv")
+        for name, _, _, pattern, _ in read_rows("treatment/drug_classes.tsv")
         if pattern
     )

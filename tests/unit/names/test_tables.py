@@ -24,7 +24,11 @@ from tests.waiting import HANG_SECONDS
 
 FILES = sorted(
     [entry.name for entry in DATA.iterdir() if ".tsv" in entry.name]
-    + [f"clinical/{entry.name}" for entry in (DATA / "clinical").iterdir()]
+    + [
+        f"{folder}/{entry.name}"
+        for folder in ("clinical", "treatment")
+        for entry in (DATA / folder).iterdir()
+    ]
 )
 RECORDS = {
     "moalmanac_db 2026-05",

@@ -16,7 +16,6 @@ PAIRS = [
     ("FLAURA", "FLAURA2"),
     ("CAPItello-290", "CAPItello-291"),
     ("IMpassion130", "IMpassion131"),
-    ("PROfound", "PROpel"),
 ]
 
 
