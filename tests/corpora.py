@@ -10,7 +10,8 @@ from retrieval.embedding.cache import FILE_NAME
 
 
 def copy_part(corpus: Path, folder: Path, part: Mapping[str, Sequence[str]]) -> None:
-    """Copy these documents of each silo, or all that it has when none is named, to a new folder.
+    """Copy these documents of each silo, or all that it has when none is named, to a new folder:
+    names are those of the files without what says their format.
 
     The vectors of the corpus come with them: embedding them again costs minutes of a run."""
     folder.mkdir()
@@ -21,4 +22,5 @@ def copy_part(corpus: Path, folder: Path, part: Mapping[str, Sequence[str]]) -> 
             continue
         (folder / silo).mkdir()
         for name in names:
-            shutil.copy(corpus / silo / f"{name}.md", folder / silo)
+            (file,) = (corpus / silo).glob(f"{name}.*")
+            shutil.copy(file, folder / silo)

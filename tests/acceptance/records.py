@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +41,10 @@ create or replace trigger tell after insert on journal
   for each row execute function tell_of_row();
 """
 
+_connections: dict[str, psycopg.Connection[Row]] = {}
+"""One for each stack that was looked at: tests look often, and to connect costs more than to
+look."""
+
 
 @dataclass(frozen=True)
 class Records:
@@ -49,8 +53,19 @@ class Records:
     url: str
 
     def rows(self, query: str, *values: object) -> list[Row]:
-        with psycopg.connect(self.url, row_factory=dict_row) as connection:
-            return connection.execute(query.encode(), values).fetchall()
+        try:
+            return self._fetch(query, values)
+        except psycopg.OperationalError:
+            # PostgreSQL may have been killed and started again since the last look.
+            disconnect(self.url)
+            return self._fetch(query, values)
+
+    def _fetch(self, query: str, values: Sequence[object]) -> list[Row]:
+        if self.url not in _connections:
+            _connections[self.url] = psycopg.connect(
+                self.url, autocommit=True, row_factory=dict_row
+            )
+        return _connections[self.url].execute(query.encode(), values).fetchall()
 
     def journal(self, run_id: str) -> list[Row]:
         return self.rows(
@@ -99,6 +114,13 @@ class Records:
             yield gate
         finally:
             await gate.open()
+
+
+def disconnect(url: str) -> None:
+    """Close the connection to a database that goes, or has gone."""
+    connection = _connections.pop(url, None)
+    if connection is not None:
+        connection.close()
 
 
 @dataclass

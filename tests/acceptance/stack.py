@@ -21,6 +21,7 @@ import psutil
 from bot.db import own_postgres
 from bot.settings import environment_with
 from tests.acceptance.library import FAST, copy_template
+from tests.acceptance.records import disconnect
 from tests.forking import Child, start_module
 from tests.waiting import wait_until
 
@@ -104,6 +105,7 @@ class Stack:
                 process.kill()
                 process.wait()
         self.running.clear()
+        disconnect(self.database_url)
         own_postgres.stop(self.home)
 
     def environment(self) -> dict[str, str]:
