@@ -118,7 +118,7 @@ class Evidence:
 def _question_texts(view: View) -> Iterable[str]:
     yield view.question.text
     yield from (attachment.text for attachment in view.question.attachments)
-    yield from view.facts
+    yield from view.added
 
 
 def _same_words(text: str, quote: str) -> bool:

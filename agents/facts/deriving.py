@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from agents.calculators import FORMULAS, calculate_from
 from agents.facts.extraction import EARLY_RECURRENCE, HAD
 from agents.facts.markers import her2_by_score, implied_states
 from agents.facts.relations import relation
-from agents.facts.renal import classify_clearance, estimate_clearance
+from agents.facts.renal import classify_clearance
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.words import describe
 from names.clinical.values import (
@@ -72,7 +73,7 @@ def _derived_fact(rule: Rule, value: ClinicalValue, inputs: tuple[Fact, ...]) ->
         said_by=newest.said_by,
         said_at=newest.said_at,
         rule=rule.name,
-        inputs=tuple(fact.text for fact in inputs),
+        inputs=tuple(dict.fromkeys(fact.text for fact in inputs)),
     )
 
 
@@ -254,6 +255,19 @@ def _next_line(facts: Sequence[Fact]) -> Iterator[Derived]:
         yield Line(first=line + 1, last=line + 1), (fact,)
 
 
+def _by_formula(name: str) -> Callable[[Sequence[Fact]], Iterator[Derived]]:
+    """What a formula of :mod:`agents.calculators` gives, if the facts hold all its inputs."""
+
+    def derived(facts: Sequence[Fact]) -> Iterator[Derived]:
+        for calculation in calculate_from([fact.value for fact in facts]):
+            sources = [each.source for each in calculation.inputs]
+            inputs = tuple(fact for fact in facts if fact.value in sources)
+            if calculation.formula == name and inputs:
+                yield calculation.clinical_value, inputs
+
+    return derived
+
+
 IHC = "HER2-low is IHC 1+ or IHC 2+/ISH-"
 """As the FDA label of trastuzumab deruxtecan words it (section 1)."""
 RULES: tuple[Rule, ...] = (
@@ -270,7 +284,7 @@ RULES: tuple[Rule, ...] = (
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
     Rule("a drug belongs to its class", _classes_had),
     Rule("the line after the last one", _next_line),
-    Rule("Cockcroft–Gault", estimate_clearance, shown=True),
+    *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
 )
 SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | {EARLY_RECURRENCE}

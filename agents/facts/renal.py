@@ -1,4 +1,4 @@
-"""Kidney function that follows from what was said: an estimate, and the class of a number."""
+"""The class of kidney function that follows from a number."""
 
 from __future__ import annotations
 
@@ -30,8 +30,3 @@ def classify_clearance(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, t
         for low, high, grade in CLASSES:
             if low <= organ.low <= high:
                 yield OrganFunction(organ="renal", grade=grade), (fact,)
-
-
-def estimate_clearance(_facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
-    """The creatinine clearance from age, sex, weight and creatinine."""
-    yield from ()

@@ -180,9 +180,11 @@ def _others(facts: Sequence[Fact]) -> list[str]:
 
 
 def _place_of(fact: Fact, facts: Sequence[Fact]) -> float:
-    """A derived fact stands behind the one that it was derived from."""
-    source = next((f for f in facts if not f.rule and f.text in fact.inputs), fact)
-    return facts.index(source) + (0.5 if fact.rule else 0)
+    """A derived fact stands behind the last of those that it was derived from."""
+    sources = [each for each in facts if each.text in fact.inputs and each is not fact]
+    if not fact.rule or not sources:
+        return facts.index(fact)
+    return max(_place_of(each, facts) for each in sources) + 0.1
 
 
 def _is_in(fact: Fact, others: Sequence[Fact]) -> bool:

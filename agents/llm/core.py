@@ -128,7 +128,7 @@ class LlmCore:
                 for file in view.question.attachments
                 if file.text
             ],
-            facts=[as_data(fact) for fact in view.facts],
+            facts=[as_data(fact) for fact in view.added],
             evidence=evidence_rows(view),
             folded=as_data(view.folded),
             silent=silent_rows(view),

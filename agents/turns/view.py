@@ -82,6 +82,12 @@ class View:
         return (*self.earlier, *self.said)
 
     @property
+    def added(self) -> tuple[str, ...]:
+        """The facts that people added anywhere in the thread, oldest first."""
+        before = tuple(message.text for message in self.earlier if message.place == "thread")
+        return (*before, *self.facts)
+
+    @property
     def sheet(self) -> FactSheet:
         """What is known of the patient: read from the messages, never stored."""
         return read_fact_sheet(self.messages)

@@ -44,6 +44,13 @@ CASE = "62F metastatic breast cancer, ER+, HER2 IHC 2+, progressed on letrozole 
             ("completed letrozole (adjuvant)",),
             ("progressed on letrozole",),
         ),
+        (
+            ("62F TNBC, 60 kg, creatinine 1.2 mg/dL",),
+            ("creatinine clearance 46", "moderate impairment", "(from 62F, 60 kg, creatinine"),
+            (),
+        ),
+        (("62F TNBC, 60 kg", "creatinine 1.2 mg/dL"), ("creatinine clearance 46",), ()),
+        (("62F TNBC, 60 kg, creatinine 1.2", "CrCl 70 mL/min"), ("clearance 70",), ("46",)),
         (("58F, CPS 12 TNBC",), ("PD-L1 CPS 12",), ("Child-Pugh",)),
     ],
 )

@@ -1,0 +1,61 @@
+"""What was understood of the patient, a correction, and a gap that goes on, through real
+processes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.acceptance.records import Records
+from tests.acceptance.stack import Stack
+from tests.acceptance.talking import Slack, final_words, people, run_of, settled
+from tests.waiting import eventually
+
+CASE = (
+    "54-year-old woman, metastatic breast cancer, HER2 IHC 1+, PIK3CA H1047R, progressed on "
+    "letrozole + palbociclib. What is the starting dose of alpelisib?"
+)
+
+
+async def shows(slack: Slack, ts: str, *words: str) -> bool:
+    replies = await slack.replies(ts)
+    return any(all(word in reply for word in words) for reply in replies)
+
+
+@pytest.mark.asyncio
+async def test_a_case_is_shown_as_understood_and_put_right_by_a_reply(patient_stack: Stack) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        ts = await slack.ask(CASE)
+        await settled(records, ts)
+        first = (await slack.replies(ts))[0]
+        assert first.startswith("*What I understood:* woman, 54 · metastatic breast cancer")
+        assert "HER2-low (IHC 1+)" in first
+        assert "progressed on letrozole + palbociclib" in first
+        await slack.post("no, HER2 0", thread=ts)
+        await eventually(lambda: shows(slack, ts, "*Changed:* HER2 0", "Reply *again*"))
+        await eventually(lambda: shows(slack, ts, "What I understood", "HER2 0 (IHC 0)"))
+        again = await slack.post("again", thread=ts)
+        run = await settled(records, again)
+    assert run["question"]["text"] == CASE
+    assert [row["kind"] for row in records.journal(run_of(ts))][-1] == "fact"
+
+
+@pytest.mark.asyncio
+async def test_a_gap_goes_on_when_the_missing_fact_is_stated(patient_stack: Stack) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        ts = await slack.ask("What dose should I give?")
+        assert (await settled(records, ts))["state"] == "gap"
+        await slack.post("olaparib", thread=ts)
+
+        def answered() -> bool:
+            run = records.run(run_of(ts))
+            return run is not None and run["state"] == "answer"
+
+        await eventually(answered, "the same run goes on to an answer")
+        await eventually(lambda: shows(slack, ts, "300 mg"))
+        words = await final_words(slack, ts)
+    assert "I need to know more" in words
+    assert "300 mg" in words
+    kinds = [row["kind"] for row in records.journal(run_of(ts))]
+    assert kinds.index("gap") < kinds.index("fact") < kinds.index("answer")
