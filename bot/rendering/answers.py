@@ -25,6 +25,19 @@ _GAPS = {
     "fact": "*I need to know more before I can look this up.*",
 }
 
+_SUPPLIERS = {
+    "silo": (
+        "Whoever looks after Curbside's sources can add one. You can attach the document here; "
+        "I then go on with this question."
+    ),
+    "capability": "A colleague has to do this.",
+    "fact": (
+        "Whoever knows the patient can state it here, or attach the report; I then go on with "
+        "this question."
+    ),
+}
+"""Who can supply what a gap lacks, by its kind."""
+
 
 def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: bool) -> list[Block]:
     """The blocks of the ending. ``steps_behind``: the thread does not show every step, so there
@@ -116,6 +129,7 @@ def _gap(ending: Abstention) -> list[Block]:
     ]
     if gap.detail:
         lines.append(escape(gap.detail))
+    lines.append(_SUPPLIERS[gap.missing])
     blocks = sections(lines, whole=True)
     if any(title not in gap.detail for title in ending.tried):
         tried = ", ".join(escape(item) for item in ending.tried)
