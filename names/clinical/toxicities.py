@@ -32,6 +32,7 @@ LOWEST, HIGHEST = 1, 5
 NEAR = 60
 """Characters between a grade and its event within one clause. Chosen by hand."""
 ENDS = re.compile(r"[.;!?](?=\s|$)|\n")
+OR = re.compile(r"(?i)\s?/\s?|\s(?:or|and/or)\s")
 LISTED = re.compile(
     r"(?i)(?:\s?[,/]\s?(?:and\s|or\s)?|\s(?:and|or|and/or)\s)(?:severe\s|persistent\s)?"
 )
@@ -143,12 +144,20 @@ def _events_of(
     right_before = before and not text[events[after - 1].end : grade.start].strip(" (")
     if behind and (right_behind or not right_before):
         return _list_from(text, events, after)
-    return (after - 1,) if before else ()
+    return _list_to(text, events, after - 1) if before else ()
 
 
 def _gap(text: str, start: int, end: int) -> bool:
     """Whether only a short stretch of one sentence lies between two places."""
     return 0 <= end - start <= NEAR and ENDS.search(text, start, end) is None
+
+
+def _list_to(text: str, events: Sequence[Phrase], last: int) -> tuple[int, ...]:
+    """The events of the list that ends with one: "ILD or pneumonitis of grade 2"."""
+    first = last
+    while first and OR.fullmatch(text, events[first - 1].end, events[first].start):
+        first -= 1
+    return tuple(range(first, last + 1))
 
 
 def _list_from(text: str, events: Sequence[Phrase], first: int) -> tuple[int, ...]:

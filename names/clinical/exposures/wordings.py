@@ -133,10 +133,11 @@ def strengths_of(written: str | None) -> tuple[Strength, ...]:
 def _of_targets(match: re.Match[str], kind: str, strength: str | None) -> Iterator[ClassWording]:
     strengths = strengths_of(strength)
     for target in TARGET.finditer(match["targets"]):
+        first = target.start() == 0
         own = strengths_of(target["own"]) or strengths
         mechanism = mechanism_of(target["target"], kind)
-        # "Strong CYP3A4 or P-gp inhibitors": transporters have no classes of strength.
-        graded = () if mechanism.startswith(("P-gp", "BCRP", "OATP")) else own
+        # "Strong CYP3A4 or P-gp inhibitors": the strength is that of the enzyme.
+        graded = () if mechanism.startswith(("P-gp", "BCRP", "OATP")) and not first else own
         yield ClassWording(mechanism, graded, *match.span())
 
 

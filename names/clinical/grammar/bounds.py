@@ -65,7 +65,7 @@ BOUNDS = re.compile(
 )
 LEAD = re.compile(
     r"(?:[\s:=~,]|\(|(?i:of|is|was|are|now|at(?! (?:least|most))|about|approximately|approx\.?"
-    r"|around|ca\.?|today|value|values|level|levels|count|counts|result|with|a|an|the|estimated|measured"
+    r"|around|ca\.?|today|falls?|fell|drops?|dropped|decreases?|decreased|rises?|rose|increased?|value|values|level|levels|count|counts|result|with|a|an|the|estimated|measured"
     r"|calculated|baseline|has|been|remains|only|just|still|currently)\b){0,8}"
 )
 """Words between the name of a measure and its number."""

@@ -36,6 +36,7 @@ WORDINGS = {
     "Strong CYP3A4 or P-gp inhibitors": {(CYP3A, "strong"), (PGP, "")},
     "combined P-gp and moderate CYP3A4 inhibitors": {(CYP3A, "moderate"), (PGP, "")},
     "P-glycoprotein inhibitors": {(PGP, "")},
+    "Strong P-gp inhibitors": {(PGP, "strong")},
     "CYP2C8 inhibitor": {("CYP2C8 inhibition", "")},
     "strong CYP2D6 inhibitors": {("CYP2D6 inhibition", "strong")},
     "UGT1A1 inducers": {("UGT1A1 induction", "")},

@@ -143,6 +143,7 @@ OTHERS = {
     "moderate hepatic impairment (bilirubin >1.5 to 3 x ULN)": ("hepatic", "moderate", ">1.5", 3),
     "cirrhosis": ("hepatic", "", None, None),
     "QTc above 500 msec": ("cardiac", "", ">500", None),
+    "haemoglobin falls below 8 g/dL": ("marrow", "", None, "<8"),
     "Hb <8 g/dL": ("marrow", "", None, "<8"),
     "haemoglobin 98 g/L": ("marrow", "", 9.8, 9.8),
     "moderate hepatic impairment (bilirubin 1.5 to 3.0 times the upper limit)": (

@@ -35,6 +35,7 @@ WORDINGS = {
     "Grade III mucositis": [("stomatitis", 3, 3)],
     "any grade pneumonitis": [(ILD, 1, 5)],
     "all-grade pneumonitis": [(ILD, 1, 5)],
+    "interstitial lung disease or pneumonitis of grade 2 or higher": [(ILD, 2, 5), (ILD, 2, 5)],
     "ILD of grade 2 or worse": [(ILD, 2, 5)],
     "pneumonitis grade 1 or less": [(ILD, 1, 1)],
     "grade 3 diarrhoea or nausea": [(DIARRHOEA, 3, 3), ("nausea", 3, 3)],
