@@ -91,7 +91,7 @@ MAINTENANCE = re.compile(r"(?i)\bmaintenance\b")
 AFTER = re.compile(
     r"(?i)\b(?:after|following|completed|progress\w* (?:on|after|to)|failed|prior|previous|post"
     r"|beyond|since|failure of"
-    r"|refractory to|s/p|from|on)(?: (?:a|the|her|his|their|failed|prior"
+    r"|refractory to|s/p|from)(?: (?:a|the|her|his|their|failed|prior"
     r"|progression on)){0,2}[\s-]*$"
 )
 

@@ -27,7 +27,9 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "progressed",
-        r"(?<!ratio for )(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es"
+        r"(?:progress(?:ed|ion|ing)|relaps(?:ed|e)|recurr(?:ed|ence)) within \d{1,2} \w{1,6}"
+        r" (?:of|after)(?: (?:completing|completion of|starting|the end of|finishing))?"
+        r"|(?<!ratio for )(?:disease |radiographic |tumou?r )?progress(?:ed|ion|ing|es"
         r"|ive disease)?(?: disease)?"
         r"(?: again| now| rapidly| early| quickly)?"
         r" (?:on or after|during or after|on or following|during or following|on|after"
@@ -67,7 +69,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "current",
-        r"(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
+        r"now|(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
         r"|maintained|stable)"
         r" (?:now |currently |still |stable )?(?:on|taking|receiving|getting|under)"
         r"|continu(?:es|ing)(?: on| with)?"
@@ -120,7 +122,8 @@ LINK = re.compile(
     r"|monotherapy|based|containing|therapy"
     r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"
     r"|full[\s-]dose|line|lines|1st|2nd|3rd"
-    r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|months?|years?"
+    r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|mos?|yrs?|wks?"
+    r"|months?|years?"
     r"|weeks?|mg|x\s?\d+|\d{1,4}(?:\.\d)?|for|in|setting"
     r"|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
     r"|ongoing|who|drugs?|agents?|rechallenge|from|to)\b[\s,/+&;()\[\]–→>-]*)*"
@@ -179,6 +182,7 @@ LINE_NUMBERS = {
 }
 
 
+THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 ASKED = re.compile(r"\s{0,2}\?")
 OFFERED = re.compile(r"(?i)\s{0,2}(?:,? or|versus|vs\.?)\s{1,2}")
 VERB = re.compile(
@@ -236,7 +240,8 @@ def _outcomes(
             subject = linked and _begins_clause(text, cue, previous, agent)
             outcome = found[-1] if linked and not subject else None
         elif cue is not None and _is_linked(text, cue.end, agent.start):
-            outcome = cue.outcome
+            asked = text[cue.start : cue.end].lower() == "now" and ASKED.match(text, agent.end)
+            outcome = None if asked else cue.outcome
         found.append(outcome)
     _leave_asked(text, agents, found)
     _read_afterwards(text, agents, found)
@@ -276,6 +281,10 @@ def _read_afterwards(
 ) -> None:
     """ "Olaparib-refractory", "letrozole, stopped for toxicity": what stands behind a drug."""
     for place, agent in enumerate(agents):
+        if place and outcomes[place] is None and outcomes[place - 1] == "given":
+            between = text[agents[place - 1].end : agent.start]
+            if len(between) < LONGEST_LINK and THEN.search(between):
+                outcomes[place] = "given"
         match = AFTERWARDS.match(text[agent.end : agent.end + 110])
         if not match or outcomes[place] == "not given":
             continue

@@ -205,3 +205,32 @@ def test_approvals_that_ended_are_known_with_their_record() -> None:
         "narrowed",
     }
     assert ended_approvals_of("olaparib", "breast cancer") == ()
+
+
+def test_a_sequence_told_with_then_and_now() -> None:
+    assert [
+        (each.drugs, each.outcome)
+        for each in therapies("had AC-T neoadjuvant, then capecitabine, now eribulin")
+    ] == [
+        (("doxorubicin", "cyclophosphamide", "paclitaxel"), "given"),
+        (("capecitabine",), "given"),
+        (("eribulin",), "current"),
+    ]
+    assert outcomes("prog on palbo+letrozole (18 mo) then fulvestrant") == {
+        "palbociclib": "progressed",
+        "letrozole": "progressed",
+        "fulvestrant": "progressed",
+    }
+    assert therapies("now osimertinib?") == []
+
+
+def test_progression_that_did_not_happen() -> None:
+    assert outcomes("whose disease has not progressed on platinum") == {
+        "Platinum-based chemotherapy": "given"
+    }
+    assert outcomes("After platinum, amivantamab alone gave a response rate of 40%") == {
+        "Platinum-based chemotherapy": "given"
+    }
+    assert outcomes("progressed within 6 months of adjuvant T-DM1") == {
+        "trastuzumab emtansine": "progressed"
+    }
