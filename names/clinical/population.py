@@ -28,11 +28,10 @@ OVER = re.compile(
     r"(?P<age>\d{2})\s?(?:years?|yrs?|y/?o)\b"
 )
 ADULTS_AND_CHILDREN = re.compile(
-    r"(?i)\b(?P<groups>adults?(?: patients)?\s(?:and|or)\s"
-    r"(?:children|pa?ediatric patients|adolescents))"
-    r"(?=\s(?:\(?aged?\s|from\s)?\d{1,2}\s(?:years?|yrs?)\b)"
+    r"(?i)\b(?P<groups>adults?(?: patients)?\s(?:and|or)\s(?:children|pa?ediatric patients"
+    r"|adolescents|pa?ediatric)|children\s(?:and|or)\sadults)\b"
 )
-"""Both with an age from which on: the age alone counts."""
+"""Both groups are everybody; an age beside them ("12 years and older") counts alone."""
 LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (

@@ -25,6 +25,8 @@ PEOPLE: dict[str, list[Population]] = {
     "patients over 70 years": [P(age_from=70)],
     "77 y, ECOG 1": [P(age_from=77, age_to=77), P(ecog_from=1, ecog_to=1)],
     "adult and pediatric patients 12 years of age and older": [P(age_from=12)],
+    "in adults and children": [],
+    "in adults and children from 1 year of age": [P(age_from=1)],
     "younger than 18 years": [P(age_to=17)],
     "under 12 years of age": [P(age_to=11)],
     "children": [P(age_to=17)],
