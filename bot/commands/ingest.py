@@ -26,6 +26,7 @@ from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
 from retrieval.ingestion.staging import Harvest, Tally
+from retrieval.ingestion.starter import starter_requests
 from retrieval.ingestion.validate_folder import validate_folder
 
 FOLDER = "folder"
@@ -153,6 +154,25 @@ def gene_panel(
     ]
     if not asked:
         raise typer.BadParameter("none of these sources is asked about the panel")
+    _gather(settings, asked, as_json)
+
+
+@app.command("starter")
+def starter(
+    source: Annotated[list[str] | None, typer.Option(help="This source; may be repeated.")] = None,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Fetch the originals that the digests of the corpus rest on: labels, trials, abstracts."""
+    settings = read_settings()
+    requests = starter_requests(settings.corpus, declared_silos(settings), limit)
+    asked = [
+        (each.name, each.open, request)
+        for each, request in requests
+        if not source or each.name in source
+    ]
+    if not asked:
+        raise typer.BadParameter("the digests name nothing that these sources have")
     _gather(settings, asked, as_json)
 
 
