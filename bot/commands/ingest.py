@@ -166,11 +166,8 @@ def starter(
     """Fetch the originals that the digests of the corpus rest on: labels, trials, abstracts."""
     settings = read_settings()
     requests = starter_requests(settings.corpus, declared_silos(settings), limit)
-    asked = [
-        (each.name, each.open, request)
-        for each, request in requests
-        if not source or each.name in source
-    ]
+    asked = [(each.name, each.open, one) for each, one in requests]
+    asked = [each for each in asked if not source or each[0] in source]
     if not asked:
         raise typer.BadParameter("the digests name nothing that these sources have")
     _gather(settings, asked, as_json)
@@ -282,14 +279,23 @@ def _report_line(report: HarvestReport) -> str:
 def _print_status(tallies: Sequence[Tally], runs: Sequence[Harvest], embedder: str) -> None:
     console = Console()
     held = Table(
-        "silo", "from", "searched", "waiting", "replaced", "gone", "doubtful", "failed", "embedder"
+        "silo",
+        "from",
+        "searched",
+        "waiting",
+        "replaced",
+        "behind originals",
+        "gone",
+        "doubtful",
+        "failed",
+        "embedder",
     )
     for each in tallies:
         current = all(recipe.startswith(f"{embedder}|") for recipe in each.recipes)
         held.add_row(
             each.silo, each.source or "files",
-            *(str(n) for n in (each.indexed, each.staged, each.superseded, each.vanished,
-                               each.doubtful, each.failed)),
+            *(str(n) for n in (each.indexed, each.staged, each.superseded, each.behind_originals,
+                               each.vanished, each.doubtful, each.failed)),
             "current" if current else "another: ingest again",
         )  # fmt: skip
     console.print(held)

@@ -21,6 +21,7 @@ from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folder import Listing, SourceFile, collection, list_files
+from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.rederivation import derive_again
@@ -123,8 +124,9 @@ async def index_staged(
     silos: Collection[str], ingestion: Ingestion, progress: Callable[[Progress], None]
 ) -> IndexReport:
     """Bring the store to what is staged for these silos: derive the statements again where the
-    rules have changed, write the summaries that are missing, embed what is new, changed or
-    embedded with another configuration, and remove what is gone."""
+    rules have changed, let digests step back behind originals of their records (in any silo),
+    write the summaries that are missing, embed what is new, changed or embedded with another
+    configuration, and remove what is gone."""
     cards = [card for card in ingestion.cards if card.name in silos]
     problems: tuple[Problem, ...] = ()
     if ingestion.summariser is not None:
@@ -138,6 +140,8 @@ async def index_staged(
         ).problems
     for card in cards:
         await derive_again(card, ingestion.staging)
+    stepped = await step_back(ingestion.staging)
+    cards = [card for card in ingestion.cards if card.name in stepped.union(silos)]
     tasks = [await _task(card, ingestion) for card in cards]
     await _carry_out(tasks, ingestion, progress)
     return IndexReport(

@@ -17,7 +17,7 @@ from retrieval.derivation import RULES
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import Page, Request
-from retrieval.ingestion.staging import harvests
+from retrieval.ingestion.staging import harvests, stepping_back
 from retrieval.ingestion.staging.harvests import Harvest, Staged
 from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
@@ -141,6 +141,21 @@ class Staging:
         async with self._transaction() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
         return tuple(document_of(dict(row)) for row in rows)
+
+    async def fetched_originals(self) -> tuple[Document, ...]:
+        """The current documents of public sources, without text and statements."""
+        async with self._transaction() as connection:
+            return await stepping_back.fetched_originals(connection)
+
+    async def digests(self) -> tuple[tuple[Document, bool], ...]:
+        """Every digest that is searched or has stepped back, and whether it is searched."""
+        async with self._transaction() as connection:
+            return await stepping_back.digests(connection)
+
+    async def set_standing(self, changed: Sequence[Document], behind: Sequence[str]) -> None:
+        """Store digests; ``behind`` names the original that stands in for each, if one does."""
+        async with self._transaction() as connection:
+            await stepping_back.set_standing(connection, changed, behind)
 
     async def replace_statements(self, changed: Sequence[Document]) -> None:
         """Store the statements of documents that are staged; their versions stay."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from retrieval.ingestion.staging.stepping_back import stepped_back
 from retrieval.ingestion.staging.tables import documents
 
 
@@ -20,6 +21,8 @@ class Tally:
     """Waiting to be embedded."""
     indexed: int
     superseded: int
+    behind_originals: int
+    """Digests among the superseded that stepped back: an original of their record is searched."""
     vanished: int
     doubtful: int
     """Searched, and retracted or under a concern."""
@@ -45,6 +48,7 @@ async def tallies(connection: AsyncConnection) -> tuple[Tally, ...]:
                 count_where(documents.c.state == state).label(state)
                 for state in ("staged", "indexed", "superseded", "vanished")
             ),
+            count_where(stepped_back()).label("behind_originals"),
             count_where(current, status.in_(("retracted", "concern"))).label("doubtful"),
             count_where(current, documents.c.error.is_not(None)).label("failed"),
             sa.func.array_agg(sa.distinct(documents.c.recipe))
