@@ -30,6 +30,13 @@ EARLY_RECURRENCE = (
 """As INAVO120 (NCT04191499) and CAPItello-291 (NCT04305496) counted it."""
 RECURRENCE_MONTHS = 12
 
+NEIGHBOURS = 12
+"""Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
+drug with its class, line and outcome makes four."""
+LONGEST_READ = 20_000
+"""Characters of a message or file that facts are read from, the first ones. As many as a model is
+shown of a file; a report of several pages."""
+
 _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
 _COUNTED = re.compile(r"\b(?:lines|prior|previous)\b", re.I)
 """In "after 3 prior lines", which is how many there were, not the line of a treatment."""
@@ -64,13 +71,15 @@ class Extracted:
 def extract(text: str, reader: Reader, *, with_supposed: bool) -> Iterator[Extracted]:
     """What a message states, in order of place. ``with_supposed``: what it supposes, too."""
     wanted = {"stated", "supposed"} if with_supposed else {"stated"}
+    text = text[:LONGEST_READ]
     readable = _without_objection(text)
     found = [each for each in reader(readable) if assertion_of(text, each) in wanted]
-    found = [each for each in found if not any(_is_part_of(each, other) for other in found)]
-    for each in [*_with_lines(found, text), *_hybridisation(text), *_early_recurrences(text)]:
-        rule = EARLY_RECURRENCE if each not in found and _is_adjuvant(each.value) else ""
+    found = _without_parts(found)
+    for each in [*_with_lines(found, text), *_hybridisation(text)]:
         for value in single_values(each.value):
-            yield Extracted(value, each.start, each.end, rule)
+            yield Extracted(value, each.start, each.end)
+    for each in _early_recurrences(text):
+        yield Extracted(each.value, each.start, each.end, EARLY_RECURRENCE)
 
 
 def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:
@@ -92,6 +101,17 @@ def _without_objection(text: str) -> str:
     of what follows."""
     match = _OBJECTION.match(text)
     return " " * match.end() + text[match.end() :] if match else text
+
+
+def _without_parts(found: Sequence[Found]) -> list[Found]:
+    return [
+        each
+        for number, each in enumerate(found)
+        if not any(
+            _is_part_of(each, other)
+            for other in found[max(0, number - NEIGHBOURS) : number + NEIGHBOURS]
+        )
+    ]
 
 
 def _is_part_of(found: Found, other: Found) -> bool:
@@ -118,18 +138,18 @@ def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
         for each in found
         if isinstance(each.value, Line) and not _COUNTED.search(text[each.start : each.end])
     ]
-    used: list[Found] = []
+    used: dict[int, Found] = {}
     for each in found:
         if not isinstance(each.value, Therapy) or each.value.outcome not in HAD:
             continue
         beside = next((line for line in lines if _are_beside(each, line, text)), None)
         if beside is not None and isinstance(beside.value, Line):
-            used.append(beside)
+            used[id(beside)] = beside
     for each in found:
-        if each in used:
+        if id(each) in used:
             continue
         if isinstance(each.value, Therapy) and each.value.outcome in HAD:
-            line = next((line for line in used if _are_beside(each, line, text)), None)
+            line = next((line for line in used.values() if _are_beside(each, line, text)), None)
             if line is not None and isinstance(line.value, Line):
                 yield replace(each, value=replace(each.value, line=line.value.first))
                 continue
@@ -168,7 +188,3 @@ def _hybridisation(text: str) -> Iterator[Found]:
         yield Found(
             Marker(name="HER2", state="amplification", polarity=polarity), *match.span("result")
         )
-
-
-def _is_adjuvant(value: ClinicalValue) -> bool:
-    return isinstance(value, Therapy) and value.setting == "adjuvant"

@@ -196,7 +196,7 @@ class EventHandler:
             fact.run_id,
             entered,
             noted=[*noted, narration.fact_reaction(own_id, address, incoming.ts)],
-            told=narration.correction_messages(own_id, view, added),
+            told=await asyncio.to_thread(narration.correction_messages, own_id, view, added),
         )
 
     async def _ask(

@@ -160,7 +160,8 @@ class _Narrator:
     async def _tell(self) -> None:
         while (view := self._newest) is not None:
             self._newest = None
-            rows = narration.narrate(view, self._ts, self._style)
+            # In a thread: what was understood is read from all messages of the thread.
+            rows = await asyncio.to_thread(narration.narrate, view, self._ts, self._style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
                 await routing.say(self._database, new)
