@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from agents.facts.json_object import fact_object
 from agents.turns import (
     Abstention,
     Answer,
+    Calculated,
     Citation,
     Ending,
+    Excluded,
     Failed,
+    Gap,
+    MissingFact,
+    QuestionPart,
     Reply,
     Sentence,
     Step,
@@ -29,16 +35,27 @@ _NO_QUESTION = {
 
 
 def result_object(view: View, seconds: float) -> Json:
-    """The object that ``ask --json`` prints, for a run that has ended."""
+    """The object that ``ask --json`` prints, for a run that has ended.
+
+    ``sentences`` hold what is said as the answer and nothing else: an option that is none for this
+    patient stands under ``excluded``. ``citations`` hold what ``sentences`` and ``excluded`` point
+    at. All lists are there for every outcome."""
     answer = view.ending if isinstance(view.ending, Answer) else None
+    matched = view.ending if isinstance(view.ending, Answer | Abstention) else None
+    facts = (matched.facts if matched else ()) or view.sheet.facts
     return {
         "run_id": view.run_id,
         "question": view.question.text,
         "outcome": outcome_of(view.ending),
         "answer": markdown(answer) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
-        "citations": [_citation(each) for each in answer.citations] if answer else [],
+        "citations": [_citation(each) for each in _citations(view)],
         "gap": _gap(view.ending),
+        "facts": [fact_object(fact) for fact in facts],
+        "excluded": [_excluded(each) for each in matched.excluded] if matched else [],
+        "calculated": [_calculated(each) for each in answer.calculated] if answer else [],
+        "missing": [_missing(each) for each in matched.missing] if matched else [],
+        "parts": [_part(each) for each in answer.parts] if answer else [],
         "steps": [_step(step) for step in view.all_steps],
         "usage": _usage(view),
         "seconds": round(seconds, 3),
@@ -86,11 +103,56 @@ def _source(number: int, citation: Citation) -> str:
     return f"{number}. {title}{about}: “{citation.quote}” ({citation.badge})"
 
 
+def _citations(view: View) -> tuple[Citation, ...]:
+    """Those of the answer, then those that only an excluded option points at."""
+    if not isinstance(view.ending, Answer | Abstention):
+        return ()
+    own = view.ending.citations if isinstance(view.ending, Answer) else ()
+    known = view.citations
+    cited = {citation.key: citation for citation in own}
+    for excluded in view.ending.excluded:
+        cited |= {key: known[key] for key in excluded.keys if key in known and key not in cited}
+    return tuple(cited.values())
+
+
 def _sentence(sentence: Sentence) -> Json:
     return {
         "text": sentence.text,
         "citations": list(sentence.keys),
         "verified": sentence.verified,
+        "role": sentence.role,
+        "basis": sentence.basis,
+        "part": sentence.part,
+    }
+
+
+def _excluded(excluded: Excluded) -> Json:
+    return {
+        "option": excluded.option,
+        "reason": excluded.reason,
+        "citations": list(excluded.keys),
+    }
+
+
+def _calculated(calculated: Calculated) -> Json:
+    return {
+        "name": calculated.name,
+        "value": calculated.value,
+        "unit": calculated.unit,
+        "formula": calculated.formula,
+        "inputs": [{"name": name, "value": value} for name, value in calculated.inputs],
+    }
+
+
+def _missing(missing: MissingFact) -> Json:
+    return {"name": missing.name, "options": list(missing.options)}
+
+
+def _part(part: QuestionPart) -> Json:
+    return {
+        "question": part.question,
+        "outcome": "gap" if part.gap else "answer",
+        "gap": _gap_object(part.gap) if part.gap else None,
     }
 
 
@@ -106,15 +168,21 @@ def _citation(citation: Citation) -> Json:
         "start": citation.start,
         "end": citation.end,
         "badge": citation.badge,
+        "kind": citation.kind,
+        "record": citation.record,
+        "jurisdiction": citation.jurisdiction,
+        "as_of": citation.as_of,
+        "currency": citation.currency,
     }
 
 
 def _gap(ending: Ending | None) -> Json | None:
     if isinstance(ending, Reply):
         return {**_NO_QUESTION, "detail": ending.text}
-    if not isinstance(ending, Abstention):
-        return None
-    gap = ending.gap
+    return _gap_object(ending.gap) if isinstance(ending, Abstention) else None
+
+
+def _gap_object(gap: Gap) -> Json:
     return {
         "purpose": gap.purpose,
         "missing": gap.missing,

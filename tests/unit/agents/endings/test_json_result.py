@@ -9,11 +9,17 @@ import pytest
 
 from agents.endings.json_result import result_object
 from agents.endings.plaintext import plain_ending
+from agents.facts.reading import Message, read_fact_sheet
 from agents.turns import (
     Abstention,
     Answer,
+    Calculated,
     Ending,
+    Excluded,
     Failed,
+    Finding,
+    MissingFact,
+    QuestionPart,
     Reply,
     Sentence,
     Step,
@@ -46,17 +52,61 @@ ENDED = View(
     ),
     usage=(USAGE, USAGE),
 )
+PLAIN = {"role": "point", "basis": "quote", "part": 0}
+NEW = replace(
+    CITATION,
+    key="c2",
+    kind="digest",
+    record="https://example.org/record",
+    jurisdiction="US",
+    as_of="2023-11-06",
+    currency="superseded",
+)
+READ = replace(FOUND, findings=(*FOUND.findings, Finding(text="F.", citations=(NEW,))))
+OLAPARIB = Excluded(
+    option="olaparib", reason="needs a BRCA variant; germline negative", keys=("c2",)
+)
+SEVERAL = replace(
+    ENDED,
+    steps=(replace(STEP, observations=(READ, NOTHING)),),
+    ending=replace(
+        ANSWER,
+        sentences=(
+            Sentence(
+                text="It works.",
+                keys=("c1",),
+                verified=True,
+                role="headline",
+                basis="matching",
+                part=1,
+            ),
+        ),
+        facts=read_fact_sheet((Message("HRD negative", "question"),)).facts,
+        excluded=(OLAPARIB,),
+        calculated=(
+            Calculated(
+                name="creatinine clearance",
+                value=44.0,
+                unit="mL/min",
+                formula="Cockcroft-Gault",
+                inputs=(("age", "70 years"), ("weight", "60 kg")),
+            ),
+        ),
+        missing=(MissingFact(name="HER2-low or HER2 0", options=("trastuzumab deruxtecan",)),),
+        parts=(QuestionPart(question="A?", gap=GAP), QuestionPart(question="B?")),
+    ),
+)
 
 
 def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     result = result_object(ENDED, 1.23456)
     assert list(result) == [
-        "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "steps",
-        "usage", "seconds",
+        "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
+        "excluded", "calculated", "missing", "parts", "steps", "usage", "seconds",
     ]  # fmt: skip
     assert result["sentences"] == [
-        {"text": "It works.", "citations": ["c1"], "verified": True},
-        {"text": "It cures.", "citations": [], "verified": False},
+        {"text": "It works.", "citations": ["c1"], "verified": True} | PLAIN,
+        {"text": "It cures.", "citations": [], "verified": False} | PLAIN,
     ]
     assert result["citations"] == [
         {
@@ -70,6 +120,11 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
             "start": 3,
             "end": 23,
             "badge": CITATION.badge,
+            "kind": "original",
+            "record": "",
+            "jurisdiction": "",
+            "as_of": "",
+            "currency": "current",
         }
     ]
     (step,) = result["steps"]
@@ -78,6 +133,67 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     assert list(step["observations"][0]) == ["tool", "outcome", "detail", "insights", "documents"]
     assert (result["outcome"], result["gap"], result["seconds"]) == ("answer", None, 1.235)
     assert json.loads(json.dumps(result)) == result
+
+
+def test_the_object_says_for_whom_and_why_not() -> None:
+    result = result_object(SEVERAL, 0)
+    assert (
+        result["sentences"][0] | {"role": "headline", "basis": "matching", "part": 1}
+        == (result["sentences"][0])
+    )
+    assert result["excluded"] == [
+        {
+            "option": "olaparib",
+            "reason": "needs a BRCA variant; germline negative",
+            "citations": ["c2"],
+        }
+    ]
+    assert [(fact["name"], fact["polarity"]) for fact in result["facts"]] == [("HRD", "absent")]
+    assert result["calculated"] == [
+        {
+            "name": "creatinine clearance",
+            "value": 44.0,
+            "unit": "mL/min",
+            "formula": "Cockcroft-Gault",
+            "inputs": [
+                {"name": "age", "value": "70 years"},
+                {"name": "weight", "value": "60 kg"},
+            ],
+        }
+    ]
+    assert result["missing"] == [
+        {"name": "HER2-low or HER2 0", "options": ["trastuzumab deruxtecan"]}
+    ]
+    assert [(part["question"], part["outcome"]) for part in result["parts"]] == [
+        ("A?", "gap"),
+        ("B?", "answer"),
+    ]
+    assert result["parts"][0]["gap"]["name"] == GAP.name
+    assert result["parts"][1]["gap"] is None
+    assert json.loads(json.dumps(result)) == result
+
+
+def test_what_an_excluded_option_rests_on_is_cited_with_its_record_and_date() -> None:
+    for ending in (SEVERAL.ending, Abstention(gap=GAP, excluded=(OLAPARIB,))):
+        cited = result_object(replace(SEVERAL, ending=ending), 0)["citations"][-1]
+        assert (cited["key"], cited["kind"], cited["badge"]) == ("c2", "digest", NEW.badge)
+        assert (cited["record"], cited["jurisdiction"]) == ("https://example.org/record", "US")
+        assert (cited["as_of"], cited["currency"]) == ("2023-11-06", "superseded")
+
+
+def test_a_gap_says_what_it_understood_what_is_none_and_what_is_missing() -> None:
+    facts = read_fact_sheet((Message("HRD negative", "question"),)).facts
+    missing = (MissingFact(name="BRCA1 and BRCA2"),)
+    gap = Abstention(gap=GAP, facts=facts, excluded=(OLAPARIB,), missing=missing)
+    result = result_object(replace(SEVERAL, ending=gap), 0)
+    assert (result["outcome"], result["sentences"]) == ("gap", [])
+    assert [len(result[key]) for key in ("facts", "excluded", "missing")] == [1, 1, 1]
+    assert (result["calculated"], result["parts"]) == ([], [])
+
+
+def test_facts_are_those_of_the_thread_where_the_ending_holds_none() -> None:
+    view = replace(ENDED, said=(Message("HRD negative", "question"),), ending=Stopped(by="U"))
+    assert [fact["name"] for fact in result_object(view, 0)["facts"]] == ["HRD"]
 
 
 def test_usage_is_summed_and_an_unknown_price_makes_the_cost_unknown() -> None:
