@@ -19,6 +19,7 @@ from pathlib import Path
 from tests.forking.wire import DESCRIPTORS, Request, send_number
 
 PRELOADED = (
+    "agents.llm.core",
     "bot.cli.error_messages",
     "bot.commands.ask",
     "bot.commands.doctor",
@@ -29,6 +30,8 @@ PRELOADED = (
     "bot.processes.listen",
     "bot.processes.serve",
     "bot.processes.worker",
+    "langchain_anthropic",
+    "langchain_openai",
     "workspace.http.server",
 )
 """What the processes would import at their start; the modules that run as ``__main__`` are not
