@@ -134,7 +134,7 @@ LONGEST_LINK = 90
 JOINS = re.compile(
     r"(?i)^\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b|-|–)\s*$"
 )
-ENDS = re.compile(r"[.;:?!](?:\s|$)|\n|→")
+ENDS = re.compile(r"[.;:?!](?:\s|$)|\n|→|\s[-–—]\s")
 SWITCH = re.compile(
     r"(?i)\b(?:switch(?:ed|ing)? to|chang(?:e|ed|ing) to|go(?:ing)? (?:to|on to)|move to"
     r"|proceed (?:to|with)|escalate to|add(?:ing)?"

@@ -234,3 +234,7 @@ def test_progression_that_did_not_happen() -> None:
     assert outcomes("progressed within 6 months of adjuvant T-DM1") == {
         "trastuzumab emtansine": "progressed"
     }
+
+
+def test_a_dash_ends_what_was_taken() -> None:
+    assert outcomes("pt on omeprazole - sotorasib ok?") == {"omeprazole": "current"}
