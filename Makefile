@@ -45,7 +45,7 @@ format: dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The page's JavaScript and style sheets: types, lint rules, format. The tools come from the npm registry,
+# JavaScript and style sheets of the page and of the tests: types, lint rules, format. The tools come from the npm registry,
 # so the first run needs the network. Without Node or the registry this is skipped; in CI (CI=true) it fails.
 PAGE_TOOLS := .cache/page
 PAGE_SOURCES := workspace/page tests/node/bot.js tests/acceptance/browser/contrasts.js
@@ -60,6 +60,7 @@ lint-page:
 		cp tests/page/package.json $(PAGE_TOOLS)/installed.json; \
 	} || skip "its tools could not be installed from the npm registry."; \
 	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tests/page && \
+	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tests/page/tsconfig.node.json && \
 	$(PAGE_TOOLS)/node_modules/.bin/biome check --error-on-warnings --config-path=tests/page $(PAGE_SOURCES)
 
 corpus-check: dev

@@ -47,11 +47,13 @@ from retrieval.stores.contract import EmbeddedDocument
 QUERIES = 200
 """Of a time measurement; so many give a p99 that two slow ones do not decide."""
 ROUNDS = 3
+"""Over the queries. Chosen by hand: a disturbance hits one of the three."""
 JUDGED_QUERIES, OTHERS = 250, 750
 """Of the quality measurement: with about 1,000 documents an interval is about 0.04 wide to either
 side, and embedding takes minutes. Chosen by hand."""
 SEED = 0
 BATCH = 500
+"""Documents written at a time. Chosen by hand: all stores get the same."""
 RETURNED = 5
 """Documents of a search whose time is taken, as many as the silo's declaration returns."""
 

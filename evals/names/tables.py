@@ -35,6 +35,7 @@ GENE_LOCI = {"gene with protein product", "complex locus constituent"}
 ORDINARY_SHARE = 0.2
 """A name is an ordinary word when this share of its occurrences in prose is in lower case."""
 ORDINARY_COUNT = 5
+"""Occurrences below which nothing is concluded. Chosen by hand."""
 NOT_DRUGS = re.compile(
     r"inhibitor|compound|therapy|agent|antibody|radiation|chemo|vaccine|surgery|supplement"
     r"|transplant|regimen|placebo|care|analog|treatment|procedure|antagonist|agonist|cell"

@@ -23,6 +23,7 @@ from typing import Any
 from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, PanelGene
 
 SIZE = 68
+"""Genes of the panel: docs/panel.md says how they were chosen."""
 BREAST = re.compile(r"(?i)breast")
 SMALL = ("parp", "target", "dosing")
 """Criteria of the groups that are taken whole."""

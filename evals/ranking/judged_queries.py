@@ -21,8 +21,8 @@ from retrieval.ingestion.ingest import embedded_documents
 from retrieval.search.learned_ranking import Candidates
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
-from retrieval.stores.embedded.database import Database
 from retrieval.stores.embedded.ranking import candidates
+from retrieval.stores.embedded.silo_file import SiloFile
 from retrieval.stores.embedded.snapshot import refresh, silo_row
 
 BATCH = 64
@@ -117,13 +117,13 @@ def _candidates(
     gains: Mapping[str, Mapping[str, int]],
     embedder: IngestEmbedder,
 ) -> Iterator[JudgedQuery]:
-    database = Database(path)
-    with database.reading() as connection:
+    file = SiloFile(path)
+    with file.reading() as connection:
         row = silo_row(connection, "judged")
         assert row is not None
         snapshot = refresh(connection, row, None, 1_000_000)
         numbers = dict(connection.execute("SELECT word, number FROM word").fetchall())
-    database.close()
+    file.close()
     for query in asked:
         vector = embedder.embed_query(query["text"])
         wanted = StoreQuery(text=query["text"], vector=vector, limit=DEPTH)

@@ -20,8 +20,9 @@ from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
 DEPTH = 50
+"""Documents of a first search that are ordered anew. Chosen by hand: one call takes them all."""
 SPANS = 5
-"""At most, of one document."""
+"""At most, of one document. Chosen by hand: a card shows a few passages."""
 _WITH_SPANS = 5
 """Rerank models say which stretches mattered from this version on."""
 _VERSION = re.compile(r"-v(\d+)")

@@ -22,11 +22,13 @@ except ImportError as error:
     raise RerankerUnavailable(detail) from error
 
 DEPTH = 20
-"""A pair takes a processor some 20 ms, and a person waits."""
+"""A pair takes a processor some 20 ms, and a person waits. Chosen by hand."""
 PAIRS_AT_ONCE = 8
+"""Chosen by hand: few enough that the longest of them does not fill up all the others by much."""
 READ_CHARACTERS = 2_000
 """About what a window of 512 tokens holds."""
 SENTENCES = 8
+"""Of a document too long for the window; about as many as it holds. Chosen by hand."""
 
 
 class CrossEncoderReranker:

@@ -1,3 +1,4 @@
+// @ts-check
 // A small bot with Slack's own Node clients: it answers a mention with a button, updates the
 // message when the button is pressed, and sends what it saw as JSON lines to standard output.
 // Usage: node bot.js socket|http <base url>
@@ -7,6 +8,12 @@ const { App, HTTPReceiver, LogLevel, SocketModeReceiver } = require("@slack/bolt
 const [mode, base] = process.argv.slice(2);
 const clientOptions = { slackApiUrl: `${base}/api/` };
 
+/** @typedef {import("@slack/bolt").BlockButtonAction} Pressed */
+
+/**
+ * @param {string} what
+ * @param {object} more
+ */
 function tell(what, more = {}) {
   process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
 }
@@ -22,11 +29,18 @@ const receiver =
       });
 const app = new App({ token: "xoxb-local", receiver, clientOptions, ...quiet });
 
+/** @param {{ metadata?: { event_payload?: object } }} message */
+function keyOf(message) {
+  const payload = message.metadata?.event_payload ?? {};
+  return "k" in payload ? payload.k : null;
+}
+
 app.event("message", async () => {});
 
 app.event("app_mention", async ({ event, client }) => {
   tell("mention", { ts: event.ts, text: event.text });
   await client.reactions.add({ channel: event.channel, timestamp: event.ts, name: "eyes" });
+  /** @type {import("@slack/web-api").Button} */
   const button = {
     type: "button",
     action_id: "show_steps",
@@ -50,35 +64,58 @@ app.event("app_mention", async ({ event, client }) => {
   });
   tell("answered", {
     ts: posted.ts,
-    keys: replies.messages.map((one) => one.metadata?.event_payload?.k ?? null),
+    keys: (replies.messages ?? []).map(keyOf),
   });
 });
 
-app.action("show_steps", async ({ ack, action, body, client, respond }) => {
+/** @param {Pressed} pressed */
+function placeOf({ channel, message }) {
+  if (!channel || !message) throw new Error("A button was pressed outside of a message.");
+  return { channel: channel.id, ts: message.ts, thread: message.thread_ts };
+}
+
+/** @type {import("@slack/bolt").Middleware<import("@slack/bolt").SlackActionMiddlewareArgs<Pressed>>} */
+const showSteps = async ({ ack, action, body, client, respond }) => {
   await ack();
+  const { channel, ts, thread } = placeOf(body);
   await client.chat.update({
-    channel: body.channel.id,
-    ts: body.message.ts,
+    channel,
+    ts,
     text: "Answer with steps",
     blocks: [{ type: "section", text: { type: "mrkdwn", text: `Steps of ${action.value}` } }],
   });
   await client.files.uploadV2({
-    channel_id: body.channel.id,
-    thread_ts: body.message.thread_ts,
+    channel_id: channel,
+    thread_ts: thread,
     filename: "trace.txt",
     file: Buffer.from("trace of the run"),
   });
   await respond({ text: "Shown", response_type: "ephemeral", replace_original: false });
   tell("updated");
-});
+};
+app.action("show_steps", showSteps);
 
-app.error(async (error) => tell("error", { message: String(error), data: error.original?.data }));
+/** @param {object} error */
+function dataOf(error) {
+  const original = "original" in error ? error.original : undefined;
+  return original instanceof Object && "data" in original ? original.data : undefined;
+}
+
+app.error(async (error) => tell("error", { message: String(error), data: dataOf(error) }));
+
+/** The port it listens on; null for Socket Mode, which listens on none. */
+async function start() {
+  if (mode !== "http") {
+    await app.start();
+    return null;
+  }
+  const address = (await app.start({ port: 0, host: "127.0.0.1" })).address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
 
 (async () => {
   const me = await app.client.auth.test();
-  const server = await app.start(mode === "http" ? { port: 0, host: "127.0.0.1" } : undefined);
-  const port = mode === "http" ? server.address().port : null;
-  tell("ready", { user: me.user_id, port });
+  tell("ready", { user: me.user_id, port: await start() });
 })();
 
 process.on("SIGTERM", async () => {

@@ -11,8 +11,8 @@ from workspace.block_kit.blocks import check_blocks
 from workspace.errors import SlackRefusal, refuse
 from workspace.json_types import JsonObject
 from workspace.model.interaction_tokens import InteractionTokens, ResponseUrl
-from workspace.model.messages.draft import Draft
 from workspace.model.messages.ephemeral import EphemeralMessages
+from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.timeline import Timeline
 from workspace.slack_objects.messages import app_message, with_block_ids
 
@@ -73,7 +73,7 @@ class ResponseUrlRoute:
         self.timeline.replace(url.channel, kept | {"text": text} | new_blocks)
 
     def _post(self, url: ResponseUrl, body: JsonObject, blocks: list[JsonObject]) -> None:
-        draft = Draft(
+        new = NewMessage(
             channel=url.channel,
             user=self.timeline.app.user,
             text=str(body.get("text", "")),
@@ -81,9 +81,9 @@ class ResponseUrlRoute:
             blocks=tuple(blocks),
         )
         if body.get("response_type") == "in_channel":
-            self.timeline.post(draft)
+            self.timeline.post(new)
         else:
-            self.ephemeral.post(draft, url.user)
+            self.ephemeral.post(new, url.user)
 
 
 def _read_json_object(text: str) -> JsonObject:

@@ -53,7 +53,7 @@ class FileStore:
         self.storage.files.put({**body, "size": len(content)}, content)
 
     def add(self, user: str, name: str, content: bytes, mimetype: str = "") -> JsonObject:
-        """Store a complete file. It is not shared until a message carries it (`Draft.file_ids`)."""
+        """Store a complete file. It is shared once a message carries it (`NewMessage.file_ids`)."""
         body = self._new_description(user, name)
         body |= {"size": len(content)} | ({"mimetype": mimetype} if mimetype else {})
         self.storage.files.put(body, content)

@@ -29,7 +29,7 @@ create table if not exists note (key text primary key, value text not null);
 """
 
 
-class Database:
+class WorkspaceDatabase:
     """One connection. `path` is a file, for this workspace alone, or `:memory:`.
 
     Raises `sqlite3.Error` if the file is no database or another workspace has it open.

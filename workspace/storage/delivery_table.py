@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from workspace.json_types import JsonObject
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 
 
 class DeliveryTable:
     """The table `delivery`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: WorkspaceDatabase) -> None:
         self._database = database
 
     def put(self, delivery_id: str, body: JsonObject) -> None:

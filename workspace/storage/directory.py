@@ -6,13 +6,13 @@ import json
 from typing import Literal
 
 from workspace.json_types import JsonObject
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 
 
 class Directory:
     """The tables `user`, `channel` and `member`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: WorkspaceDatabase) -> None:
         self._database = database
 
     def users(self) -> list[JsonObject]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from workspace.json_types import JsonObject
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 
 
 class FileTable:
     """The table `file`. A deleted file keeps its id, so that messages can show a tombstone."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: WorkspaceDatabase) -> None:
         self._database = database
 
     def put(self, body: JsonObject, content: bytes | None = None) -> None:

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from workspace.json_types import JsonObject
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 
 NO_LIMIT = -1
 """As a `limit`: all rows (SQLite's own meaning, sqlite.org/lang_select.html#limitoffset)."""
@@ -28,7 +28,7 @@ class TimeRange:
 class MessageTable:
     """The table `message`. The root of a thread has its own `ts` in the column `root`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: WorkspaceDatabase) -> None:
         self._database = database
 
     def put(self, channel: str, body: JsonObject) -> None:

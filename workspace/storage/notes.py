@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from workspace.clock import Clock
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 
 
 class Notes:
     """Small JSON values by key."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: WorkspaceDatabase) -> None:
         self._database = database
 
     def read(self, key: str) -> object:
@@ -38,7 +38,7 @@ class Ids:
 class Timestamps:
     """Slack timestamps (`ts`) that only grow, over restarts too."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: WorkspaceDatabase, clock: Clock) -> None:
         self._clock = clock
         row = database.execute("select max(ts) from message").fetchone()
         self._last = _microseconds(row[0]) if row[0] else 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from workspace.clock import Clock
-from workspace.storage.database import Database
+from workspace.storage.database import WorkspaceDatabase
 from workspace.storage.delivery_table import DeliveryTable
 from workspace.storage.directory import Directory
 from workspace.storage.file_table import FileTable
@@ -18,7 +18,7 @@ from workspace.storage.notes import Ids, Notes, Timestamps
 class Storage:
     """The tables of one database."""
 
-    database: Database
+    database: WorkspaceDatabase
     directory: Directory
     messages: MessageTable
     files: FileTable
@@ -30,7 +30,7 @@ class Storage:
     @classmethod
     def open(cls, path: str, clock: Clock) -> Self:
         """Open a file, or `:memory:`. Raises `sqlite3.Error` if the file cannot be used."""
-        database = Database(path)
+        database = WorkspaceDatabase(path)
         notes = Notes(database)
         return cls(
             database=database,

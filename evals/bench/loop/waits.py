@@ -20,6 +20,7 @@ from names.recognise import recognise
 from retrieval.sql import open_database
 
 RUNS = 10
+"""Of each measurement. Chosen by hand: the median of ten does not hang on one disturbance."""
 LOAD_GOAL_MS, RECOGNISE_GOAL_MS, STOP_GOAL_MS = 400.0, 20.0, 2000.0
 """Chosen by hand: below what somebody notices at a start, within an answer and after a stop."""
 CASE = (

@@ -30,6 +30,7 @@ REST_SECONDS = 15.0
 BURST = 10
 """Chosen by hand: a whole board that asks at the same moment."""
 LONGEST_SECONDS = 60.0
+"""That an answer is waited for. Chosen by hand: far beyond the goal, so that a miss is measured."""
 SIGN_GOAL, ANSWER_GOAL = 1.0, 4.0
 """Seconds, chosen by hand: a sign before people wonder, an answer before they turn away."""
 STEP_GOAL_MS = 25.0

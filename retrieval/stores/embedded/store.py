@@ -16,10 +16,10 @@ from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
-from retrieval.stores.embedded.database import DAMAGED, Database
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.ranking import Ranked, rank
 from retrieval.stores.embedded.records import unpack_vectors
+from retrieval.stores.embedded.silo_file import DAMAGED, SiloFile
 from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 
@@ -37,7 +37,7 @@ class EmbeddedStore:
     def __init__(
         self, path: Path, *, embedder: str, prefilter_above: int = PREFILTER_ABOVE
     ) -> None:
-        self._database = Database(path)
+        self._file = SiloFile(path)
         self._embedder = embedder
         self._prefilter_above = prefilter_above
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="embedded-store")
@@ -93,7 +93,7 @@ class EmbeddedStore:
         if not self._closed:
             self._closed = True
             await asyncio.to_thread(self._pool.shutdown)
-            self._database.close()
+            self._file.close()
             self._snapshots.clear()
 
     async def _run(self, work: Callable[[], Result]) -> Result:
@@ -105,12 +105,12 @@ class EmbeddedStore:
     def _upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
         dimensions = vector_length(silo, documents)
         prepared = [writing.EncodedDocument(embedded) for embedded in documents]
-        with self._database.writing() as connection:
+        with self._file.writing() as connection:
             row = writing.open_silo(connection, silo, self._embedder, dimensions)
             writing.write(connection, row, prepared, self._vocabulary.numbers)
 
     def _delete(self, silo: str, ids: Sequence[str]) -> int:
-        with self._database.writing() as connection:
+        with self._file.writing() as connection:
             found = silo_row(connection, silo)
             if found is None or not found.embedder:
                 return 0
@@ -118,7 +118,7 @@ class EmbeddedStore:
             return writing.tombstone(connection, row, ids)
 
     def _prepare(self, silo: str) -> bool:
-        with self._database.writing() as connection:
+        with self._file.writing() as connection:
             found = silo_row(connection, silo)
             if found is None or found.embedder in ("", self._embedder):
                 return False
@@ -126,7 +126,7 @@ class EmbeddedStore:
             return True
 
     def _document(self, ref: DocumentRef) -> Document:
-        with self._database.reading() as connection:
+        with self._file.reading() as connection:
             found = connection.execute(
                 "SELECT body FROM document JOIN silo ON silo.number = document.silo"
                 " WHERE name = ? AND id = ? AND version = ?",
@@ -139,7 +139,7 @@ class EmbeddedStore:
             return document_json.from_json(found[0])
 
     def _fingerprints(self, silo: str) -> dict[str, str]:
-        with self._database.reading() as connection:
+        with self._file.reading() as connection:
             rows = connection.execute(
                 "SELECT id, fingerprint FROM document JOIN silo ON silo.number = document.silo"
                 " WHERE name = ?",
@@ -148,7 +148,7 @@ class EmbeddedStore:
         return dict(rows)
 
     def _page(self, silo: str, after: int) -> list[tuple[int, EmbeddedDocument]]:
-        with self._database.reading() as connection:
+        with self._file.reading() as connection:
             found = silo_row(connection, silo)
             if found is not None and found.embedder not in ("", self._embedder):
                 raise index_mismatch(silo, found.embedder, self._embedder)
@@ -171,7 +171,7 @@ class EmbeddedStore:
 
     def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         while True:
-            with self._database.reading() as connection:
+            with self._file.reading() as connection:
                 row = silo_row(connection, silo)
                 if row is None or not row.embedder:
                     return ()

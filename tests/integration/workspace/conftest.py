@@ -15,7 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from workspace.clock import Clock
 from workspace.http.server import Config, RunningWorkspace, run_workspace
-from workspace.model.messages.draft import Draft
+from workspace.model.messages.new_message import NewMessage
 
 _POLL_SECONDS = 0.005
 BOARD = "C0TUMORBOARD"
@@ -86,8 +86,8 @@ async def until(happened: Callable[[], object], seconds: float = 20.0) -> None:
 
 def say(slack: RunningWorkspace, text: str = f"<@{BOT}> hi", **more: Any) -> dict[str, Any]:
     """Ana posts in the channel of the board."""
-    draft = Draft(**({"channel": BOARD, "user": ANA, "text": text} | more))
-    return slack.workspace.timeline.post(draft)
+    new = NewMessage(**({"channel": BOARD, "user": ANA, "text": text} | more))
+    return slack.workspace.timeline.post(new)
 
 
 class Bot:

@@ -14,7 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, say, web_client
 from workspace.http.server import Config, RunningWorkspace, run_workspace
-from workspace.model.messages.draft import Draft
+from workspace.model.messages.new_message import NewMessage
 from workspace.slack_objects.app import app_from_manifest
 
 KEY = {"event_type": "curbside_run", "event_payload": {"k": "run:1:0"}}
@@ -413,6 +413,6 @@ async def test_the_status_of_a_thread_is_shown_until_the_bot_posts(
 
 
 async def test_people_cannot_write_where_they_are_not(slack: RunningWorkspace) -> None:
-    draft = Draft(channel="C0NOWHERE", user=ANA, text="x")
+    new = NewMessage(channel="C0NOWHERE", user=ANA, text="x")
     with pytest.raises(Exception, match="channel_not_found"):
-        slack.workspace.timeline.post(draft)
+        slack.workspace.timeline.post(new)

@@ -13,7 +13,7 @@ from workspace.model.agent_status import AgentStatus
 from workspace.model.conversations import Conversations
 from workspace.model.file_store import FileStore
 from workspace.model.interactions import Interactions, Press
-from workspace.model.messages.draft import Draft
+from workspace.model.messages.new_message import NewMessage
 from workspace.model.messages.reactions import Reactions
 from workspace.model.messages.timeline import Timeline
 
@@ -34,14 +34,14 @@ class MessageRoutes:
         """Post a message; its text may be empty if it carries files."""
         body = await JsonBody.read(request)
         file_ids = body.texts("file_ids")
-        draft = Draft(
+        new = NewMessage(
             channel=body.text("channel"),
             user=body.text("user"),
             text=body.optional_text("text") if file_ids else body.text("text"),
             thread_ts=body.optional_text("thread_ts") or None,
             file_ids=file_ids,
         )
-        return json_response({"message": self.timeline.post(draft)})
+        return json_response({"message": self.timeline.post(new)})
 
     async def edit(self, request: web.Request) -> web.StreamResponse:
         body = await JsonBody.read(request)

@@ -8,7 +8,7 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.change_feed import ChangeFeed, message_change
 from workspace.model.conversations import Conversations
-from workspace.model.messages.draft import Draft, compose_message
+from workspace.model.messages.new_message import NewMessage, compose_message
 from workspace.slack_objects.app import App
 from workspace.storage.notes import Timestamps
 
@@ -24,17 +24,17 @@ class EphemeralMessages:
     _shown: dict[tuple[str, str], tuple[str, JsonObject]] = field(default_factory=dict)
     """By channel and timestamp: to whom the message is shown, and the message."""
 
-    def post(self, draft: Draft, to: str) -> str:
+    def post(self, new: NewMessage, to: str) -> str:
         """Show a message to one member of the channel; returns its timestamp.
 
         Refuses what `Conversations.writable` refuses, and `user_not_in_channel`.
         """
-        self.conversations.writable(draft.channel, draft.user)
-        if not self.conversations.is_member(draft.channel, to):
+        self.conversations.writable(new.channel, new.user)
+        if not self.conversations.is_member(new.channel, to):
             refuse("user_not_in_channel")
-        body = compose_message(draft, self.app, self.timestamps.new()) | {"is_ephemeral": True}
-        body |= {"thread_ts": draft.thread_ts} if draft.thread_ts else {}
-        self.put(draft.channel, body, to)
+        body = compose_message(new, self.app, self.timestamps.new()) | {"is_ephemeral": True}
+        body |= {"thread_ts": new.thread_ts} if new.thread_ts else {}
+        self.put(new.channel, body, to)
         return str(body["ts"])
 
     def get(self, channel: str, ts: str) -> JsonObject | None:

@@ -11,8 +11,8 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.app_events import AppEvents
 from workspace.model.change_feed import ChangeFeed, message_change
-from workspace.model.messages.draft import Draft, compose_message
 from workspace.model.messages.history import History
+from workspace.model.messages.new_message import NewMessage, compose_message
 from workspace.slack_objects.app import App
 from workspace.slack_objects.events import (
     app_mention,
@@ -36,22 +36,22 @@ class Timeline:
     changes: ChangeFeed
     app_events: AppEvents
 
-    def post(self, draft: Draft) -> JsonObject:
+    def post(self, new: NewMessage) -> JsonObject:
         """Post and return the message. Refuses what `Conversations.writable` refuses."""
-        channel = self.history.conversations.writable(draft.channel, draft.user)
-        self.history.conversations.people.user(draft.user)
-        body = compose_message(draft, self.app, self.timestamps.new())
-        if draft.thread_ts:
-            body |= self._reply_fields(draft.channel, draft.thread_ts, draft.broadcast)
-        self.table.put(draft.channel, body)
-        for file_id in draft.file_ids:
+        channel = self.history.conversations.writable(new.channel, new.user)
+        self.history.conversations.people.user(new.user)
+        body = compose_message(new, self.app, self.timestamps.new())
+        if new.thread_ts:
+            body |= self._reply_fields(new.channel, new.thread_ts, new.broadcast)
+        self.table.put(new.channel, body)
+        for file_id in new.file_ids:
             self.history.files.share(file_id, channel, body["ts"], body.get("thread_ts"))
-        message = self.history.message(draft.channel, body["ts"])
-        self.publish("message", draft.channel, message)
-        self.app_events.emit_in(draft.channel, message_posted(message, channel))
+        message = self.history.message(new.channel, body["ts"])
+        self.publish("message", new.channel, message)
+        self.app_events.emit_in(new.channel, message_posted(message, channel))
         mention = app_mention(message, channel, self.app)
         if mention:
-            self.app_events.emit_in(draft.channel, mention)
+            self.app_events.emit_in(new.channel, mention)
         return message
 
     def edit(self, channel: str, ts: str, *, user: str, text: str) -> JsonObject:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.model.messages.draft import Draft
+from workspace.model.messages.new_message import NewMessage
 from workspace.slack_objects.messages import with_block_ids
 from workspace.web_api.call import Call, Method
 from workspace.web_api.content import Content, read_content
@@ -22,7 +22,7 @@ def post_message(call: Call) -> JsonObject:
     content = read_content(call.arguments)
     if content.is_empty:
         refuse("no_text")
-    message = call.workspace.timeline.post(_draft(call, channel, content))
+    message = call.workspace.timeline.post(_new_message(call, channel, content))
     if message.get("thread_ts"):
         call.workspace.agent_status.show("status", channel, message["thread_ts"], "")
     answer = {"channel": channel, "ts": message["ts"], "message": message}
@@ -35,7 +35,7 @@ def post_ephemeral(call: Call) -> JsonObject:
     content = read_content(call.arguments)
     if content.is_empty:
         refuse("no_text")
-    ts = call.workspace.ephemeral.post(_draft(call, channel, content), user)
+    ts = call.workspace.ephemeral.post(_new_message(call, channel, content), user)
     return {"message_ts": ts}
 
 
@@ -79,8 +79,8 @@ def _target_channel(call: Call) -> str:
     return str(call.channel()["id"])
 
 
-def _draft(call: Call, channel: str, content: Content) -> Draft:
-    return Draft(
+def _new_message(call: Call, channel: str, content: Content) -> NewMessage:
+    return NewMessage(
         channel=channel,
         user=call.app.user,
         text=content.text or "",

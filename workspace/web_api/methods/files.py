@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
-from workspace.model.messages.draft import Draft
+from workspace.model.messages.new_message import NewMessage
 from workspace.web_api.call import Call, Method
 from workspace.web_api.content import read_content
 
@@ -35,7 +35,7 @@ def complete_upload(call: Call) -> JsonObject:
             files.set_title(one["id"], str(one["title"]))
     channels = call.arguments.text("channels") or call.arguments.text("channel_id")
     for channel in filter(None, channels.split(",")):
-        call.workspace.timeline.post(_sharing_draft(call, channel, ids))
+        call.workspace.timeline.post(_message_with_files(call, channel, ids))
     return {"files": [files.get(file_id) for file_id in ids]}
 
 
@@ -69,9 +69,9 @@ def delete(call: Call) -> JsonObject:
     return {}
 
 
-def _sharing_draft(call: Call, channel: str, ids: tuple[str, ...]) -> Draft:
+def _message_with_files(call: Call, channel: str, ids: tuple[str, ...]) -> NewMessage:
     content = read_content(call.arguments)
-    return Draft(
+    return NewMessage(
         channel=channel,
         user=call.app.user,
         text=call.arguments.text("initial_comment"),

@@ -10,7 +10,7 @@ from workspace.slack_objects.messages import app_message, person_message, with_b
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class NewMessage:
     """A message about to be posted. `user` is its author; the bot writes under its user id."""
 
     channel: str
@@ -25,23 +25,23 @@ class Draft:
     """Show a thread reply in the channel, too."""
 
 
-def compose_message(draft: Draft, app: App, ts: str) -> JsonObject:
-    """The message object of a draft, to be stored under `ts`; without the fields of a reply.
+def compose_message(new: NewMessage, app: App, ts: str) -> JsonObject:
+    """The message object to be stored under `ts`; without the fields of a reply.
 
     Slack stores `&`, `<` and `>` that a person typed as entities, except in `<@U…>`, `<#C…>`,
     `<!here>` and links. Whoever shows the text turns the entities back.
     """
-    if draft.user == app.user:
-        body = app_message(app, draft.text, ts)
+    if new.user == app.user:
+        body = app_message(app, new.text, ts)
     else:
-        body = person_message(draft.user, draft.text, ts)
-    if draft.blocks:
-        body["blocks"] = with_block_ids(draft.blocks, ts)
-    if draft.attachments:
-        body["attachments"] = list(draft.attachments)
-    if draft.metadata:
-        body["metadata"] = draft.metadata
-    if draft.file_ids:
-        body |= {"file_ids": list(draft.file_ids), "subtype": "file_share"}
+        body = person_message(new.user, new.text, ts)
+    if new.blocks:
+        body["blocks"] = with_block_ids(new.blocks, ts)
+    if new.attachments:
+        body["attachments"] = list(new.attachments)
+    if new.metadata:
+        body["metadata"] = new.metadata
+    if new.file_ids:
+        body |= {"file_ids": list(new.file_ids), "subtype": "file_share"}
         body |= {"upload": False, "display_as_bot": False}
     return body

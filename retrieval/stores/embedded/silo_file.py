@@ -49,7 +49,7 @@ CREATE INDEX IF NOT EXISTS tomb_seq ON tomb (silo, seq);
 """
 
 
-class Database:
+class SiloFile:
     """One connection per thread to one file, made when first needed."""
 
     def __init__(self, path: Path) -> None:
