@@ -27,7 +27,7 @@ from bot.lifecycle import sleep_unless, stop_on_signals
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
-from bot.sending.outbox import Sender
+from bot.sending.sender import Sender
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
 from retrieval.errors import DatabaseUnavailable
