@@ -21,8 +21,6 @@ PACKAGES = (
     "names",
     "agents.checking",
     "agents.extractive",
-    "retrieval.derivation",
-    "retrieval.statements",
     "retrieval.text",
     "retrieval.search",
     "retrieval.ingestion.readers",
