@@ -106,6 +106,7 @@ async def _live(
         await _until_ready(client, started)
         seconds = time.monotonic() - began
         console.print(f"Curbside is ready after {seconds:.1f} s: {url} (Ctrl-C stops it)")
+        console.print("Its corpus is a digest; `curbside ingest starter` fetches the originals.")
         if question:
             await show_thread(client, question, started, console)
             console.print(f"\nThe thread is in #{CHANNEL} at {url} (Ctrl-C stops the demo)")

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from retrieval.derivation.applicability import derive_applicability
+from retrieval.derivation.ended_approvals import ended_approval
 from retrieval.derivation.kinds import derive_kind
 from retrieval.derivation.provenance import (
     derive_as_of,
@@ -23,7 +24,7 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 1
+RULES = 2
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
 MOST = 4_000
@@ -64,6 +65,10 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
     """A statement of this kind with all that is derived, without spans."""
     subject = derive_subject(scope, kind)
     jurisdiction = derive_jurisdiction(scope, kind)
+    applies, as_of = derive_applicability(scope, kind), derive_as_of(scope)
+    currency, ended = derive_currency(scope, kind), None
+    if kind in ("indication", "recommendation") and currency == "current":
+        ended = ended_approval(scope.claim.text, subject.drugs, applies.tumours, as_of)
     return Statement(
         id=name,
         kind=kind,
@@ -73,10 +78,11 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
         genes=subject.genes,
         variants=subject.variants,
         trials=subject.trials,
-        applies=derive_applicability(scope, kind),
+        applies=applies,
         jurisdiction=jurisdiction,
-        as_of=derive_as_of(scope),
-        currency=derive_currency(scope, kind),
+        as_of=as_of,
+        currency="withdrawn" if ended else currency,
+        superseded_by=ended.record if ended else "",
         evidence=derive_evidence(scope, kind, jurisdiction),
         limitation=derive_limitation(scope),
         record=derive_record(scope),

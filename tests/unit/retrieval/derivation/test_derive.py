@@ -136,6 +136,23 @@ def test_a_limit_tells_that_a_claim_holds_no_more(limit: str, currency: str) -> 
     assert only(f"Olaparib is indicated for ovarian cancer. {limit}").currency == currency
 
 
+@pytest.mark.parametrize(
+    ("text", "as_of", "currency"),
+    [
+        ("Mobocertinib is indicated for NSCLC with EGFR exon 20 insertion after platinum.", "2021",
+         "withdrawn"),
+        ("Mobocertinib is indicated for NSCLC with EGFR exon 20 insertion after platinum.", "2024",
+         "current"),
+        ("Olaparib is indicated for the maintenance of ovarian cancer.", "2020", "current"),
+        ("Pembrolizumab is indicated for metastatic melanoma.", "2020", "current"),
+    ],
+)  # fmt: skip
+def test_an_approval_that_was_withdrawn_later_holds_no_more(
+    text: str, as_of: str, currency: str
+) -> None:
+    assert only(text, date=as_of).currency == currency
+
+
 def test_jurisdiction_and_evidence_come_from_words_then_from_the_publisher() -> None:
     label = {"url": "https://www.accessdata.fda.gov/a.pdf", "organisation": "FDA"}
     statement = only("Olaparib is indicated for ovarian cancer.", "label", **label)
