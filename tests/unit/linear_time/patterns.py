@@ -21,6 +21,8 @@ PACKAGES = (
     "names",
     "agents.checking",
     "agents.extractive",
+    "retrieval.derivation",
+    "retrieval.statements",
     "retrieval.text",
     "retrieval.search",
     "retrieval.ingestion.readers",
