@@ -126,6 +126,14 @@ _ENTRIES = (
         takes_file=True,
         adapter=("drugs.drugbank", "DrugBank"),
     ),
+    Entry(
+        name="moalmanac",
+        title="Molecular Oncology Almanac, regulatory indications",
+        role="label",
+        terms="Drug names, generic or brand; the whole file without any.",
+        takes_file=True,
+        adapter=("drugs.moalmanac", "Moalmanac"),
+    ),
 )
 SOURCES: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
 
