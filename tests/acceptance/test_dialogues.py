@@ -82,9 +82,9 @@ CONVERSATIONS: dict[str, tuple[Said, ...]] = {
     ),
     "guideline of a society": (
         Said(
-            "What is the ESMO position on HER2-positive metastatic breast cancer?",
-            ("trastuzumab", "pertuzumab", "unconfirmed: open the guideline"),
-            ("esmo_guidelines/esmo-her2-positive-metastatic-position",),
+            "What is the ESMO position on HR-positive metastatic breast cancer?",
+            ("CDK4/6 inhibitor", "Curbside digest"),
+            ("esmo_guidelines/esmo-hr-positive-metastatic-first-line",),
         ),
     ),
     "eligibility": (
@@ -203,7 +203,7 @@ CONVERSATIONS: dict[str, tuple[Said, ...]] = {
         Said(
             "and in the metastatic setting?",
             ("metastatic", "HER2-positive"),
-            ("nccn_guidelines/nccn-her2-positive-metastatic-and-brain",),
+            ("asco_guidelines/asco-her2-positive-advanced-2022|indications/breast-cancer-her2",),
         ),
         Said("What did your drug information search return in step 1?", ("trastuzumab",)),
     ),

@@ -55,7 +55,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder, a small corpus with guidelines and labels, and the hospital's own folder."""
     folder = tmp_path_factory.mktemp("own")
     part = {
-        "esmo_guidelines": ["esmo-early-breast-cancer-2023"],
+        "esmo_guidelines": ["esmo-hr-positive-metastatic-first-line"],
         "drug_information": ["abemaciclib"],
     }
     copy_part(PROJECT / "corpus", folder / "corpus", part)
