@@ -15,6 +15,22 @@ PROTEINS = frozenset(("HER2", "HR", "ER", "PR", "AR", "PD-L1", "HRD"))
 _BOUND = re.compile(r"(?P<name>[^<>=]+)>=(?P<least>[\d.]+) (?P<unit>.+)")
 _AGE = {"postmenopausal women": {"sex": "female", "menopause": "postmenopausal"}}
 _POPULATIONS: Mapping[str, Mapping[str, str]] = {**_AGE, "women": {"sex": "female"}}
+CLASSES: Mapping[str, str] = {
+    "endocrine therapy": "Endocrine therapy",
+    "chemotherapy": "Chemotherapy",
+    "platinum": "Platinum-based chemotherapy",
+    "taxane": "Taxane-based chemotherapy",
+    "anthracycline": "Anthracycline chemotherapy",
+    "anti-HER2 therapy": "HER2 inhibition",
+    "EGFR TKI": "EGFR TKI",
+    "aromatase inhibitor": "Aromatase inhibition",
+    "BRAF inhibitor": "B-RAF inhibition",
+    "ALK inhibitor": "ALK inhibition",
+    "androgen receptor pathway inhibitor": "Antiandrogen",
+}
+"""Classes of earlier treatment as the table writes them, and as questions are read."""
+ANY_EARLIER = "systemic therapy"
+"""Earlier treatment of whatever kind: the line says it."""
 Keys = dict[str, Any]
 
 
@@ -27,6 +43,9 @@ def applies(marks: str) -> Keys:
     keys: Keys = {}
     for mark in filter(None, map(str.strip, marks.split(";"))):
         name, _, value = mark.partition(":")
+        if name == "p" and value.rstrip("!") == ANY_EARLIER:
+            keys.setdefault("line", "2+")
+            continue
         if name not in _MARKS or not value:
             raise MarkUnknown(mark)
         key, read = _MARKS[name]
@@ -67,7 +86,9 @@ def _therapies(value: str) -> list[Keys]:
     """A drug by its name, anything else as a class of treatment."""
     named = value.rstrip("!")
     is_drug = any(found.kind == "drug" for found in recognise(named).mentions)
-    told: Keys = {"drugs" if is_drug else "classes": [named]}
+    if not is_drug and named not in CLASSES:
+        raise MarkUnknown(value)
+    told: Keys = {"drugs": [named]} if is_drug else {"classes": [CLASSES[named]]}
     return [{**told, "outcome": "progressed"} if value.endswith("!") else told]
 
 

@@ -25,7 +25,7 @@ def test_marks_become_keys_with_negatives_lines_and_earlier_treatment() -> None:
             {"any_of": [{"name": "HR", "state": "positive"}]},
             {"any_of": [{"name": "HER2", "state": "positive", "polarity": "absent"}]},
         ],
-        "prior_required": [{"classes": ["endocrine therapy"], "outcome": "progressed"}],
+        "prior_required": [{"classes": ["Endocrine therapy"], "outcome": "progressed"}],
     }
 
 
@@ -62,8 +62,14 @@ def test_an_unknown_mark_is_refused() -> None:
 def test_a_drug_had_is_told_from_a_class() -> None:
     assert applies("p:trastuzumab; p:taxane")["prior_required"] == [
         {"drugs": ["trastuzumab"]},
-        {"classes": ["taxane"]},
+        {"classes": ["Taxane-based chemotherapy"]},
     ]
+
+
+def test_earlier_treatment_of_any_kind_is_a_line() -> None:
+    assert applies("p:systemic therapy!") == {"line": "2+"}
+    with pytest.raises(MarkUnknown):
+        applies("p:leeches")
 
 
 def test_regimens_are_named_in_words_and_by_drug() -> None:
