@@ -85,9 +85,12 @@ class Core(Protocol):
         documents: Sequence[Document],
         card: ToolCard,
         highlights: Highlights = NO_HIGHLIGHTS,
+        *,
+        view: View,
     ) -> Reading:
         """What the documents say about the query, with verbatim quotes. Of two sentences that
-        serve as well, the one in a highlight is the better quote."""
+        serve as well, the one in a highlight is the better quote. The view holds the question
+        and what is known of the patient."""
         ...
 
     async def answer(

@@ -10,8 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from evals.bench.slack.processes import NotReady
+from evals.clinical.probes import ProbesInvalid, read_probes
+from evals.clinical.report import clinical_lines, clinical_object, is_safe
+from evals.clinical.verdicts import score
 from evals.figures import Figure, figure_line
-from evals.questions.asking import AskingFailed, ask, fill_silos
+from evals.questions.asking import AskingFailed, ask, ask_results, fill_silos
 from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines, report_object
 from evals.questions.samples import QUESTIONS, SamplesInvalid, read_samples
@@ -27,10 +30,14 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
     retrieval``: figures.
 
     The questions go to the silos and the database that are configured, so that every run can be
-    looked at afterwards with ``curbside show``."""
+    looked at afterwards with ``curbside show``. ``curbside eval clinical``: exit status 1 when
+    answers are dangerous or too few are of use."""
     options = _evaluate_parser().parse_args(arguments)
     if options.what == "retrieval":
         _evaluate_retrieval(options, sandbox)
+        return
+    if options.what == "clinical":
+        _evaluate_clinical(options)
         return
     try:
         scores = _ask_and_score(options.file)
@@ -42,6 +49,24 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
         for line in report_lines(scores):
             _write(line)
     if any(metric.met is False for metric in compute_metrics(scores)):
+        raise SystemExit(1)
+
+
+def _evaluate_clinical(options: argparse.Namespace) -> None:
+    try:
+        probes = read_probes(options.probes)
+        fill_silos()
+        results = ask_results(probes, progress=_question_counter(len(probes)))
+    except (ProbesInvalid, AskingFailed) as error:
+        raise SystemExit(f"The evaluation could not be made: {error}") from error
+    pairs = zip(probes, results, strict=True)
+    scored = [score(probe, result) for probe, result in pairs if not probe.is_setup]
+    if options.json:
+        _write(json.dumps(clinical_object(scored), ensure_ascii=False, indent=1))
+    else:
+        for line in clinical_lines(scored):
+            _write(line)
+    if not is_safe(scored):
         raise SystemExit(1)
 
 
@@ -134,10 +159,13 @@ def _ask_and_score(file: Path) -> tuple[Score, ...]:
 
 def _evaluate_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("curbside eval", description="What answers are worth.")
-    what = parser.add_subparsers(required=True, dest="what", metavar="questions|retrieval")
+    what = parser.add_subparsers(required=True, dest="what", metavar="questions|clinical|retrieval")
     questions = what.add_parser("questions", help="plain questions and the documents to be cited")
     questions.add_argument("--json", action="store_true", help="print one JSON object")
     questions.add_argument("--file", type=Path, default=QUESTIONS, help="other questions")
+    clinical = what.add_parser("clinical", help="clinicians' questions: use and danger")
+    clinical.add_argument("--probes", type=Path, required=True, help="a file of probes")
+    clinical.add_argument("--json", action="store_true", help="print one JSON object")
     retrieval = what.add_parser("retrieval", help="judged sets: are the right documents found")
     for name in ("corpus", "queries", "qrels"):
         retrieval.add_argument(f"--{name}", type=Path, help="in BEIR layout, plain or gzip")

@@ -78,6 +78,8 @@ class ScriptedCore:
         documents: Sequence[Document],
         card: ToolCard,
         highlights: Highlights = NO_HIGHLIGHTS,
+        *,
+        view: View,
     ) -> Reading:
         await self._called("read")
         return Reading(insights=tuple(_first_sentence(document) for document in documents))

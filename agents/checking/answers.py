@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.checking.matching import keep_excluded, problem_with_match, problem_with_option
 from agents.checking.sentences import problem_with_sentence
 from agents.errors import AnswerUnverified
+from agents.facts.sheet import Fact
 from agents.turns import (
     Abstention,
     Answer,
@@ -42,9 +44,13 @@ def decide_ending(
 def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
     """The draft with each sentence checked and the citations in order of first use."""
     sentences = tuple(
-        _check_sentence(sentence, view) for sentence in draft.sentences if sentence.text.strip()
+        _check_sentence(sentence, view, draft.facts)
+        for sentence in draft.sentences
+        if sentence.text.strip()
     )
-    used = dict.fromkeys(key for sentence in sentences for key in sentence.keys)
+    excluded = keep_excluded(draft.excluded, view, draft.facts)
+    keys = [*(each.keys for each in sentences), *(each.keys for each in excluded)]
+    used = dict.fromkeys(key for each in keys for key in each)
     known = view.citations
     return Answer(
         sentences=sentences,
@@ -53,17 +59,21 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         note=draft.note,
         limited=limited,
         facts=draft.facts,
-        excluded=draft.excluded,
+        excluded=excluded,
         calculated=draft.calculated,
         missing=draft.missing,
         parts=draft.parts,
     )
 
 
-def _check_sentence(sentence: DraftSentence, view: View) -> Sentence:
+def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) -> Sentence:
     known = view.citations
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
-    problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)
+    if sentence.basis == "matching":
+        problem = problem_with_match(sentence.text, keys, view, facts)
+    else:
+        problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)
+        problem = problem or problem_with_option(sentence, view)
     return Sentence(
         text=sentence.text,
         keys=keys,

@@ -32,7 +32,12 @@ def finding_of(insight: Insight, documents: Sequence[Document]) -> Finding | Non
             citations.setdefault((citation.ref, citation.start, citation.end), citation)
     if not citations or not insight.text.strip():
         return None
-    return Finding(text=insight.text, citations=tuple(citations.values()), removed=removed)
+    return Finding(
+        text=insight.text,
+        citations=tuple(citations.values()),
+        removed=removed,
+        judgements=insight.judgements,
+    )
 
 
 def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | None:

@@ -1,4 +1,5 @@
-"""The core that quotes: it recognises, searches, and answers in the sources' own sentences."""
+"""The core that quotes: it parses the question, searches, judges statements, and answers in the
+sources' own words."""
 
 from __future__ import annotations
 
@@ -13,36 +14,37 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
-from agents.extractive.answering import draft, speaks_to_all, unavailable
-from agents.extractive.choosing import chosen, evidence, observations
-from agents.extractive.context import Standing, standing_question
-from agents.extractive.gaps import (
+from agents.extractive.answer.composing import draft, selections, sentences_of
+from agents.extractive.answer.gaps import (
     gap_of_empty_question,
     gap_of_language,
     gap_of_no_step,
-    gap_of_nothing,
+    gap_of_part,
     missing_fact,
 )
-from agents.extractive.language import foreign_language
-from agents.extractive.needs import Need, understand
-from agents.extractive.planning import (
-    first_silos,
-    more_silos,
-    query_of,
-    searches,
-    widened_query,
+from agents.extractive.answer.selection import Selected
+from agents.extractive.evidence.collected import observations
+from agents.extractive.evidence.judged import insights
+from agents.extractive.evidence.planning import first_silos, more_silos, query_of, searches
+from agents.extractive.question.language import foreign_language
+from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.small_talk import (
+    asks_about_steps,
+    reply_to,
+    small_talk,
+    step_asked,
 )
-from agents.extractive.reading import insights
-from agents.extractive.small_talk import asks_about_steps, reply_to, small_talk, step_asked
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
 
 MOST_STEPS = 3
+"""Searches before an answer or a gap: the kind's first silos, those it widens to, the rest."""
 ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
-"""Quotes that support an answer fully, from which on no further silos are searched."""
-FULL = 0.7
-"""Support from which on a quote speaks to all of the question."""
+"""Statements that answer a part fully, from which on no further silos are searched."""
 STEPS_SHOWN = 3
+MOST_OPTIONS = 3
+"""Options whose labels are searched for what else the patient takes. Chosen by hand: a query of
+more names finds none of them well."""
 
 
 class ExtractiveCore:
@@ -65,14 +67,16 @@ class ExtractiveCore:
         documents: Sequence[Document],
         card: ToolCard,
         highlights: Highlights = NO_HIGHLIGHTS,
+        *,
+        view: View,
     ) -> Reading:
-        """The documents' own sentences that support an answer to the query."""
-        return await asyncio.to_thread(read_documents, query, documents, highlights)
+        """The documents' statements, judged against each part of the question."""
+        return await asyncio.to_thread(read_documents, view, documents, card, highlights)
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
-        """The sentences found, best first, and what was not found."""
+        """The statements found, best first, and what was not found."""
         return await asyncio.to_thread(draft, view, cards)
 
     async def compress(self, view: View) -> StepSummary:
@@ -90,16 +94,16 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
         return Thought(text=said, reply=reply_to(kind))
     if gap := gap_before_searching(view, cards):
         return Thought(text=gap.detail, gap=gap)
-    standing = standing_question(view, cards)
-    need = understand(standing.text)
-    if not view.steps:
-        return begin(standing, need, cards)
-    return go_on(view, standing, need, cards)
+    parsed = parse_question(view, cards)
+    return go_on(view, parsed, cards) if view.steps else begin(parsed, cards)
 
 
-def read_documents(query: str, documents: Sequence[Document], highlights: Highlights) -> Reading:
-    """The documents' own sentences that support an answer to the query."""
-    return Reading(insights=insights(understand(query), documents, highlights))
+def read_documents(
+    view: View, documents: Sequence[Document], card: ToolCard, highlights: Highlights
+) -> Reading:
+    """The documents' statements, judged against each part of the question."""
+    parsed = parse_question(view, ())
+    return Reading(insights=insights(parsed, documents, card.role, highlights))
 
 
 def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
@@ -109,7 +113,7 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
-    return missing_fact(understand(standing_question(view, cards).text))
+    return missing_fact(parse_question(view, cards))
 
 
 def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
@@ -133,83 +137,110 @@ def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
     return Thought(text="This asks about an earlier step; I open it.", actions=actions)
 
 
-def begin(standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
-    """The first searches."""
-    silos = first_silos(need, cards)
-    if not silos:
-        gap = gap_of_nothing(need, (), ())
-        return Thought(text="There is no silo to search.", gap=gap)
+def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
+    """The first searches, for every part."""
+    wanted = [
+        (card, query_of(asked, parsed))
+        for asked in parsed.parts
+        for card in first_silos(asked, cards)
+    ]
+    if not wanted:
+        detail = "There is no silo to search."
+        gap = Gap(purpose="answering", missing="silo", name="any source", detail=detail)
+        return Thought(text=detail, gap=gap)
+    silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(
-        text=f"{reading_of(standing, need)} I search {titles(silos)}.",
-        actions=searches(silos, query_of(standing.text, need), 1),
+        text=f"{reading_of(parsed)} I search {titles(silos)}.", actions=searches(wanted, 1)
     )
 
 
-def go_on(view: View, standing: Standing, need: Need, cards: Sequence[ToolCard]) -> Thought:
+def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
-    kept = chosen(evidence(view, need, cards), need)
-    enough = ENOUGH_FOR_A_CHOICE if need.kind_name == "therapy" else ENOUGH
-    full = sum(found.score >= FULL for found in kept) >= enough
-    if full and (len(view.steps) > 1 or speaks_to_all(need, kept)):
-        return Thought(text=f"{count(len(kept), 'quote')} speak to the question; I answer.")
+    parts = selections(view, cards, parsed)
+    answered = any(sentences_of(chosen, 0) for chosen in parts)
     searched = frozenset(seen.tool.removeprefix("search_") for seen in observations(view))
-    silos = more_silos(need, cards, searched)
-    if silos and len(view.steps) < most_steps(need) and view.steps_left > 1:
-        few = "Nothing found speaks to the question yet" if not kept else "The evidence is thin"
+    wanted = []
+    if len(view.steps) < MOST_STEPS and view.steps_left > 1:
+        wanted = wider_searches(view, parsed, parts, cards, searched)
+    if wanted:
+        silos = list(dict.fromkeys(card for card, _ in wanted))
+        few = "I look for more in" if answered else "Nothing found answers it yet; I look in"
         return Thought(
-            text=f"{few}; I widen to {titles(silos)}.",
-            actions=searches(silos, widened_query(standing.text, need), len(view.steps) + 1),
+            text=f"{few} {titles(silos)}.", actions=searches(wanted, len(view.steps) + 1)
         )
-    if kept:
-        return Thought(
-            text=f"{count(len(kept), 'quote')} found; no silo is left that may add to it."
-        )
-    by_silo = {card.silo: card.title for card in cards}
-    down = unavailable(view)
-    names = [
-        by_silo.get(silo, silo)
-        for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
-        if silo.replace("_", " ") not in down
+    if answered:
+        number = sum(len(chosen.answers) for chosen in parts)
+        return Thought(text=f"{count(number, 'statement')} found; I answer.")
+    gap = gap_of_part(parts[0], parsed, view, cards)
+    return Thought(text="No statement of the sources answers this.", gap=gap)
+
+
+def wider_searches(
+    view: View,
+    parsed: ParsedQuestion,
+    parts: Sequence[Selected],
+    cards: Sequence[ToolCard],
+    searched: frozenset[str],
+) -> list[tuple[ToolCard, str]]:
+    """What to search next for the parts that are not answered fully, and for the options found."""
+    wanted = []
+    for chosen in parts[: len(parsed.parts)]:
+        enough = ENOUGH_FOR_A_CHOICE if chosen.asked.is_choice else ENOUGH
+        if len(chosen.answers) < enough and may_widen(view, chosen):
+            query = query_of(chosen.asked, parsed, wide=True)
+            wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
+    wanted += searches_on_options(parsed, parts, cards)
+    before = {
+        (action.tool, action.arguments.get("query"))
+        for step in view.steps
+        for action in step.thought.actions
+    }
+    return [(card, query) for card, query in wanted if (card.name, query) not in before]
+
+
+def searches_on_options(
+    parsed: ParsedQuestion, parts: Sequence[Selected], cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """What the labels of the options found say of the patient's other drugs and organs."""
+    options = list(dict.fromkeys(d for chosen in parts for e in chosen.answers for d in e.drugs))
+    return [
+        (card, f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")
+        for asked in parsed.follow_ups
+        if options
+        for card in cards
+        if card.role == "label"
     ]
-    gap = gap_of_nothing(need, names, down)
-    return Thought(text="No sentence of the sources supports an answer.", gap=gap)
 
 
-def most_steps(need: Need) -> int:
-    """A question that names nothing clinical is not carried from silo to silo."""
-    if need.found:
-        return MOST_STEPS
-    return 1 if need.kind_name in {"general", "definition"} else 2
+def may_widen(view: View, chosen: Selected) -> bool:
+    """A part that is answered is widened once; one that names nothing clinical hardly at all."""
+    if chosen.answers and len(view.steps) >= 2:
+        return False
+    asked = chosen.asked
+    named = asked.drugs or asked.genes or asked.tumours or asked.trials or asked.about
+    return bool(named) or len(view.steps) < 2
 
 
-def reading_of(standing: Standing, need: Need) -> str:
+def reading_of(parsed: ParsedQuestion) -> str:
     """How the question was understood, in a sentence."""
+    asked = parsed.parts[0]
     kind = {"general": "a question", "trial_result": "a question on trial results"}.get(
-        need.kind_name, f"a question on {need.kind_name}"
+        asked.kind, f"a question on {asked.kind}"
     )
-    names = names_once(need)
+    groups = (asked.drugs, asked.classes, asked.genes, asked.variants, asked.trials, asked.tumours)
+    names = list(dict.fromkeys(name for group in groups for name in sorted(group)))
     about = f" about {', '.join(names)}" if names else ""
-    taken = " (partly from the thread)" if standing.taken_over else ""
-    return f"I read {kind}{about}{taken}."
-
-
-def names_once(need: Need) -> list[str]:
-    """What the question names, without names that stand inside others ("HER2" in "HER2-low")."""
-    mentions = need.found.mentions
-    outer = [
-        m
-        for m in mentions
-        if not any(
-            o.start <= m.start and m.end <= o.end and len(o.text) > len(m.text) for o in mentions
-        )
-    ]
-    return list(dict.fromkeys(m.name if m.guessed else m.text for m in outer))
+    more = f", in {count(len(parsed.parts), 'part')}" if len(parsed.parts) > 1 else ""
+    taken = " (partly from the thread)" if parsed.taken_over else ""
+    return f"I read {kind}{about}{more}{taken}."
 
 
 def titles(cards: Sequence[ToolCard]) -> str:
+    """The titles of silos in a row."""
     names = [card.title for card in cards]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def count(number: int, noun: str) -> str:
+    """``1 statement``, ``2 statements``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -87,6 +87,8 @@ class LlmCore:
         documents: Sequence[Document],
         card: ToolCard,
         highlights: Highlights = NO_HIGHLIGHTS,
+        *,
+        view: View,
     ) -> Reading:
         """The insights that the model reports, from one call for all documents.
 

@@ -99,9 +99,9 @@ class Tools:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
             return await open_step(action, view, self._earlier, self._by_name)
-        return await self._search(action, self._by_name[action.tool])
+        return await self._search(action, self._by_name[action.tool], view)
 
-    async def _search(self, action: Action, card: ToolCard) -> Observation:
+    async def _search(self, action: Action, card: ToolCard, view: View) -> Observation:
         outcome = await self._library.search(card.silo, str(action.arguments["query"]))
         match outcome:
             case Empty(reason):
@@ -111,7 +111,7 @@ class Tools:
             case Data(found, remark):
                 highlights = {hit.document.ref: hit.spans for hit in found if hit.spans}
                 documents = [hit.document for hit in found]
-                read = await self._read(action, documents, card, highlights)
+                read = await self._read(action, documents, card, view, highlights)
                 return replace(read, detail=f"{read.detail} {remark}".strip())
 
     async def _open_document(self, action: Action, view: View) -> Observation:
@@ -125,17 +125,23 @@ class Tools:
             document = await self._library.open(ref)
         except DocumentUnknown as error:
             return _empty_observation(action, "empty", _message_of(error))
-        return await self._read(action, [document], self._by_name[action.tool])
+        return await self._read(action, [document], self._card_of(silo, action), view)
+
+    def _card_of(self, silo: str, action: Action) -> ToolCard:
+        """The card of the silo that a document is opened from."""
+        found = (card for card in self.cards if card.silo == silo)
+        return next(found, self._by_name[action.tool])
 
     async def _read(
         self,
         action: Action,
         documents: Sequence[Document],
         card: ToolCard,
+        view: View,
         highlights: Highlights = NO_HIGHLIGHTS,
     ) -> Observation:
         query = str(action.arguments["query"])
-        reading = await self._core.read(query, documents, card, highlights)
+        reading = await self._core.read(query, documents, card, highlights, view=view)
         # In a thread: each quote is looked up in the whole document.
         findings = await asyncio.to_thread(findings_of, reading.insights, documents)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(

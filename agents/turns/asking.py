@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agents.matching.verdicts import Judgement
 from retrieval.documents import DocumentRef
 
 ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]
@@ -128,6 +129,9 @@ class Insight:
 
     text: str
     pointers: tuple[Pointer, ...]
+    judgements: tuple[Judgement, ...] = ()
+    """What the statement quoted comes to, for each part of the question it was judged for; empty
+    when a model read the document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

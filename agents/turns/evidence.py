@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from agents.matching.verdicts import Judgement
 from agents.turns.asking import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
 from retrieval.statements.model import Currency
@@ -69,6 +70,8 @@ class Finding:
     citations: tuple[Citation, ...]
     removed: int = 0
     """How many of the insight's quotes failed the check and were taken out."""
+    judgements: tuple[Judgement, ...] = ()
+    """As of the insight."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,10 @@ COMMANDS = {
         _PROCESSES,
         "Bring the database of DATABASE_URL to the newest schema (the release phase).",
     ),
+    "explain": LazyCommand(
+        "bot.commands.explain",
+        "Show how a question is read, and why each statement answers it or does not.",
+    ),
     "runs": LazyCommand(
         _RUNS, "List the newest runs. Question texts are not shown; `curbside show` does that."
     ),

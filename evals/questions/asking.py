@@ -9,6 +9,7 @@ import tempfile
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from evals.questions.samples import Sample
 from evals.questions.scoring import Output, parse_output
@@ -28,13 +29,37 @@ def fill_silos(environment: Mapping[str, str] | None = None) -> None:
         raise AskingFailed(f"`curbside ingest` ended with status {done.returncode}.")
 
 
+class Asked(Protocol):
+    """Anything that can be asked: a sample of an evaluation."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def question(self) -> str: ...
+
+    @property
+    def thread(self) -> str: ...
+
+
 def ask(
     samples: Sequence[Sample],
     *,
     environment: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Output]:
-    """The output of each sample, in order. Raises :class:`AskingFailed`.
+    """The output of each sample, in order. Raises :class:`AskingFailed`."""
+    results = ask_results(samples, environment=environment, progress=progress)
+    return [parse_output(result) for result in results]
+
+
+def ask_results(
+    samples: Sequence[Asked],
+    *,
+    environment: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[dict[str, Any]]:
+    """The objects of ``curbside ask --json``, in order. Raises :class:`AskingFailed`.
 
     ``environment`` is that of the new process, our own when it is left out. ``progress`` is called
     with the number of answers so far."""
@@ -46,16 +71,16 @@ def ask(
             command, env=environment, stdout=subprocess.PIPE, encoding="utf-8"
         ) as process:
             assert process.stdout is not None, "it is a pipe"
-            outputs = []
+            results = []
             for line in process.stdout:
-                outputs.append(parse_output(json.loads(line)))
-                progress(len(outputs))
+                results.append(json.loads(line))
+                progress(len(results))
     if process.returncode:
         raise AskingFailed(f"`curbside ask` ended with status {process.returncode}.")
-    return outputs
+    return results
 
 
-def batch_lines(samples: Sequence[Sample]) -> Iterator[str]:
+def batch_lines(samples: Sequence[Asked]) -> Iterator[str]:
     """Lines of a batch file. Threads are new: an earlier evaluation is not part of them."""
     fresh = uuid.uuid4().hex[:8]
     for sample in samples:

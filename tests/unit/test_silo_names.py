@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.extractive.kinds import kinds
+from agents.extractive.question.kinds import kinds
 from agents.prompts import load_prompt
 from retrieval.declaration.cards import ROLES, SUMMARY_TASKS, SiloCard, read_cards
 from retrieval.ingestion.sources.catalogue import SOURCES, silo_filled_by

@@ -97,6 +97,8 @@ class ScriptedCore:
         documents: Sequence[Document],
         card: ToolCard,
         highlights: Highlights = NO_HIGHLIGHTS,
+        *,
+        view: View,
     ) -> Reading:
         start = documents[0].text.index(SENTENCE)
         end = start + len(SENTENCE)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from agents.extractive.kinds import kinds
+from agents.extractive.question.kinds import kinds
 from names.recognition.statuses import event_patterns
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
@@ -56,7 +56,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         for attribute, value in vars(module).items():
             yield from _inside(value, f"{module.__name__}.{attribute}")
         yield from _in_calls(module)
-    yield from _inside(dict(kinds()), "agents.extractive.kinds")
+    yield from _inside(dict(kinds()), "agents.extractive.question.kinds")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
     yield from _inside(abbreviation_pattern(), "names.tables.data.clinical.ward_abbreviations")
     yield from _inside(class_patterns(), "names.tables.data.treatment.drug_classes")

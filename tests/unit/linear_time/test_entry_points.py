@@ -12,12 +12,12 @@ from agents.checking.quantities import names_with_digits, negations, quantities
 from agents.checking.quotes import check_quote
 from agents.checking.sentences import problem_with_sentence
 from agents.checking.wording import bare, plain
-from agents.extractive import measures, needs
-from agents.extractive.context import LONGEST, condensed, leans
-from agents.extractive.excerpts import excerpts
-from agents.extractive.language import foreign_language
-from agents.extractive.needs import understand
-from agents.extractive.small_talk import asks_about_steps, small_talk
+from agents.extractive.question import parsing, topics
+from agents.extractive.question.language import foreign_language
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.parts import LONGEST, split_question
+from agents.extractive.question.small_talk import asks_about_steps, small_talk
+from agents.facts import reading
 from agents.turns import Citation, View
 from bot.incoming import routing
 from names.clinical.conditions import read_conditions
@@ -29,10 +29,12 @@ from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
 from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
+from names.clinical.reading import read_clinical
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.recognise import recognise, recognise_passage
 from names.synonyms import synonyms_of
+from retrieval.derivation import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.search.query_terms import query_terms
 from retrieval.text.passages import passages
@@ -46,14 +48,14 @@ REMEMBERED = (
     recognise,
     recognise_passage,
     expand,
-    understand,
-    needs.stems,
+    read_clinical,
+    reading._read,
+    parsing._sheet,
+    parsing._parsed,
+    topics.stems,
     plain,
     bare,
     quotes._spans_of,
-    measures.grades,
-    measures.values,
-    excerpts,
 )
 
 
@@ -65,11 +67,6 @@ get all shapes with 40,000 (``test_patterns.py``)."""
 
 def document(text: str) -> Document:
     return Document(silo="pubmed", id="d", version="1", title="", text=text)
-
-
-def parsed_question(text: str) -> object:
-    need = understand(text)
-    return need.genes, need.drugs, need.classes, need.had, need.crowded, leans(need)
 
 
 def answer_sentence(text: str) -> str:
@@ -91,7 +88,7 @@ def answer_sentence(text: str) -> str:
 
 
 ENTRY_POINTS: dict[str, Work] = {
-    "a question is parsed, its names recognised": parsed_question,
+    "a question is parsed, its names recognised": parse_text,
     "small talk is told apart": lambda text: (asks_about_steps(text), small_talk(text)),
     "the language is told": foreign_language,
     "a message is routed": lambda text: (
@@ -120,7 +117,7 @@ ENTRY_POINTS: dict[str, Work] = {
     "the terms of a query": query_terms,
     "the words of a text": words,
     "the sentences of a text": split,
-    "the excerpts of a document": lambda text: excerpts(document(text)),
+    "the statements of a document": lambda text: derive_statements(document(text)),
     "the passages of a document": lambda text: passages(document(text), "olaparib dose V600E"),
     "a text is normalised": lambda text: (plain(text), bare(text, hyphen="")),
     "numbers, names and denials": lambda text: (
@@ -158,9 +155,9 @@ def test_the_work_grows_in_proportion_to_the_text(name: str) -> None:
 @pytest.mark.parametrize("unit", ["A-", "MTEYKLVVVGAGGVGKSALTIQLIQ", "combine with ", "HER2-low "])
 def test_forty_thousand_characters_are_read_in_a_few_seconds_of_the_processor(unit: str) -> None:
     # 1,500 characters of the first took 9.6 s once. 0.2 to 1 s now on an idle machine.
-    assert seconds(forgetting(condensed), Shape(unit).text(40_000)) < 10
+    assert seconds(forgetting(parse_text), Shape(unit).text(40_000)) < 10
 
 
-def test_a_long_message_is_worked_with_in_a_bounded_length() -> None:
-    assert len(condensed("A-" * 20_000)) <= LONGEST + 400
-    assert condensed("What is the dose of olaparib?") == "What is the dose of olaparib?"
+def test_a_long_message_is_split_in_a_bounded_length() -> None:
+    (segment,) = split_question("A-" * 20_000)
+    assert len(segment.text) <= LONGEST

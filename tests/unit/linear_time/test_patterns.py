@@ -24,7 +24,6 @@ WINDOWED = {
 """Patterns that are only ever given the end of a text → its characters."""
 ANCHORED = frozenset(
     {
-        "agents.extractive.fit.DEFINING",
         "names.clinical.disease.tumours.NEXT",
         "names.clinical.markers.lexing.NOT_A_STATE",
         "names.clinical.disease.tumours.AFTER_SITE",

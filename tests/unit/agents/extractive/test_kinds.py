@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.kinds import QuestionKind, kinds
-from agents.extractive.needs import understand
+from agents.extractive.question.kinds import QuestionKind, kinds
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.parts import kind_of
 
 KINDS: list[tuple[str, QuestionKind]] = [
     ("What is the dose of capecitabine?", "dose"),
@@ -63,7 +64,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
 
 @pytest.mark.parametrize(("text", "kind"), KINDS)
 def test_the_kind_of_a_question_is_told(text: str, kind: QuestionKind) -> None:
-    assert understand(text).kind_name == kind
+    assert kind_of(text) == kind
 
 
 def test_every_kind_names_silos_to_begin_with_and_to_widen_to() -> None:
@@ -74,13 +75,14 @@ def test_every_kind_names_silos_to_begin_with_and_to_widen_to() -> None:
 
 
 def test_a_drug_that_was_given_before_is_not_the_drug_asked_about() -> None:
-    need = understand("ESR1 mutation in breast cancer after letrozole, which therapy?")
-    assert need.drugs == ()
-    assert [drug.name for drug in understand("dose of letrozole after tamoxifen").drugs] == [
-        "letrozole"
-    ]
+    (asked,) = parse_text("ESR1 mutation in breast cancer after letrozole, which therapy?").parts
+    assert asked.drugs == frozenset()
+    (asked,) = parse_text("dose of letrozole after tamoxifen").parts
+    assert asked.drugs == {"letrozole"}
 
 
 def test_the_words_that_matter_are_neither_names_nor_plain_words() -> None:
-    assert understand("What is the capital of France?").topics == ("capital", "France")
-    assert understand("What is the dose of olaparib in breast cancer?").topics == ()
+    (asked,) = parse_text("What is the capital of France?").parts
+    assert asked.topics == {"capital", "france"}
+    (asked,) = parse_text("What is the dose of olaparib in breast cancer?").parts
+    assert asked.topics == frozenset()

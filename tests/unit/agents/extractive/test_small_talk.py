@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.small_talk import asks_about_steps, is_clinical, small_talk
+from agents.extractive.question.small_talk import asks_about_steps, is_clinical, small_talk
 from agents.turns import Reply
 from tests.unit.agents.extractive.conftest import Conversation
 

@@ -10,13 +10,15 @@ from typing import TypeVar
 
 from agents.cores import Core
 from agents.extractive.core import ExtractiveCore
-from agents.extractive.needs import understand
+from agents.extractive.question import parsing
+from agents.facts import reading
 from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import STANDARD
 from agents.run.loop import Run
 from agents.run.tools import Tools
 from agents.turns import Draft, DraftSentence, Ending, Failed, Thought, View
+from names.clinical.reading import read_clinical
 from names.recognise import recognise, recognise_passage
 from retrieval.documents import Document
 from tests.fakes import MemoryJournal, MemorySilos, Narrator, ScriptedCore, search
@@ -58,7 +60,14 @@ async def nothing_earlier() -> Sequence[View]:
 
 def forget() -> None:
     """Names that an earlier test had recognised are not recognised anew."""
-    for remembered in (recognise, recognise_passage, understand):
+    for remembered in (
+        recognise,
+        recognise_passage,
+        read_clinical,
+        reading._read,
+        parsing._sheet,
+        parsing._parsed,
+    ):
         remembered.cache_clear()
 
 

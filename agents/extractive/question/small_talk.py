@@ -10,11 +10,12 @@ from functools import cache
 from typing import Literal
 
 from agents.cores import ToolCard
-from agents.extractive.gaps import EXAMPLE
-from agents.extractive.silos import named_silos, publishers
+from agents.extractive.question.silos import named_silos, publishers
 from agents.turns import Reply
 from names.recognise import recognise
 
+EXAMPLE = "What is the dose of capecitabine in renal impairment?"
+"""A question that shows how to ask."""
 SmallTalk = Literal["social", "thanks", "help"]
 SOCIAL = re.compile(
     r"^\W*(?:(?:many |great,? |perfect,? |ok,? |okay,? |super,? )?"

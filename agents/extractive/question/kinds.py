@@ -1,4 +1,4 @@
-"""What kind of question it is, and by which words a sentence speaks to that kind."""
+"""What kind of question it is, and which kinds of statement answer it."""
 
 from __future__ import annotations
 
@@ -8,76 +8,49 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, get_args
+from typing import Any
 
 from names.entities import Entities
 from names.tables import effects_on_others, strategies
+from retrieval.statements.model import StatementKind
 
-QuestionKind = Literal[
-    "dose",
-    "interaction",
-    "adverse",
-    "pharmacogenomics",
-    "eligibility",
-    "trial_result",
-    "therapy",
-    "mechanism",
-    "gene",
-    "definition",
-    "general",
-]
-NAMES: tuple[QuestionKind, ...] = get_args(QuestionKind)
-
-
-@dataclass(frozen=True, slots=True)
-class Aspect:
-    """One side of a kind, such as how often something is monitored."""
-
-    asked_by: re.Pattern[str]
-    told_by: re.Pattern[str]
-    strict: bool = False
-    """Only sentences that speak to it may answer."""
+QuestionKind = str
+"""A table of ``kinds.toml``."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfQuestion:
-    """One kind: how it is asked, how a source speaks to it, where it is looked up."""
+    """One kind: how it is asked, what answers it, where it is looked up."""
 
     name: QuestionKind
     asked_by: re.Pattern[str]
-    told_by: re.Pattern[str]
-    strict: bool
-    """Only sentences that match ``told_by`` (themselves or their heading) may answer it."""
+    answered_by: frozenset[StatementKind]
+    """Empty: a statement of any kind may answer."""
     words: str
     """What is added to a query so that it asks for this kind."""
     first: tuple[str, ...]
     """Roles of silos to search first, best first."""
     then: tuple[str, ...]
     """Roles of silos to widen to when evidence is thin."""
-    aspects: tuple[Aspect, ...] = ()
-    """Sides of the kind that a question may ask for."""
 
 
 @cache
 def kinds() -> dict[QuestionKind, KindOfQuestion]:
     """Every kind by its name, in the order in which they are tried; ``general`` is the last."""
-    table = tomllib.loads((files("agents.extractive") / "kinds.toml").read_text(encoding="utf-8"))
-    return {name: kind_from(name, table[name]) for name in NAMES}
+    table = tomllib.loads(
+        (files("agents.extractive.question") / "kinds.toml").read_text(encoding="utf-8")
+    )
+    return {name: kind_from(name, row) for name, row in table.items()}
 
 
 def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
     return KindOfQuestion(
         name,
         asked_by=any_of(row["asked_by"]),
-        told_by=any_of(row["told_by"]),
-        strict=row["strict"],
+        answered_by=frozenset(row["answered_by"]),
         words=row["words"],
         first=tuple(row["first"]),
         then=tuple(row["then"]),
-        aspects=tuple(
-            Aspect(any_of(side["asked_by"]), any_of(side["told_by"]), side.get("strict", False))
-            for side in row.get("aspects", ())
-        ),
     )
 
 

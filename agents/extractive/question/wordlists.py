@@ -1,4 +1,4 @@
-"""The word lists of this package, kept as text files beside the code."""
+"""The word lists of the question, kept as text files beside the code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.resources import files
 
 def lines_of(name: str) -> tuple[str, ...]:
     """The lines of a word list, comments left out."""
-    text = (files("agents.extractive") / "words" / name).read_text(encoding="utf-8")
+    text = (files("agents.extractive.question") / "words" / name).read_text(encoding="utf-8")
     return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
 
 

@@ -1,0 +1,182 @@
+"""The draft: for each part the bottom line and its points; then what is not for this patient, what
+is missing and what was not found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.cores import ToolCard
+from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.selection import Selected, is_conditional, select
+from agents.extractive.answer.wording import (
+    excluded_options,
+    headline,
+    missing_facts,
+)
+from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
+from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.silos import named_silos
+from agents.extractive.question.small_talk import asks_about_steps
+from agents.turns import Draft, DraftSentence, QuestionPart, View
+
+NOTE = "These are statements of the sources cited, compared with the facts as understood."
+MOST_OPENED = 8
+"""Quotes of an opened step that are shown again. Chosen by hand."""
+
+
+def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
+    """The answer to the run's question, or what an earlier step found."""
+    if asks_about_steps(view.question.text, cards):
+        return opened_steps(view)
+    parsed = parse_question(view, cards)
+    parts = selections(view, cards, parsed)
+    sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
+    return Draft(
+        sentences=tuple(_once(sentences)),
+        not_found=not_found(view, cards, parsed, parts),
+        note=note_of(parsed),
+        facts=parsed.sheet.facts,
+        excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
+        missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
+        parts=question_parts(parsed, parts, cards, view),
+    )
+
+
+def selections(
+    view: View, cards: Sequence[ToolCard], parsed: ParsedQuestion
+) -> tuple[Selected, ...]:
+    """What was found for each part, sorted out; the follow-ups for the options found."""
+    chosen: list[Selected] = []
+    options: frozenset[str] = frozenset()
+    for part, asked in enumerate(parsed.all_parts):
+        own = options if part >= len(parsed.parts) else frozenset()
+        if part >= len(parsed.parts) and not options:
+            chosen.append(Selected(asked, (), (), (), ()))
+            continue
+        chosen.append(select(asked, evidence(view, cards, part), own))
+        if asked.is_choice:
+            options |= frozenset(drug for each in chosen[-1].answers for drug in each.drugs)
+    return tuple(chosen)
+
+
+def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
+    """The bottom line, then the points of one part."""
+    first = list(headline(selected, part))
+    for place, each in enumerate(selected.answers):
+        role = "headline" if not first and place == 0 else "point"
+        first.append(
+            DraftSentence(
+                text=told(each, selected),
+                keys=each.keys,
+                role="headline" if role == "headline" else "point",
+                part=part,
+            )
+        )
+    return first
+
+
+def told(found: Evidence, selected: Selected) -> str:
+    """The statement's words; before them its drug, where only the document's title says it."""
+    words = found.words
+    if is_conditional(found, selected.asked) and selected.asked.statuses | selected.asked.genes:
+        needed = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
+        words = f"Only with {next(filter(None, needed))}: {words}"
+    asked = selected.asked.drugs & frozenset(found.drugs)
+    if not asked or any(name.lower() in words.lower() for name in found.drugs):
+        return words
+    return f"{sorted(asked)[0]}: {words}"
+
+
+def question_parts(
+    parsed: ParsedQuestion,
+    parts: Sequence[Selected],
+    cards: Sequence[ToolCard],
+    view: View,
+) -> tuple[QuestionPart, ...]:
+    """Each question of the message with its gap, if it has one; empty for a single question."""
+    if len(parsed.parts) < 2:
+        return ()
+    return tuple(
+        QuestionPart(
+            question=chosen.asked.text,
+            gap=None if sentences_of(chosen, 0) else gap_of_part(chosen, parsed, view, cards),
+        )
+        for chosen in parts[: len(parsed.parts)]
+    )
+
+
+def note_of(parsed: ParsedQuestion) -> str:
+    """How the answer was made, and how the question was read when that was not plain."""
+    told = [NOTE]
+    told += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
+    if parsed.taken_over:
+        told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
+    return " ".join(told)
+
+
+def not_found(
+    view: View,
+    cards: Sequence[ToolCard],
+    parsed: ParsedQuestion,
+    parts: Sequence[Selected],
+) -> tuple[str, ...]:
+    """What was asked for and no statement speaks of, and the silos that did not answer."""
+    lines = [
+        f"No source found answers “{chosen.asked.text}”."
+        for chosen in parts[: len(parsed.parts)]
+        if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
+    ]
+    heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
+    down = unavailable(view)
+    names = [silo for asked in parsed.parts for silo in named_silos(asked.text, cards)]
+    lines += [
+        f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."
+        for silo in dict.fromkeys(names)
+        if silo not in heard and silo.replace("_", " ") not in down
+    ]
+    lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen)]
+    if down:
+        lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
+    return tuple(dict.fromkeys(lines))
+
+
+def _uncovered_drugs(selected: Selected) -> list[str]:
+    """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
+    if not selected.answers:
+        return []
+    told = " ".join(each.words.lower() for each in (*selected.answers, *selected.excluded))
+    drugs = {d for each in (*selected.answers, *selected.excluded) for d in each.drugs}
+    asked = selected.asked
+    missing = [
+        name
+        for name in sorted(asked.drugs | asked.trials | asked.variants)
+        if name not in drugs and name.lower() not in told
+    ]
+    return [f"No source found speaks of {name}." for name in missing]
+
+
+def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:
+    seen: dict[str, DraftSentence] = {}
+    for sentence in sentences:
+        seen.setdefault(sentence.text, sentence)
+    return list(seen.values())
+
+
+def _unique(values: Sequence[object]) -> list:  # type: ignore[type-arg]
+    return list(dict.fromkeys(values))
+
+
+def opened_steps(view: View) -> Draft:
+    """What the opened steps asked and found: their lines as a note, their quotes to cite."""
+    seen = [o for o in observations(view) if o.tool == "open_step" and o.outcome == "data"]
+    sentences: dict[str, DraftSentence] = {}
+    for observation in seen:
+        for finding in observation.findings:
+            for citation in finding.citations:
+                line = DraftSentence(text=citation.quote.strip(), keys=(citation.key,))
+                sentences.setdefault(citation.key, line)
+    details = tuple(line for o in seen for line in o.detail.splitlines() if line.strip())
+    failed = tuple(o.detail for o in observations(view) if o.outcome != "data" and o.detail)
+    if not sentences:
+        return Draft(sentences=(), not_found=details or failed)
+    return Draft(sentences=tuple(sentences.values())[:MOST_OPENED], note=" ".join(details))

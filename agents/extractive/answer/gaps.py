@@ -1,0 +1,142 @@
+"""The ways in which a question cannot be answered, each in a plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.cores import ToolCard
+from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.wording import covered_instead, reason_of
+from agents.extractive.evidence.collected import observations, unavailable
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.small_talk import EXAMPLE
+from agents.matching.asked import Asked
+from agents.turns import Gap, View
+
+COVERED = (
+    "The silos hold guideline positions, drug labels, pharmacogenomics, trials, literature,"
+    " variant evidence and genes in oncology."
+)
+
+
+def gap_of_language(language: str) -> Gap:
+    return Gap(
+        purpose="understanding the question",
+        missing="capability",
+        name="language",
+        detail=(
+            f"The question seems to be in {language}. Without a language model I understand English"
+            " only; please ask it again in English."
+        ),
+    )
+
+
+def gap_of_empty_question() -> Gap:
+    return Gap(
+        purpose="something to look up",
+        missing="fact",
+        name="a question",
+        detail=f"The message held no question. Try “{EXAMPLE}”",
+    )
+
+
+def gap_of_no_step() -> Gap:
+    return Gap(
+        purpose="showing what was searched",
+        missing="fact",
+        name="an earlier step of this thread",
+        detail="No question was asked in this thread before, so there is no step to show.",
+    )
+
+
+NEEDS_DRUG = {"dose": "dosing", "interaction": "an interaction check", "adverse": "adverse effects"}
+
+
+def missing_fact(parsed: ParsedQuestion) -> Gap | None:
+    """The gap when a question leaves out the one fact without which nothing can be looked up."""
+    if len(parsed.parts) != 1:
+        return None
+    asked = parsed.parts[0]
+    if len(asked.text.split()) == 1 and len(asked.genes) > 1 and not parsed.taken_over:
+        return Gap(
+            purpose="a question on " + " or ".join(sorted(asked.genes)),
+            missing="fact",
+            name="which question, and germline or tumour",
+            detail=(
+                f"“{asked.text}” alone does not say what is wanted. Say which gene, whether the"
+                " variant is of the germline or the tumour, and what you want to know: treatment,"
+                " testing, meaning of a variant."
+            ),
+        )
+    anything = _subjects(asked) or asked.about or asked.words or asked.topics or parsed.sheet
+    if asked.kind in NEEDS_DRUG and not anything:
+        return Gap(
+            purpose=NEEDS_DRUG[asked.kind],
+            missing="fact",
+            name="which drug",
+            detail="The thread names no drug. Say the drug, generic or brand name, and ask again.",
+        )
+    if asked.kind == "therapy" and not anything:
+        return Gap(
+            purpose="choosing a treatment",
+            missing="fact",
+            name="the tumour type and its biomarkers",
+            detail=(
+                "The thread names no tumour type, biomarker or drug. Say the diagnosis, its setting"
+                " and the biomarkers that are known."
+            ),
+        )
+    return None
+
+
+def _subjects(asked: Asked) -> list[str]:
+    """What a part names, in the order drugs, classes, variants, genes, trials, tumours."""
+    groups = (
+        asked.drugs,
+        asked.classes,
+        asked.genes,
+        asked.variants,
+        asked.trials,
+        asked.statuses,
+        asked.tumours,
+    )
+    return list(dict.fromkeys(name for group in groups for name in sorted(group)))
+
+
+def gap_of_part(
+    selected: Selected, parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+) -> Gap:
+    """Why one part is not answered: the nearest contradiction, or what source is missing."""
+    asked = selected.asked
+    about = ", ".join(_subjects(asked)) or "this question"
+    details = []
+    if selected.outdated:
+        first = selected.outdated[0]
+        details.append(f"What was found is {reason_of(first)}: “{first.words}”")
+    if near := covered_instead(selected.near):
+        details.append(near)
+    details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
+    searched = searched_titles(view, cards)
+    if searched:
+        details.append(f"Searched without a statement that answers it: {'; '.join(searched)}.")
+    if down := unavailable(view):
+        details.append(f"Not available just now, so it may be there: {'; '.join(down)}.")
+    if not _subjects(asked) and not asked.about:
+        details.append(COVERED)
+    return Gap(
+        purpose=f"answering a question of the kind “{asked.kind.replace('_', ' ')}”",
+        missing="silo",
+        name=f"a source on {about}",
+        detail=" ".join(details),
+    )
+
+
+def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
+    """Titles of the silos that answered, in the order in which they were asked."""
+    by_silo = {card.silo: card.title for card in cards}
+    down = unavailable(view)
+    return [
+        by_silo.get(silo, silo)
+        for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
+        if silo.replace("_", " ") not in down
+    ]

@@ -1,0 +1,191 @@
+"""Which statements make the answer to one part, and which options are not for this patient."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
+from agents.matching.therapies import OPTIONS
+from names.recognise import recognise_passage
+from retrieval.statements.model import StatementKind
+
+LEAST = 0.5
+"""Score from which on a statement may answer: it is as likely as not that it does."""
+LEAST_OF_OTHER_KIND = 0.85
+"""The same for a statement whose kind does not answer such a question. Chosen by hand: kinds are
+derived by rules, which err, so that no kind is shut out."""
+WORTH = 0.6
+"""Share of the best score from which on a further statement is shown."""
+MOST_POINTS = 4
+MOST_WORDS = 120
+"""The length that an answer keeps unless more is asked for."""
+MOST_OF_ONE = 2
+RECEPTORS = ("HR", "ER", "PR", "HER2", "no HER2")
+"""Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
+ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
+"""Kinds that tell where an option ends; they are worth hearing when it is none."""
+_SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_ALIKE = 0.7
+"""Share of words from which on a statement without a new number says the same again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """What was found for one part, sorted out."""
+
+    asked: Asked
+    answers: tuple[Evidence, ...]
+    """At most four, in the order in which they are said."""
+    excluded: tuple[Evidence, ...]
+    """Options that facts of the patient speak against, one an option."""
+    outdated: tuple[Evidence, ...]
+    """Statements on the subject that are superseded or withdrawn."""
+    near: tuple[Evidence, ...]
+    """On the subject, but for another class, variant, tumour or trial."""
+
+
+def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
+    """Sort out the evidence of one part. ``options``: drugs that another part brought up, for a
+    part that asks about them."""
+    if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
+        found = [each for each in found if options & frozenset(each.drugs)]
+    excluded = _one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
+    answers = [
+        each
+        for each in found
+        if each.judgement.answers
+        and each.judgement.score >= _least(each, asked)
+        and not _overruled(each, excluded, asked)
+    ]
+    answers = _supported(answers, excluded, asked)
+    plain = [each for each in answers if not is_conditional(each, asked)]
+    answers = plain if plain or excluded else answers
+    contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
+    outdated = [e for e in contradicted if _only_outdated(e)]
+    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    return Selected(
+        asked, _points(answers, asked), tuple(excluded), tuple(outdated[:2]), tuple(near)
+    )
+
+
+def _supported(
+    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> list[Evidence]:
+    """For a choice: options, and the results of these options. The result of a drug that nothing
+    offers to this patient is shown only when it is of an altered gene that the patient has."""
+    if not asked.is_choice:
+        return list(answers)
+    offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
+    shut = {drug for each in excluded for drug in each.drugs} - offered
+    return [
+        each
+        for each in answers
+        if each.judgement.statement.kind != "result"
+        or set(each.drugs) & offered
+        or (_is_on_gene(each) and not set(each.drugs) & shut)
+    ]
+
+
+def _is_on_gene(found: Evidence) -> bool:
+    return any(
+        v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
+        for v in found.judgement.verdicts
+    )
+
+
+def _least(found: Evidence, asked: Asked) -> float:
+    """A statement of a kind that does not answer such questions needs much that speaks for it."""
+    fits = not asked.answered_by or found.judgement.statement.kind in asked.answered_by
+    return LEAST if fits else LEAST_OF_OTHER_KIND
+
+
+def is_conditional(found: Evidence, asked: Asked) -> bool:
+    """Whether an option hangs on a marker that nobody has stated, while others of it are."""
+    if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
+        return False
+    return any(v.dimension == "marker" and v.missing for v in found.judgement.verdicts)
+
+
+def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The clearest statement for each regimen: of what is asked about first, then with the
+    fewest things against it."""
+    best: dict[tuple[str, ...], Evidence] = {}
+    ordered = sorted(
+        (each for each in found if each.judgement.statement.kind in OPTIONS and each.drugs),
+        key=lambda each: (
+            not asked.drugs & frozenset(each.drugs),
+            each.role != "label",
+            len(each.judgement.contradictions),
+        ),
+    )
+    for each in ordered:
+        best.setdefault(tuple(sorted(each.drugs)), each)
+    return list(best.values())
+
+
+def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
+    """Whether an option that the patient's facts speak against is praised here in general words:
+    where an indication is not for the patient, a result of the same drug that says nothing of
+    what speaks against it is none either."""
+    if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
+        return False
+    own = frozenset(found.drugs)
+    against = {
+        verdict.dimension
+        for each in excluded
+        if own & frozenset(each.drugs)
+        for verdict in each.judgement.contradictions
+    }
+    spoken = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    return bool(against) and not against <= spoken
+
+
+def _only_outdated(found: Evidence) -> bool:
+    return all(each.dimension == "currency" for each in found.judgement.contradictions)
+
+
+def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
+    """The best, nothing said twice, within the length of an answer; each drug that is compared
+    and each thing that is named once before any is heard again."""
+    kept: list[Evidence] = []
+    best = answers[0].judgement.score if answers else 0.0
+    worthy = [each for each in answers if each.judgement.score >= WORTH * best]
+    for candidate in [*_one_for_each(worthy, asked), *worthy]:
+        words = sum(len(each.words.split()) for each in kept) + len(candidate.words.split())
+        if len(kept) >= MOST_POINTS or (kept and words > MOST_WORDS):
+            continue
+        if candidate not in kept and _adds(candidate, kept):
+            kept.append(candidate)
+    return tuple(sorted(kept, key=lambda each: answers.index(each)))
+
+
+def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    found = []
+    for drug in sorted(asked.drugs) if asked.compared else ():
+        found += [each for each in worthy if drug in each.drugs][:1]
+    for name in sorted(asked.genes | asked.variants):
+        found += [each for each in worthy if name in _names_inside(each)][:1]
+    return found
+
+
+def _names_inside(found: Evidence) -> frozenset[str]:
+    return recognise_passage(found.words).names("gene", "variant")
+
+
+def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
+    ref = candidate.citations[0].ref
+    if sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
+        return False
+    return not any(_says_again(candidate.words, each.words) for each in kept)
+
+
+def _says_again(new: str, old: str) -> bool:
+    new, old = _SOURCE.sub("", new), _SOURCE.sub("", old)
+    words = stems(new)
+    shared = len(words & stems(old)) / (len(words) or 1)
+    return set(_NUMBER.findall(new)) <= set(_NUMBER.findall(old)) and shared >= _ALIKE

@@ -1,0 +1,95 @@
+"""The sentences that the program itself says: why an option is none, what is covered instead.
+
+Each rests on the comparison of a statement with the patient's facts, which the check makes again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.answer.selection import Selected
+from agents.extractive.evidence.collected import Evidence
+from agents.matching.therapies import OPTIONS
+from agents.matching.verdicts import Dimension
+from agents.turns import DraftSentence, Excluded, MissingFact
+
+MOST_EXCLUDED = 3
+MOST_MISSING = 3
+
+
+def option_name(found: Evidence) -> str:
+    """The drug or regimen, its lead drug first."""
+    drugs = found.drugs
+    return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
+
+
+def reason_of(found: Evidence) -> str:
+    """What speaks against an option."""
+    reasons = dict.fromkeys(each.reason for each in found.judgement.contradictions)
+    return "; ".join(reason for reason in reasons if reason)
+
+
+def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
+    """The options that are none for this patient, the ones asked about first."""
+    return tuple(
+        Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
+        for each in selected.excluded
+    )
+
+
+def not_an_option(found: Evidence, part: int) -> DraftSentence:
+    """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
+    name = option_name(found)
+    text = f"{name[0].upper()}{name[1:]} is not an option here: {reason_of(found)}."
+    return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
+
+
+OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
+"""Dimensions in which a drug may have another statement that fits."""
+
+
+def _is_personal(found: Evidence) -> bool:
+    """Whether more speaks against an option than that it is for another setting or line."""
+    return any(each.dimension not in OF_QUESTION for each in found.judgement.contradictions)
+
+
+def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+    """What is said first about options that are asked for and are none."""
+    asked = selected.asked
+    if not asked.is_choice or not selected.excluded:
+        return ()
+    named = [e for e in selected.excluded if asked.drugs & frozenset(e.drugs)]
+    given = frozenset(
+        drug
+        for each in selected.answers
+        if each.judgement.statement.kind in OPTIONS
+        for drug in each.drugs
+    )
+    personal = [each for each in named if _is_personal(each)]
+    if personal and not (asked.drugs & given):
+        return tuple(not_an_option(each, part) for each in personal[:2])
+    if named and not selected.answers:
+        return tuple(not_an_option(each, part) for each in named[:2])
+    if not selected.answers:
+        return tuple(not_an_option(each, part) for each in selected.excluded[:MOST_EXCLUDED])
+    return ()
+
+
+def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
+    """The facts on which the options shown depend and that nobody has stated."""
+    hanging: dict[str, list[str]] = {}
+    for each in selected.answers:
+        for fact in each.judgement.missing:
+            hanging.setdefault(fact, []).append(option_name(each) if each.drugs else "")
+    facts = [
+        MissingFact(name=name, options=tuple(filter(None, dict.fromkeys(options))))
+        for name, options in hanging.items()
+    ]
+    return tuple(facts[:MOST_MISSING])
+
+
+def covered_instead(near: Sequence[Evidence]) -> str:
+    """What the sources on the subject are on, in place of what was asked: the nearest reason."""
+    reasons = dict.fromkeys(reason_of(each) for each in near)
+    told = [reason for reason in reasons if reason][:2]
+    return " ".join(f"The nearest source {reason}." for reason in told)

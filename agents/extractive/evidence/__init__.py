@@ -1,0 +1,1 @@
+"""Where to look, and which statements of the documents found answer the question."""

@@ -1,0 +1,72 @@
+"""What a run has found so far: judged statements with their citations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.cores import ToolCard
+from agents.extractive.question.silos import roles_of
+from agents.matching.verdicts import Judgement
+from agents.turns import Citation, Finding, Observation, View
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A judged statement, the citations of its words, and the role of its silo."""
+
+    judgement: Judgement
+    finding: Finding
+    citations: tuple[Citation, ...]
+    role: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(citation.key for citation in self.citations)
+
+    @property
+    def words(self) -> str:
+        """The statement's words as they were verified."""
+        quotes = (each.quote.strip().lstrip("-*• ").strip() for each in self.citations)
+        return " ".join(" ".join(quote.split()) for quote in quotes)
+
+    @property
+    def drugs(self) -> tuple[str, ...]:
+        return self.judgement.statement.drugs
+
+
+def observations(view: View) -> tuple[Observation, ...]:
+    """Everything that came back in the run, in order."""
+    return tuple(seen for step in view.steps for seen in step.observations)
+
+
+def evidence(view: View, cards: Sequence[ToolCard], part: int) -> tuple[Evidence, ...]:
+    """The judged statements of one part, best first, each once."""
+    found: dict[tuple[str, ...], Evidence] = {}
+    for each in _all(view, cards):
+        if each.judgement.part == part:
+            found.setdefault(each.keys, each)
+    return tuple(sorted(found.values(), key=lambda each: (-each.judgement.score, each.keys)))
+
+
+def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:
+    roles = roles_of(cards)
+    for seen in observations(view):
+        for finding in seen.findings:
+            if not finding.citations or finding.removed:
+                continue
+            role = roles.get(finding.citations[0].ref.silo, "")
+            for judgement in finding.judgements:
+                yield Evidence(judgement, finding, finding.citations, role)
+
+
+def unavailable(view: View) -> tuple[str, ...]:
+    """The silos that were asked and did not answer, unless they answered later."""
+    states: dict[str, bool] = {}
+    for seen in observations(view):
+        if seen.tool.startswith("search_"):
+            down = seen.outcome in {"unavailable", "error"}
+            states[seen.tool] = down and states.get(seen.tool, True)
+    return tuple(
+        tool.removeprefix("search_").replace("_", " ") for tool, down in states.items() if down
+    )

@@ -1,0 +1,160 @@
+"""The statements of documents, judged against every part of a question, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from agents.cores import NO_HIGHLIGHTS, Highlights
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
+from agents.matching.judging import judge
+from agents.matching.subject import Scope
+from agents.matching.verdicts import Judgement
+from agents.turns import Insight, Pointer
+from names.recognise import recognise_passage
+from retrieval.derivation import derive_statements
+from retrieval.documents import DOUBTFUL, Document
+from retrieval.statements.model import Span, Statement
+
+MOST_ANSWERS, MOST_EXCLUDED, MOST_NEAR = 6, 5, 2
+"""Statements that one search hands on for one part: those that answer, options that facts of the
+patient speak against, and the nearest that do not apply, for saying what is covered. Chosen by
+hand: an answer shows four points."""
+MOST_OF_ONE = 3
+"""Of one document, so that a long one does not push out the others."""
+WORTH = 0.4
+"""An answer is handed on when its score is at least this share of the best one's."""
+IN_HIGHLIGHT = 0.05
+"""What it adds that a re-ranker found the place relevant: enough to settle near ties."""
+_TITLE_PARTS = re.compile(r"\s[—–-]\s|:\s")
+
+
+def insights(
+    parsed: ParsedQuestion,
+    documents: Sequence[Document],
+    role: str,
+    highlights: Highlights = NO_HIGHLIGHTS,
+) -> tuple[Insight, ...]:
+    """What the documents say to each part: answers, exclusions and near misses, best first.
+
+    A statement that serves several parts is one insight with several judgements."""
+    chosen: dict[tuple[str, str], tuple[Document, Statement, list[Judgement]]] = {}
+    for part, asked in enumerate(parsed.all_parts):
+        judged = list(judgements(parsed, asked, part, documents, role, highlights))
+        for document, judgement in _selected(judged):
+            key = (document.id, judgement.statement.id)
+            entry = chosen.setdefault(key, (document, judgement.statement, []))
+            entry[2].append(judgement)
+    return tuple(_insight(*entry) for entry in chosen.values())
+
+
+def judgements(
+    parsed: ParsedQuestion,
+    asked: Asked,
+    part: int,
+    documents: Sequence[Document],
+    role: str,
+    highlights: Highlights = NO_HIGHLIGHTS,
+) -> Iterator[tuple[Document, Judgement]]:
+    """Every statement of the documents, judged for one part."""
+    for document in documents:
+        for statement in statements_of(document, role):
+            scope = scope_of(document, statement, role)
+            judgement = judge(statement, scope, asked, parsed.sheet, part)
+            spans = highlights.get(document.ref, ())
+            if judgement.score and any(_crosses(span, statement) for span in spans):
+                judgement = replace(judgement, score=min(1.0, judgement.score + IN_HIGHLIGHT))
+            yield document, judgement
+
+
+def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
+    """The statements made at ingestion; a document stored before there were any has them made."""
+    return document.statements or derive_statements(document, role)
+
+
+def scope_of(document: Document, statement: Statement, role: str) -> Scope:
+    """What a statement is read under."""
+    text = words_of(document, statement)
+    above = f"{document.title}. {statement.heading}"
+    inside = recognise_passage(text).mentions
+    named = (*inside, *recognise_passage(above).mentions)
+    head = recognise_passage(_TITLE_PARTS.split(document.title)[0])
+    facets = document.facets
+    drugs = head.names("drug") or recognise_passage(document.title).names("drug")
+    return Scope(
+        title=document.title,
+        text=text,
+        drugs=drugs or frozenset(facets.drugs if len(facets.drugs) == 1 else ()),
+        genes=head.names("gene") or frozenset(facets.genes if len(facets.genes) == 1 else ()),
+        identifiers=frozenset((document.id, *(each.value for each in facets.identifiers))),
+        names=frozenset(name for mention in named for name in mention.names),
+        names_inside=frozenset(name for mention in inside for name in mention.names),
+        stems=stems(text),
+        stems_above=stems(above),
+        role=role,
+        is_doubtful=document.status in DOUBTFUL,
+    )
+
+
+def words_of(document: Document, statement: Statement) -> str:
+    """The statement's own words: the claim, then its limits."""
+    return " ".join(document.text[start:end].strip() for start, end in sorted(statement.spans))
+
+
+def _crosses(span: Span, statement: Statement) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in statement.spans)
+
+
+def _selected(
+    judged: Sequence[tuple[Document, Judgement]],
+) -> Iterator[tuple[Document, Judgement]]:
+    answers = sorted(
+        (each for each in judged if each[1].answers),
+        key=lambda each: (-each[1].score, each[0].id, each[1].statement.spans),
+    )
+    best = answers[0][1].score if answers else 0.0
+    yield from _spread([e for e in answers if e[1].score >= WORTH * best], MOST_ANSWERS)
+    excluded = [each for each in judged if each[1].is_excluded_option]
+    excluded.sort(key=lambda each: len(each[1].contradictions))
+    yield from _spread(excluded, MOST_EXCLUDED)
+    near = [each for each in judged if each[1].is_on_subject and each[1].contradictions]
+    near = [each for each in near if not each[1].is_excluded_option]
+    near.sort(key=lambda each: len(each[1].contradictions))
+    yield from _spread(near, MOST_NEAR)
+
+
+def _spread(
+    judged: Sequence[tuple[Document, Judgement]], most: int
+) -> list[tuple[Document, Judgement]]:
+    kept: list[tuple[Document, Judgement]] = []
+    for document, judgement in judged:
+        of_same = sum(each is document for each, _ in kept)
+        if of_same < MOST_OF_ONE and len(kept) < most:
+            kept.append((document, judgement))
+    return kept
+
+
+def _insight(document: Document, statement: Statement, judged: list[Judgement]) -> Insight:
+    """The heading, where there is one, and the statement; a pointer for each of its spans."""
+    words = words_of(document, statement)
+    text = f"{statement.heading}: {words}" if statement.heading else words
+    pointers = tuple(
+        Pointer(ref=document.ref, text=document.text[start:end], start=start, end=end)
+        for start, end in _joined(sorted(statement.spans), document.text)
+    )
+    return Insight(text=text, pointers=pointers, judgements=tuple(judged))
+
+
+def _joined(spans: Sequence[Span], text: str) -> list[Span]:
+    """Spans of a line with nothing but blanks between them as one."""
+    found: list[Span] = []
+    for start, end in spans:
+        between = text[found[-1][1] : start] if found else "\n"
+        if not between.strip() and "\n" not in between:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found

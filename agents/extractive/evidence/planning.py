@@ -1,0 +1,134 @@
+"""Which silos to search for each part of a question, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents.cores import ToolCard
+from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.silos import Roles, named_silos, silos_of
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
+from agents.matching.markers import marker_words
+from agents.turns import Action
+from names.clinical.values import Marker, Phenotype, Setting, Tumour
+from names.tables import drugs, genes
+
+AT_ONCE = 5
+"""Silos that a step asks for one part. Chosen by hand: a reader follows no more at once."""
+MOST_ACTIONS = 12
+LONGEST_QUERY = 400
+"""Characters. Longer queries find no more: the embedder reads 256 word pieces."""
+
+
+def kind_of(asked: Asked) -> KindOfQuestion:
+    """The declaration of the part's kind."""
+    return kinds()[asked.kind]
+
+
+def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+    """The silos to begin with: those named in the question, else those the kind is told in. Silos
+    of one role are never parted: a hospital's own guidelines are searched with the others."""
+    kind = kind_of(asked)
+    named = named_silos(asked.text, cards)
+    wanted = [*named, *silos_of(_suited(asked), cards), *silos_of(kind.first, cards)]
+    return _pick(wanted, cards, whole_role=True) or by_card_text(asked, cards)[:AT_ONCE]
+
+
+def _suited(asked: Asked) -> Roles:
+    """The roles that the named things ask for, whatever the kind."""
+    wanted: list[str] = []
+    if any(map(METABOLISM.match, asked.genes)) or _holds(asked, Phenotype):
+        wanted.append("pharmacogenomics")
+    altered = asked.variants or asked.statuses or asked.genes
+    if asked.kind in {"therapy", "definition", "general", "trial_result"} and altered:
+        wanted.append("variant")
+    if asked.kind == "eligibility" or any(name.startswith("NCT") for name in asked.trials):
+        wanted.append("trial")
+    if asked.kind == "therapy":
+        wanted.append("label")
+    return tuple(wanted)
+
+
+def _holds(asked: Asked, kind: type) -> bool:
+    return any(isinstance(value, kind) for value in asked.about)
+
+
+def more_silos(
+    asked: Asked, cards: Sequence[ToolCard], searched: frozenset[str]
+) -> tuple[ToolCard, ...]:
+    """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
+    kind = kind_of(asked)
+    told_in = silos_of((*kind.first, *kind.then), cards)
+    wanted = [*told_in, *(card.silo for card in by_card_text(asked, cards))]
+    return _pick([silo for silo in wanted if silo not in searched], cards)
+
+
+def _pick(
+    silos: Iterable[str], cards: Sequence[ToolCard], *, whole_role: bool = False
+) -> tuple[ToolCard, ...]:
+    """The first of these silos; ``whole_role`` adds those that follow and have the role of the
+    last one."""
+    by_silo = {card.silo: card for card in cards if card.silo}
+    chosen = [by_silo[silo] for silo in dict.fromkeys(silos) if silo in by_silo]
+    end = AT_ONCE
+    while whole_role and end < len(chosen) and chosen[end].role == chosen[end - 1].role:
+        end += 1
+    return tuple(chosen[:end])
+
+
+def by_card_text(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+    """The cards whose texts share words with the question and its kind, the most first."""
+    words = stems(f"{asked.text} {kind_of(asked).words}")
+
+    def fit(card: ToolCard) -> int:
+        when = len(words & stems(f"{card.title} {card.use_when}"))
+        return when - len(words & stems(card.not_when))
+
+    return tuple(sorted((card for card in cards if card.silo), key=lambda card: -fit(card)))
+
+
+def query_of(asked: Asked, parsed: ParsedQuestion, *, wide: bool = False) -> str:
+    """The words sent to a silo: the part, with misspellings put right, and what else it is about.
+
+    ``wide`` adds the other names of what it names, for silos that word things otherwise."""
+    text = asked.text
+    for written, name in parsed.guessed:
+        text = text.replace(written, name)
+    added = [*sorted(asked.drugs), *sorted(asked.classes), *sorted(asked.trials)]
+    if asked.is_choice:
+        added += _patient_names(parsed)
+    added += sorted(asked.tumours)
+    if wide:
+        added += _other_names(asked)
+    for name in added:
+        if name.lower() not in text.lower():
+            text = f"{text} {name}"
+    return text.strip()[:LONGEST_QUERY]
+
+
+def _patient_names(parsed: ParsedQuestion) -> list[str]:
+    sheet = parsed.sheet
+    found = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
+    found += [each.name for each in sheet.of(Setting) if each.polarity == "present"]
+    found += [marker_words(each) for each in sheet.of(Marker) if each.polarity == "present"]
+    return found
+
+
+def _other_names(asked: Asked) -> list[str]:
+    found: list[str] = []
+    for drug in sorted(asked.drugs):
+        found += drugs().get(drug, ())[:2]
+    for gene in sorted(asked.genes):
+        found += [gene, genes()[gene].name] if gene in genes() else []
+    return found
+
+
+def searches(wanted: Sequence[tuple[ToolCard, str]], step: int) -> tuple[Action, ...]:
+    """The actions of a step: each silo with each query once."""
+    unique = list(dict.fromkeys((card.name, query) for card, query in wanted))[:MOST_ACTIONS]
+    return tuple(
+        Action(call_id=f"s{step}a{index}", tool=tool, arguments={"query": query})
+        for index, (tool, query) in enumerate(unique, start=1)
+    )

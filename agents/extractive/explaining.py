@@ -1,0 +1,71 @@
+"""Why this statement and why not that one: the parsed question, the facts, and every candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from agents.extractive.evidence.judged import judgements, scope_of, words_of
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.facts.words import describe
+from agents.matching.asked import Asked
+from agents.matching.scoring import features_of
+from agents.matching.verdicts import Judgement
+from retrieval.documents import Document
+
+MOST_WORDS = 60
+"""Words of a statement that are shown. Chosen by hand: three lines of a terminal."""
+
+
+def question_lines(parsed: ParsedQuestion) -> Iterator[str]:
+    """The facts and the parts of a question, one a line."""
+    yield "The patient as understood:"
+    for fact in parsed.sheet.facts or ():
+        rule = f" (by the rule {fact.rule})" if fact.rule else ""
+        yield f"  {describe(fact.value)}{rule}"
+    if not parsed.sheet:
+        yield "  nothing is stated"
+    for number, asked in enumerate(parsed.all_parts, start=1):
+        yield f"Part {number}: {asked.text}"
+        yield from _part_lines(asked)
+
+
+def _part_lines(asked: Asked) -> Iterator[str]:
+    for field in fields(asked):
+        value = getattr(asked, field.name)
+        if field.name == "text" or not value:
+            continue
+        told = ", ".join(sorted(map(str, value))) if isinstance(value, frozenset) else value
+        yield f"  {field.name}: {told}"
+
+
+def candidate_lines(
+    parsed: ParsedQuestion, documents: Sequence[Document], role: str, *, all_of_them: bool
+) -> Iterator[str]:
+    """Every statement with its verdicts and features, the best first.
+
+    ``all_of_them`` shows those that are not on the subject, too."""
+    for part, asked in enumerate(parsed.all_parts):
+        judged = list(judgements(parsed, asked, part, documents, role))
+        judged.sort(key=lambda each: (-each[1].score, len(each[1].contradictions)))
+        for document, judgement in judged:
+            if all_of_them or judgement.is_on_subject:
+                yield from _statement_lines(parsed, document, judgement, asked, role)
+
+
+def _statement_lines(
+    parsed: ParsedQuestion, document: Document, judgement: Judgement, asked: Asked, role: str
+) -> Iterator[str]:
+    words = " ".join(words_of(document, judgement.statement).split()[:MOST_WORDS])
+    told = "answers" if judgement.answers else "does not answer"
+    place = f"{document.silo}/{document.id}#{judgement.statement.id}"
+    yield f"{place}, part {judgement.part + 1}: {told}"
+    yield f"  {judgement.statement.kind}: {words}"
+    for verdict in judgement.verdicts:
+        why = verdict.reason or (f"unknown: {verdict.missing}" if verdict.missing else "")
+        yield f"  {verdict.dimension}: {verdict.outcome}{' – ' if why else ''}{why}"
+    if judgement.answers:
+        scope = scope_of(document, judgement.statement, role)
+        features = features_of(judgement, scope, asked, parsed.sheet)
+        listed = ", ".join(f"{name} {value:.2f}" for name, value in features.items())
+        yield f"  score {judgement.score:.2f} from {listed}"

@@ -1,0 +1,331 @@
+"""A message of a thread as values: the patient, and what each part of it asks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from agents.cores import ToolCard
+from agents.extractive.question.kinds import QuestionKind, kinds
+from agents.extractive.question.parts import Segment, split_question
+from agents.extractive.question.small_talk import is_clinical
+from agents.extractive.question.thread import leans, take_over, topic_stems
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.sheet import Fact, FactSheet
+from agents.facts.words import describe
+from agents.matching.asked import Asked
+from agents.turns import View
+from names.clinical.reading import read_clinical
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Line,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from names.entities import Entities, Mention
+from names.recognise import recognise
+from names.tables.treatment.drug_classes import drug_classes
+
+CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
+"""What a question on a drug is about, when it names one."""
+AFTER_THAT = re.compile(
+    r"\b(?:after|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!]{0,40}\b(?:that|it|this|them)\b",
+    re.I,
+)
+HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedQuestion:
+    """What a message asks, in the light of its thread."""
+
+    text: str
+    sheet: FactSheet
+    parts: tuple[Asked, ...]
+    follow_ups: tuple[Asked, ...] = ()
+    """Parts on the options that the others bring up: what interacts with them, what an impaired
+    organ changes. They name no drug until options were found."""
+    taken_over: tuple[str, ...] = ()
+    """Names taken over from earlier questions of the thread."""
+    guessed: tuple[tuple[str, str], ...] = ()
+    """Misspelled drugs: the words, and the name they were read as."""
+
+    @property
+    def all_parts(self) -> tuple[Asked, ...]:
+        """The parts in the order of their numbers."""
+        return (*self.parts, *self.follow_ups)
+
+
+def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
+    """The run's question with what the thread and the people in it have added."""
+    turns = [turn for turn in view.turns if is_clinical(turn.question, cards)]
+    before: tuple[Asked, ...] = ()
+    answer = ""
+    for turn in turns:
+        before = _parts_of(
+            turn.question, _sheet(_messages([turn.question], (), ())), before, answer
+        )[0]
+        answer = turn.answer
+    files = tuple(each.text for each in view.question.attachments if each.text)
+    messages = _messages([turn.question for turn in turns], files, view.facts, view.question.text)
+    return _parsed(view.question.text, _sheet(messages), before, answer)
+
+
+def parse_text(text: str) -> ParsedQuestion:
+    """A message that stands alone."""
+    return _parsed(text, _sheet(_messages([], (), (), text)), (), "")
+
+
+def _messages(
+    earlier: Sequence[str], files: Sequence[str], facts: Sequence[str], question: str = ""
+) -> tuple[Message, ...]:
+    found = [Message(text=text, place="earlier question") for text in earlier]
+    found += [Message(text=text, place="attachment") for text in files]
+    found += [Message(text=question, place="question")] if question else []
+    found += [Message(text=text, place="thread") for text in facts]
+    return tuple(found)
+
+
+@lru_cache(maxsize=500)
+def _sheet(messages: tuple[Message, ...]) -> FactSheet:
+    return read_fact_sheet(messages)
+
+
+@lru_cache(maxsize=500)
+def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str) -> ParsedQuestion:
+    sheet = _with_failed_answer(text, sheet, answer) if before else sheet
+    parts, taken = _parts_of(text, sheet, before, answer)
+    return ParsedQuestion(
+        text=text,
+        sheet=sheet,
+        parts=parts,
+        follow_ups=_follow_up_parts(parts, sheet),
+        taken_over=taken,
+        guessed=tuple(
+            dict.fromkeys((m.text, m.name) for m in recognise(text).of("drug") if m.guessed)
+        ),
+    )
+
+
+def _with_failed_answer(text: str, sheet: FactSheet, answer: str) -> FactSheet:
+    """The sheet of "and after progression on that?": the drug that the answer before named most
+    has failed."""
+    drug = _most_named_drug(answer)
+    if not drug or not AFTER_THAT.search(text):
+        return sheet
+    fact = Fact(
+        value=Therapy(drugs=(drug,), outcome="progressed"),
+        text=f"progressed on {drug}",
+        rule="“that” is the drug which the answer before named most",
+    )
+    return replace(sheet, facts=(*sheet.facts, fact))
+
+
+def _parts_of(
+    text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
+) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
+    parts: list[Asked] = []
+    for segment in split_question(text):
+        parts += _split_by_circumstance(ask_of(segment, text, sheet))
+    if not before or not leans(text):
+        return tuple(parts), ()
+    drug = _most_named_drug(answer)
+    taken: list[str] = []
+    joined = []
+    for part in parts:
+        whole, names = take_over(part, before[0], drug)
+        joined.append(whole)
+        taken += names
+    return tuple(joined), tuple(dict.fromkeys(taken))
+
+
+def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
+    """What one question of a message asks about."""
+    text = f"{segment.shared} {segment.text}".strip()
+    found = recognise(text)
+    segment = replace(segment, kind=_kind_in_case(segment.kind, text, found, sheet))
+    values = tuple(each.value for each in read_clinical(text))
+    drugs = _drugs_asked(text, found, segment.kind, sheet)
+    about = _circumstances(values, segment.kind, sheet)
+    interacting = frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
+    if drugs - interacting:
+        drugs -= interacting
+    pair = segment.kind == "interaction" and len(drugs) > 1
+    return Asked(
+        text=text,
+        kind=segment.kind,
+        answered_by=kinds()[segment.kind].answered_by,
+        drugs=drugs,
+        compared=len(drugs) > 1 and not pair,
+        together=pair,
+        classes=_classes_asked(text, found, values),
+        genes=found.names("gene") - _genes_of_states(found),
+        variants=_variants_asked(found, values),
+        statuses=found.names("status"),
+        tumours=found.names("tumour"),
+        trials=found.names("trial", "registration", "pmid"),
+        line=next((v for v in values if isinstance(v, Line)), None),
+        settings=frozenset(
+            v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
+        ),
+        about=about,
+        words=found.names("outcome", "effect"),
+        topics=topic_stems(text) if _is_short(message) else topic_stems(segment.text),
+    )
+
+
+def _kind_in_case(kind: QuestionKind, text: str, found: Entities, sheet: FactSheet) -> QuestionKind:
+    """The kind of a question about a patient: one that says nothing else asks what to give; with
+    a drug and a finding, what to do about it. Drugs held against each other for a patient with a
+    disease are a choice, not a question on that disease as an adverse effect."""
+    drugs = found.of("drug")
+    if kind in {"general", "definition"} and not found.of("gene"):
+        if drugs and _holds(sheet, OrganFunction, Toxicity, Measurement):
+            return "adverse"
+        if not drugs and _holds(sheet, Marker, Tumour, Therapy):
+            return "therapy"
+    asks_effects = kinds()["adverse"].asked_by.search(text)
+    if kind == "adverse" and len(drugs) > 1 and sheet.of(Condition) and not asks_effects:
+        return "therapy"
+    return kind
+
+
+def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
+    """Whether the sheet has a fact of one of these kinds."""
+    return any(isinstance(fact.value, kinds) for fact in sheet.facts)
+
+
+def _is_short(message: str) -> bool:
+    return len(message.split()) <= 60
+
+
+def _drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the words ask about. Where a choice is asked for, those that the patient has
+    had tell only the setting; where it is not, the drug that is taken is the one asked about."""
+    mentions = found.of("drug", "unknown_drug")
+    spans = [
+        (each.start, each.end, each.value)
+        for each in read_clinical(text)
+        if isinstance(each.value, Therapy) and each.value.outcome in HAD
+    ]
+    new = frozenset(
+        name
+        for mention in mentions
+        for name in mention.names
+        if not any(_inside(mention, start, end) and name in v.drugs for start, end, v in spans)
+    )
+    if new or kind in {"therapy", "eligibility"}:
+        return new
+    named = frozenset(name for mention in mentions for name in mention.names)
+    if named:
+        return named
+    taking = [t for t in sheet.of(Therapy) if t.outcome == "current"]
+    return frozenset(taking[-1].drugs) if taking and kind in {"dose", "adverse"} else frozenset()
+
+
+def _inside(mention: Mention, start: int, end: int) -> bool:
+    return start <= mention.start and mention.end <= end
+
+
+def _classes_asked(text: str, found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Classes that are asked about; not those that the patient has had, nor interacting ones."""
+    had = {name for v in values if isinstance(v, Therapy) for name in v.classes}
+    exposing = any(isinstance(v, Exposure) for v in values)
+    named = found.names("drug_class")
+    return frozenset() if exposing else frozenset(name for name in named if name not in had)
+
+
+def _genes_of_states(found: Entities) -> frozenset[str]:
+    """Genes that only stand inside a state ("HER2-negative")."""
+    states = [s for s in found.of("status") if s.names[0] not in {"germline", "somatic"}]
+    inside = [
+        gene
+        for gene in found.of("gene")
+        if any(state.start <= gene.start and gene.end <= state.end for state in states)
+    ]
+    outside = [gene for gene in found.of("gene") if gene not in inside]
+    return frozenset(n for g in inside for n in g.names) - frozenset(
+        n for g in outside for n in g.names
+    )
+
+
+def _variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Variants that the question is on; not those that it says are absent."""
+    absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
+    stars = {name for name in found.names("variant") if name.startswith("*")}
+    return found.names("variant") - absent - stars
+
+
+def _circumstances(
+    values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
+) -> tuple[ClinicalValue, ...]:
+    """The circumstances that a question on a drug is about."""
+    if kind in {"therapy", "eligibility", "trial_result", "definition", "gene", "general"}:
+        return ()
+    found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
+        found += sheet.of(Phenotype)
+    if kind == "adverse":
+        found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
+    found += [v for v in values if isinstance(v, Population) and v.pregnancy]
+    return tuple(dict.fromkeys(found))
+
+
+def _split_by_circumstance(asked: Asked) -> list[Asked]:
+    """A dose asked for under an organ's function and beside an interacting drug is two questions,
+    since no statement speaks to both."""
+    organs = tuple(v for v in asked.about if isinstance(v, OrganFunction))
+    exposures = tuple(v for v in asked.about if isinstance(v, Exposure))
+    if not (organs and exposures):
+        return [asked]
+    rest = tuple(v for v in asked.about if v not in (*organs, *exposures))
+    dose, interaction = kinds()["dose"], kinds()["interaction"]
+    return [
+        replace(asked, kind="dose", answered_by=dose.answered_by, about=(*rest, *organs)),
+        replace(asked, kind="interaction", answered_by=interaction.answered_by, about=exposures),
+    ]
+
+
+def _follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ...]:
+    """For a choice of treatment: what the patient takes besides, and organs that work badly."""
+    choice = next((part for part in parts if part.is_choice), None)
+    if choice is None:
+        return ()
+    found = []
+    past = {d for t in sheet.of(Therapy) if t.outcome != "current" for d in t.drugs}
+    exposures = tuple(v for v in sheet.of(Exposure) if not (v.drugs and set(v.drugs) <= past))
+    if exposures:
+        found.append(_on_options("interaction", exposures))
+    impaired = tuple(v for v in sheet.of(OrganFunction) if v.grade != "normal")
+    if impaired:
+        found.append(_on_options("dose", impaired))
+    return tuple(found)
+
+
+def _on_options(kind: QuestionKind, about: tuple[Exposure | OrganFunction, ...]) -> Asked:
+    told = map(describe, about)
+    text = f"{kind} with {' and '.join(dict.fromkeys(told))}"
+    return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)
+
+
+def _most_named_drug(answer: str) -> str:
+    """The drug that an earlier answer named most; empty when it named none."""
+    counted = Counter(name for m in recognise(answer).of("drug") for name in m.names)
+    return counted.most_common(1)[0][0] if counted else ""
+
+
+def members_asked(asked: Asked, drug: str) -> bool:
+    """Whether a drug is asked about, by name or by its class."""
+    return drug in asked.drugs or bool(asked.classes & drug_classes(drug))

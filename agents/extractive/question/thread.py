@@ -1,0 +1,97 @@
+"""A follow-up takes over from the thread what it leaves out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from agents.extractive.question.kinds import kinds
+from agents.extractive.question.topics import stem, topic_words
+from agents.matching.asked import Asked
+from names.entities import EntityKind
+from names.recognise import recognise
+
+LEADING = re.compile(
+    r"^\W*(?:and|what about|how about|also|or|same|but|ok|okay|then|so|in|for|with|why|instead|if"
+    r"|sorry|no|is it|are they|does it|do they|any|what if|which of)\b",
+    re.IGNORECASE,
+)
+POINTING = re.compile(
+    r"\b(?:it|its|this|that|them|they|their|those|these|she|he|her|him|the (?:drug|trial|study|gene"
+    r"|variant|mutation|patient|dose|same|other|combination|treatment|regimen))\b",
+    re.IGNORECASE,
+)
+BRIEF = 14
+"""Words up to which a question that points back counts as a follow-up. Chosen by hand: longer
+ones say what they are about."""
+SUBJECTS: tuple[EntityKind, ...] = (
+    "drug",
+    "drug_class",
+    "unknown_drug",
+    "gene",
+    "variant",
+    "status",
+    "tumour",
+    "trial",
+    "registration",
+    "pmid",
+)
+ON_DRUG = frozenset(("dose", "interaction", "adverse", "mechanism", "pharmacogenomics"))
+
+
+def leans(text: str) -> bool:
+    """Whether a question cannot be understood without the one before it."""
+    if len(text.split()) > BRIEF:
+        return False
+    if LEADING.match(text) or POINTING.search(text):
+        return True
+    found = recognise(text)
+    return not found.of(*SUBJECTS) and bool(found or states_kind(text))
+
+
+def states_kind(text: str) -> bool:
+    """Whether the words of a question, not only its names, say what kind it is."""
+    return any(
+        kind.asked_by.search(text)
+        for name, kind in kinds().items()
+        if name not in {"general", "definition"}
+    )
+
+
+def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tuple[str, ...]]:
+    """A follow-up with what it leaves out, and the names that it took over.
+
+    A kind of thing named anew replaces all of that kind that was named before. The drug of the
+    earlier answer is taken when the earlier question named none and the new one is on a drug."""
+    same_kind = not states_kind(own.text) and not own.drugs
+    taken: dict[str, object] = {}
+    told: list[str] = []
+    moves_on = bool(own.drugs or own.genes or own.tumours)
+    on_drug = own.kind in ON_DRUG and not same_kind
+    if not own.drugs and not own.classes:
+        drugs = before.drugs or frozenset({drug_of_answer} if drug_of_answer and on_drug else ())
+        taken |= {"drugs": drugs, "classes": before.classes}
+        told += [*sorted(drugs), *sorted(before.classes)]
+    if not (own.genes or own.variants or own.statuses) and not on_drug:
+        taken |= {"genes": before.genes, "variants": before.variants, "statuses": before.statuses}
+        told += [*sorted(before.genes), *sorted(before.variants)]
+    if not own.tumours:
+        taken["tumours"] = before.tumours
+        told += sorted(before.tumours)
+    if not own.trials and not moves_on and not on_drug:
+        taken["trials"] = before.trials
+        told += sorted(before.trials)
+    if same_kind:
+        taken |= {"kind": before.kind, "answered_by": before.answered_by}
+        taken["topics"] = own.topics | before.topics
+        taken["together"] = before.together
+        if not own.about:
+            taken["about"] = before.about
+        if own.line is None and not on_drug:
+            taken |= {"line": own.line, "settings": own.settings or before.settings}
+    return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+def topic_stems(text: str) -> frozenset[str]:
+    """Stems of the words that carry a topic."""
+    return frozenset(map(stem, topic_words(text, recognise(text))))

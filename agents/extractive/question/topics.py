@@ -1,0 +1,46 @@
+"""The words of a text that carry a topic and are no names."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from agents.extractive.question.wordlists import word_list
+from names.entities import Entities
+
+WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
+
+
+def stem(word: str) -> str:
+    """A crude stem, so that "fasting" meets "fast" and "recurrence" meets "recurrent"."""
+    word = word.lower().replace("’", "'").removesuffix("'s")
+    for ending in ("ies", "es", "s", "ing", "ed", "ly"):
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            word = word.removesuffix(ending)
+            break
+    return word[:7]
+
+
+@lru_cache(maxsize=30_000)
+def stems(text: str) -> frozenset[str]:
+    """The stems of all words, parts of compounds included."""
+    return frozenset(stem(part) for word in WORD.findall(text) for part in (word, *word.split("-")))
+
+
+def topic_words(text: str, found: Entities) -> tuple[str, ...]:
+    """The words outside all names that are not plain words, each once, as written."""
+    named = frozenset(place for m in found.mentions for place in range(m.start, m.end))
+    topics: dict[str, str] = {}
+    for match in WORD.finditer(text):
+        inside = not named.isdisjoint(range(*match.span()))
+        word = match.group().strip("-'’")
+        if not inside and not is_plain(word):
+            topics.setdefault(stem(word), word)
+    return tuple(topics.values())
+
+
+def is_plain(word: str) -> bool:
+    """Whether a word, or each part of a compound, carries no topic of its own."""
+    known = word_list("plain_words.tsv") | word_list("silo_words.tsv")
+    lower = word.lower()
+    return lower in known or all(part in known or len(part) < 3 for part in lower.split("-"))

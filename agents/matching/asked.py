@@ -1,0 +1,50 @@
+"""What one part of a question asks about, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from names.clinical.values import ClinicalValue, Line
+from retrieval.statements.model import StatementKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One part of a question. What is known of the patient stands in the fact sheet."""
+
+    text: str
+    """The words of this part."""
+    kind: str
+    """The kind of question: a table of ``kinds.toml``."""
+    answered_by: frozenset[StatementKind] = frozenset()
+    """Kinds of statement that answer this kind of question."""
+    drugs: frozenset[str] = frozenset()
+    """Drugs asked about; not those that the patient has had."""
+    compared: bool = False
+    """Whether the drugs are held against each other, so that each counts for itself."""
+    together: bool = False
+    """Whether it is asked what drugs do to each other."""
+    classes: frozenset[str] = frozenset()
+    """Classes of drugs asked about ("which PARP inhibitor")."""
+    genes: frozenset[str] = frozenset()
+    variants: frozenset[str] = frozenset()
+    """Named variants that the question is on, as :mod:`names.recognise` names them."""
+    statuses: frozenset[str] = frozenset()
+    tumours: frozenset[str] = frozenset()
+    trials: frozenset[str] = frozenset()
+    """Acronyms and registration numbers."""
+    line: Line | None = None
+    """The line of treatment that is asked for, whoever the patient is."""
+    settings: frozenset[str] = frozenset()
+    about: tuple[ClinicalValue, ...] = ()
+    """Circumstances that this part is on: an organ's function, a class of interacting drugs, a
+    phenotype, an adverse event, a condition. A statement has to speak of each."""
+    words: frozenset[str] = frozenset()
+    """Other names in it that have no value: outcomes, effects."""
+    topics: frozenset[str] = frozenset()
+    """Stems of the words that carry a topic and are no names."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether options are asked for, or whether one is."""
+        return self.kind in {"therapy", "eligibility"}

@@ -1,0 +1,139 @@
+"""Circumstances: organ function, interacting drugs, phenotype, adverse event, person, condition.
+
+Graded things are exact: the rule for Child-Pugh B says nothing of C, the one for weak inducers
+nothing of strong ones. The comparisons stand with the readers, since both read the same classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
+from agents.matching.verdicts import Dimension, Verdict
+from names.clinical.exposures import exposure_covers
+from names.clinical.organs import organ_covers
+from names.clinical.phenotypes import phenotype_covers
+from names.clinical.toxicities import toxicity_covers
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Toxicity,
+)
+from retrieval.statements.model import Applicability
+
+Value = TypeVar("Value", OrganFunction, Exposure, Phenotype, Toxicity)
+
+
+def judge_circumstances(applies: Applicability, sheet: FactSheet) -> list[Verdict]:
+    """A verdict for each circumstance that the statement names."""
+    verdicts = [
+        *_organs(applies.organ, sheet.of(OrganFunction)),
+        *_any_of("interaction", applies.exposures, sheet.of(Exposure), exposure_covers),
+        *_phenotypes(applies.phenotypes, sheet.of(Phenotype)),
+        *_toxicities(applies.toxicities, sheet.of(Toxicity)),
+        *_conditions(applies.conditions, sheet.of(Condition)),
+    ]
+    if applies.population is not None:
+        verdicts.append(judge_population(applies.population, sheet.of(Population)))
+    return verdicts
+
+
+def _any_of(
+    dimension: Dimension,
+    rules: Sequence[Value],
+    stated: Sequence[Value],
+    covers: Callable[[Value, Value], bool | None],
+) -> list[Verdict]:
+    """One verdict: ok when any rule covers any value; contradicts when none can."""
+    if not rules:
+        return []
+    told = " or ".join(dict.fromkeys(map(describe, rules)))
+    if not stated:
+        return [Verdict(dimension, "silent", missing=told)]
+    judged = [covers(rule, value) for rule in rules for value in stated]
+    if any(each is True for each in judged):
+        return [Verdict(dimension, "ok")]
+    if all(each is False for each in judged):
+        here = " and ".join(dict.fromkeys(map(describe, stated)))
+        return [Verdict(dimension, "contradicts", reason=f"is for {told}; here: {here}")]
+    return [Verdict(dimension, "silent", missing=told)]
+
+
+def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> list[Verdict]:
+    """Each organ for itself: the liver says nothing of the kidney."""
+    found: list[Verdict] = []
+    for organ in dict.fromkeys(rule.organ for rule in rules):
+        own = [rule for rule in rules if rule.organ == organ]
+        here = [value for value in stated if value.organ == organ]
+        found += _any_of("organ function", own, here, organ_covers)
+    return found
+
+
+def _phenotypes(rules: Sequence[Phenotype], stated: Sequence[Phenotype]) -> list[Verdict]:
+    genes = {rule.gene for rule in rules}
+    here = [value for value in stated if value.gene in genes]
+    return _any_of("phenotype", rules, here, phenotype_covers)
+
+
+def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:
+    """Another event is silent here; that the event is the one asked about is the subject's."""
+    events = {value.event for value in stated}
+    own = [rule for rule in rules if rule.event in events]
+    here = [value for value in stated if any(value.event == rule.event for rule in own)]
+    return _any_of("toxicity", own, here, toxicity_covers) if own else []
+
+
+def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list[Verdict]:
+    found = []
+    for rule in rules:
+        here = [value for value in stated if value.name == rule.name]
+        told = describe(rule)
+        if any(value.polarity == rule.polarity for value in here):
+            found.append(Verdict("condition", "ok"))
+        elif here:
+            reason = f"is for {told}; here: {describe(here[-1])}"
+            found.append(Verdict("condition", "contradicts", reason=reason))
+        else:
+            found.append(Verdict("condition", "silent", missing=told))
+    return found
+
+
+def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
+    """Sex, menopause, pregnancy, age and performance status; what is not stated is silent."""
+    missing = ""
+    for here in stated:
+        if reason := _person_differs(rule, here):
+            return Verdict("population", "contradicts", reason=reason)
+    for name in ("sex", "menopause", "pregnancy"):
+        if getattr(rule, name) and not any(getattr(here, name) for here in stated):
+            missing = missing or f"whether the patient is {getattr(rule, name)}"
+    agreed = any(
+        getattr(rule, name) and getattr(rule, name) == getattr(here, name)
+        for here in stated
+        for name in ("sex", "menopause", "pregnancy")
+    )
+    return Verdict("population", "ok" if agreed else "silent", missing=missing)
+
+
+def _person_differs(rule: Population, here: Population) -> str:
+    for name in ("sex", "menopause", "pregnancy"):
+        wanted, stated = getattr(rule, name), getattr(here, name)
+        if wanted and stated and wanted != stated:
+            return f"is for {wanted} patients; here: {stated}"
+    if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
+        return "is for another age"
+    if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
+        return "is for another performance status"
+    return ""
+
+
+def _outside(
+    low: float | None, high: float | None, here_low: float | None, here_high: float | None
+) -> bool:
+    below = low is not None and here_high is not None and here_high < low
+    return below or (high is not None and here_low is not None and here_low > high)

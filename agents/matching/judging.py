@@ -1,0 +1,131 @@
+"""One statement, one part of a question, one patient: the verdicts of every dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.circumstances import judge_circumstances
+from agents.matching.markers import judge_markers
+from agents.matching.scoring import score_of
+from agents.matching.subject import Scope, judge_subject
+from agents.matching.therapies import judge_had_before, judge_prior
+from agents.matching.tumours import (
+    EARLY,
+    judge_line,
+    judge_setting,
+    judge_tumour,
+    setting_names,
+    tumour_names,
+)
+from agents.matching.verdicts import Judgement, Verdict
+from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
+from retrieval.statements.model import Statement
+
+
+def judge(
+    statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet, part: int = 0
+) -> Judgement:
+    """Every verdict, and the score of a statement that nothing speaks against.
+
+    Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
+    tumours = asked.tumours | tumour_names(sheet.of(Tumour))
+    applies = statement.applies
+    had = sheet.of(Therapy)
+    verdicts = [
+        *judge_subject(statement, scope, asked, sheet),
+        judge_currency(statement, asked),
+        judge_tumour(applies, tumours),
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours),
+        judge_setting(applies, _settings(asked, sheet)),
+        judge_line(applies, asked.line or _line(sheet)),
+        *judge_prior(statement, had),
+        judge_had_before(statement, had),
+        *judge_circumstances(applies, sheet),
+    ]
+    if not asked.is_choice:
+        verdicts = [_only_named(each, asked) for each in verdicts]
+    judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
+    if not judgement.answers:
+        return judgement
+    return replace(judgement, score=score_of(judgement, scope, asked, sheet))
+
+
+def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
+    """The reasons against a statement, compared with the facts once more.
+
+    Line, setting and tumour may have been those of the question rather than of the patient; their
+    reasons are taken as they were journalled."""
+    statement, applies = judgement.statement, judgement.statement.applies
+    had = sheet.of(Therapy)
+    tumours = tumour_names(sheet.of(Tumour))
+    again = [
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours),
+        *judge_prior(statement, had),
+        judge_had_before(statement, had),
+        *judge_circumstances(applies, sheet),
+    ]
+    of_question = frozenset(("line", "setting", "tumour", "currency"))
+    kept = [v for v in judgement.contradictions if v.dimension in of_question]
+    against = [v for v in again if v.outcome == "contradicts"]
+    return frozenset(v.reason for v in (*against, *kept) if v.reason)
+
+
+def judge_currency(statement: Statement, asked: Asked) -> Verdict:
+    """What is superseded or withdrawn is never an option; it may be told as history."""
+    if statement.currency in {"superseded", "withdrawn"} and statement.kind != "status":
+        after = f" by {statement.superseded_by}" if statement.superseded_by else ""
+        return Verdict("currency", "contradicts", reason=f"{statement.currency}{after}")
+    return Verdict("currency", "silent")
+
+
+ALWAYS = frozenset(
+    (
+        "subject",
+        "currency",
+        "organ function",
+        "interaction",
+        "phenotype",
+        "toxicity",
+        "population",
+        "condition",
+    )
+)
+"""Dimensions that hold for every kind of question. The others say who may be treated: the dose of
+a drug, or what a trial found, is asked by people whose patient is not described."""
+
+
+def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
+    if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
+        return verdict
+    if verdict.dimension == "tumour" and asked.tumours:
+        return verdict
+    if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
+        return verdict
+    if verdict.dimension == "marker":
+        return verdict
+    return replace(verdict, outcome="silent", reason="")
+
+
+def _says(verdict: Verdict) -> bool:
+    return verdict.outcome != "silent" or bool(verdict.missing) or verdict.dimension == "subject"
+
+
+def _settings(asked: Asked, sheet: FactSheet) -> Sequence[str]:
+    return sorted(asked.settings) or setting_names(sheet.of(Setting))
+
+
+def _line(sheet: FactSheet) -> Line | None:
+    """The line the patient is in: as said, or the one after what failed in advanced disease."""
+    if stated := sheet.of(Line):
+        return stated[-1]
+    early = any(each.name in EARLY and each.polarity == "present" for each in sheet.of(Setting))
+    had = [
+        each
+        for each in sheet.of(Therapy)
+        if each.outcome == "progressed"
+        or (each.outcome == "given" and not early and each.setting not in EARLY)
+    ]
+    return Line(first=2, last=None) if had else None

@@ -1,0 +1,171 @@
+"""Markers: what a statement requires or excludes, held against the patient's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Marker, MarkerRule
+from names.tables.variant_classes import covers, rules_out
+
+OF_RECEPTOR = {"HR": ("ER", "PR")}
+"""Markers of which one present makes the whole present."""
+
+
+def judge_markers(
+    requires: Sequence[MarkerRule],
+    excludes: Sequence[MarkerRule],
+    patient: Sequence[Marker],
+    tumours: frozenset[str],
+) -> list[Verdict]:
+    """One verdict a rule: a marker that is not stated is silent, never assumed."""
+    found = [_required(rule, patient) for rule in requires]
+    return found + [_excluded(rule, patient, tumours) for rule in excludes]
+
+
+def holds(pattern: Marker, rule: MarkerRule, patient: Iterable[Marker]) -> bool | None:
+    """Whether a patient has a marker in the state and polarity of a rule; None when unknown."""
+    judged = [
+        _fact_holds(pattern, rule, fact) for fact in patient if _same_marker(pattern.name, fact)
+    ]
+    if any(each is True for each in judged):
+        return True
+    return False if any(each is False for each in judged) else None
+
+
+def _same_marker(name: str, fact: Marker) -> bool:
+    return fact.name == name or fact.name in OF_RECEPTOR.get(name, ())
+
+
+def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
+    if pattern.origin and fact.origin and pattern.origin != fact.origin:
+        return None
+    if bounded := _within(rule, fact):
+        return bounded == "yes"
+    wanted = pattern.polarity == "present"
+    if fact.polarity == "absent":
+        # An absent state denies itself and what it rules out; it says nothing of other states.
+        return not wanted if _ruled_out(pattern, fact) else None
+    told = _covered(pattern, fact)
+    if fact.polarity == "uncertain":
+        return False if wanted else None
+    if told is None or wanted:
+        return told
+    return _denies(told)
+
+
+def _denies(covered: bool) -> bool | None:
+    return False if covered else None
+
+
+def _covered(pattern: Marker, fact: Marker) -> bool | None:
+    """Whether the state of the second is one of those that the first speaks of."""
+    if pattern.state == fact.state:
+        return True
+    if pattern.name != fact.name and fact.name in OF_RECEPTOR.get(pattern.name, ()):
+        return fact.polarity == "present" or None
+    if not pattern.name.isupper() or pattern.state in _LEVELS or fact.state in _LEVELS:
+        return _level_covers(pattern.state, fact.state)
+    return covers(pattern.name, pattern.state, fact.state)
+
+
+def _ruled_out(pattern: Marker, absent: Marker) -> bool:
+    """Whether the absence of the second means that the first is not there either."""
+    if pattern.state == absent.state or _level_covers(absent.state, pattern.state):
+        return True
+    if pattern.state in _LEVELS or absent.state in _LEVELS:
+        return False
+    return rules_out(pattern.name, pattern.state, absent.state) is True
+
+
+_LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
+
+
+def _level_covers(wanted: str, stated: str) -> bool | None:
+    """Levels of one marker exclude each other: HER2-low is not HER2-positive."""
+    if wanted in _LEVELS and stated in _LEVELS:
+        return wanted == stated
+    amplified = {"positive", "amplification", "overexpression"}
+    return True if {wanted, stated} <= amplified else None
+
+
+def _within(rule: MarkerRule, fact: Marker) -> str:
+    """``yes`` or ``no`` when both name a number in one unit; empty otherwise."""
+    if fact.value is None or (rule.at_least is None and rule.below is None):
+        return ""
+    if rule.unit and fact.unit and rule.unit != fact.unit:
+        return ""
+    low = rule.at_least is None or fact.value >= rule.at_least
+    high = rule.below is None or fact.value < rule.below
+    return "yes" if low and high else "no"
+
+
+def _required(rule: MarkerRule, patient: Sequence[Marker]) -> Verdict:
+    judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
+    if any(each is True for each in judged):
+        return Verdict("marker", "ok", reason=words(rule))
+    unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
+    if judged and (unsure or all(each is False for each in judged)):
+        reason = f"needs {words(rule)}; {_has(rule, patient)}"
+        return Verdict("marker", "contradicts", reason=reason)
+    return Verdict("marker", "silent", missing=words(rule))
+
+
+def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
+    """Whether a test found a variant that nobody can read: it never meets a requirement."""
+    return pattern.polarity == "present" and any(
+        fact.polarity == "uncertain" for fact in patient if _same_marker(pattern.name, fact)
+    )
+
+
+def _excluded(rule: MarkerRule, patient: Sequence[Marker], tumours: frozenset[str]) -> Verdict:
+    if rule.tumour and rule.tumour not in tumours:
+        return Verdict("marker", "ok" if tumours else "silent")
+    judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
+    if any(each is True for each in judged):
+        return Verdict(
+            "marker", "contradicts", reason=f"not with {words(rule)}; {_has(rule, patient)}"
+        )
+    return Verdict("marker", "ok" if all(each is False for each in judged) else "silent")
+
+
+def words(rule: MarkerRule) -> str:
+    """A rule in words: ``PIK3CA, AKT1 or PTEN alteration``, ``PD-L1 CPS of at least 10``."""
+    names = list(dict.fromkeys(marker_words(each) for each in rule.any_of))
+    text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    if rule.at_least is not None:
+        text = f"{rule.any_of[0].name} {rule.unit} of at least {rule.at_least:g}".replace("  ", " ")
+    elif rule.below is not None:
+        text = f"{rule.any_of[0].name} {rule.unit} below {rule.below:g}".replace("  ", " ")
+    return text
+
+
+def marker_words(marker: Marker) -> str:
+    """A marker in words: ``germline BRCA2 alteration``, ``no EGFR T790M``, ``HER2-low``."""
+    origin = f"{marker.origin} " if marker.origin else ""
+    if marker.state in _LEVELS:
+        text = f"{marker.name}-{marker.state}"
+        if marker.state == "positive" and marker.polarity == "absent":
+            return f"{marker.name}-negative"
+    else:
+        state = "alteration" if marker.state == "altered" else marker.state
+        text = f"{marker.name} {state}"
+    if marker.value is not None:
+        text = f"{marker.name} {marker.value:g} {marker.unit}".strip()
+    if marker.value is not None:
+        return f"{origin}{text}"
+    if marker.polarity == "absent":
+        text = f"no {origin}{text}"
+    elif marker.polarity == "uncertain":
+        text = f"{origin}{marker.name} variant of uncertain significance"
+    else:
+        text = f"{origin}{text}"
+    return text
+
+
+def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    concerned = [
+        fact for fact in patient if any(_same_marker(each.name, fact) for each in rule.any_of)
+    ]
+    told = list(dict.fromkeys(marker_words(fact) for fact in concerned))
+    return f"here: {', '.join(told[:4])}"

@@ -1,0 +1,244 @@
+"""Whether a statement is about what a part of a question asks about.
+
+Named things are exact: another trial, drug, variant or class is silent, however near it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.markers import judge_markers
+from agents.matching.tumours import ANY_SOLID, tumour_names
+from agents.matching.verdicts import Verdict
+from names.clinical.exposures import exposure_covers
+from names.clinical.organs import organ_covers
+from names.clinical.phenotypes import phenotype_covers
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Marker,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Toxicity,
+    Tumour,
+)
+from names.tables import lineage
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.trials import acronym_key
+from names.tables.variant_classes import covers
+from retrieval.statements.model import Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """What a statement can be read under, beside its own fields."""
+
+    title: str = ""
+    text: str = ""
+    """The words of the statement."""
+    drugs: frozenset[str] = frozenset()
+    """Drugs that the document is on."""
+    genes: frozenset[str] = frozenset()
+    identifiers: frozenset[str] = frozenset()
+    """The document's id, trial numbers, PMIDs."""
+    names: frozenset[str] = frozenset()
+    """Every name that the statement, its heading and the title hold."""
+    names_inside: frozenset[str] = frozenset()
+    """Those of them that the statement's own words hold."""
+    stems: frozenset[str] = frozenset()
+    """Stems of the statement's own words."""
+    stems_above: frozenset[str] = frozenset()
+    """Stems of heading and title."""
+    role: str = ""
+    """The role of the silo."""
+    is_doubtful: bool = False
+
+
+def judge_subject(
+    statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet
+) -> list[Verdict]:
+    """One verdict for each kind of thing that the part is about."""
+    checks = (
+        _drugs(statement, scope, asked),
+        _trials(statement, scope, asked),
+        _genes(statement, scope, asked),
+        _tumour(statement, scope, asked, sheet),
+        *_circumstances(statement, scope, asked.about),
+        of_patient := _speaks_of_patient(statement, asked, sheet),
+        _topics(scope, asked) if of_patient is None else None,
+    )
+    return [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
+
+
+def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
+    on = frozenset(statement.drugs) or scope.drugs
+    if "drugs" not in statement.stated:
+        # A drug that stands in none of the words a reader sees is not what the claim is on.
+        on &= scope.names | scope.drugs
+    if asked.drugs:
+        if asked.together and len(asked.drugs) > 1:
+            return _speaks_of_pair(statement, scope, asked)
+        if asked.drugs & on:
+            return True
+        return bool(asked.drugs & scope.names) and asked.kind not in {"dose", "interaction"}
+    if asked.classes:
+        members = any(asked.classes & drug_classes(drug) for drug in on)
+        return members or bool(asked.classes & scope.names)
+    return None
+
+
+def _speaks_of_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    """Whether it says what two drugs do to each other: both by name, or one by its class."""
+    on = asked.drugs & (frozenset(statement.drugs) | scope.drugs)
+    named = asked.drugs & (scope.names | on)
+    if len(named) > 1:
+        return True
+    others = asked.drugs - on
+    classes = frozenset(name for drug in others for name in drug_classes(drug))
+    exposures = any(
+        exposure_covers(rule, value) is True
+        for rule in statement.applies.exposures
+        for value in asked.about
+        if isinstance(value, Exposure)
+    )
+    return bool(on) and (exposures or bool(classes & scope.names))
+
+
+def _trials(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
+    if not asked.trials:
+        return None
+    own = {*statement.trials, *scope.identifiers, *scope.names}
+    if statement.result is not None:
+        own.add(statement.result.trial)
+    keys = {acronym_key(name) for name in own if name}
+    return any(name in own or acronym_key(name) in keys for name in asked.trials)
+
+
+def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
+    """A gene must be named; a variant that is asked about by itself must be named itself or be
+    one of those that a requirement covers, which the marker verdict tells."""
+    if not asked.genes and not asked.variants:
+        return None
+    if asked.drugs and asked.is_choice and not asked.variants:
+        return None
+    required = {
+        pattern.name
+        for rule in (*statement.applies.requires, *statement.applies.excludes)
+        for pattern in rule.any_of
+    }
+    genes = {*statement.genes, *required, *scope.genes, *(scope.names & asked.genes)}
+    if asked.genes and not asked.genes & genes:
+        return False
+    if not asked.variants:
+        return True
+    return bool(asked.variants & {*statement.variants, *scope.names}) or _covers_a_variant(
+        statement, asked
+    )
+
+
+def _covers_a_variant(statement: Statement, asked: Asked) -> bool:
+    """Whether a class that the statement requires has a variant asked about as its member."""
+    return asked.is_choice and any(
+        pattern.polarity == "present" and covers(pattern.name, pattern.state, variant) is True
+        for rule in statement.applies.requires
+        for pattern in rule.any_of
+        for variant in asked.variants
+    )
+
+
+def _tumour(statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet) -> bool | None:
+    """A choice of treatment is for a tumour; that of another is told apart by its verdict."""
+    tumours = asked.tumours or tumour_names(sheet.of(Tumour))
+    if not tumours or not asked.is_choice:
+        return None
+    on = frozenset(statement.applies.tumours)
+    if not on:
+        return bool(asked.drugs)
+    wider = frozenset(name for each in tumours for name in lineage(each))
+    near = frozenset(name for each in on for name in lineage(each))
+    related = bool(on & wider) or bool(near & tumours) or ANY_SOLID in on
+    return related or bool(asked.drugs)
+
+
+def _speaks_of_patient(statement: Statement, asked: Asked, sheet: FactSheet) -> bool | None:
+    """Where what to give is asked for and nothing else is named: whether the statement is for a
+    tumour or a marker that the patient has."""
+    if not asked.is_choice or asked.drugs or asked.classes or asked.trials:
+        return None
+    markers = sheet.of(Marker)
+    tumours = asked.tumours or tumour_names(sheet.of(Tumour))
+    if not markers and not tumours:
+        return None
+    wider = frozenset(name for each in tumours for name in lineage(each))
+    if wider & frozenset(statement.applies.tumours):
+        return True
+    found = judge_markers(statement.applies.requires, (), markers, tumours)
+    return any(each.outcome != "silent" for each in found)
+
+
+def _circumstances(
+    statement: Statement, scope: Scope, about: Sequence[ClinicalValue]
+) -> list[bool | None]:
+    """One for each thing that is asked about. A drug changes the exposure in several ways and an
+    organ is told as class and number: one of them is enough."""
+    together: dict[object, list[bool | None]] = {}
+    for value in about:
+        key: object = value
+        if isinstance(value, Exposure):
+            key = value.drugs or "exposure"
+        elif isinstance(value, OrganFunction):
+            key = value.organ
+        together.setdefault(key, []).append(_circumstance(statement, scope, value))
+    return [any(judged) for judged in together.values()]
+
+
+def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> bool | None:
+    applies = statement.applies
+    match value:
+        case OrganFunction():
+            own = [rule for rule in applies.organ if rule.organ == value.organ]
+            return any(organ_covers(rule, value) is not False for rule in own)
+        case Exposure():
+            judged = [exposure_covers(rule, value) for rule in applies.exposures]
+            return any(each is True for each in judged) or bool(set(value.drugs) & scope.names)
+        case Phenotype():
+            own_genes = [rule for rule in applies.phenotypes if rule.gene == value.gene]
+            return any(phenotype_covers(rule, value) is not False for rule in own_genes)
+        case Toxicity():
+            return any(rule.event == value.event for rule in applies.toxicities) or (
+                value.event in scope.names
+            )
+        case Condition():
+            return value.name in scope.names or any(
+                rule.name == value.name for rule in applies.conditions
+            )
+        case Population():
+            return applies.population is not None
+        case _:
+            return None
+
+
+ENOUGH_TOPICS = 0.5
+"""Share of the topic words that must be heard where nothing else is named. Chosen by hand: of two
+words one may be worded otherwise; judged pairs (docs/evaluation.md) do not contradict it."""
+
+
+def _topics(scope: Scope, asked: Asked) -> bool | None:
+    """Where nothing is named, the words are all that says what is wanted."""
+    named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
+    if named or asked.about or not asked.topics:
+        return None
+    if asked.tumours and asked.is_choice:
+        return None
+    heard = len(asked.topics & (scope.stems | scope.stems_above)) / len(asked.topics)
+    return heard >= ENOUGH_TOPICS and bool(asked.topics & scope.stems)
+
+
+def names_of(values: Sequence[str]) -> frozenset[str]:
+    """The names, without empty ones."""
+    return frozenset(value for value in values if value)

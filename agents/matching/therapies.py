@@ -1,0 +1,120 @@
+"""Treatments had: what a statement asks of them, and whether an option was had before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.matching.hierarchies import follows_itself
+from agents.matching.tumours import EARLY, either
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Therapy
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.statements.model import Statement, StatementKind
+
+OPTIONS: frozenset[StatementKind] = frozenset(("indication", "recommendation"))
+"""Kinds of statement that name what may be given."""
+OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
+"""Kinds that speak for giving a drug."""
+NO_THERAPY = Therapy(outcome="not given")
+"""Untreated: nothing was had at all."""
+HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
+
+
+def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
+    """What a statement asks to have been had, or not to have been had."""
+    applies = statement.applies
+    found = [_required(rule, had) for rule in applies.prior_required]
+    if applies.prior_any_of:
+        found.append(_any_required(applies.prior_any_of, had))
+    return found + [_not_had(rule, had) for rule in applies.prior_excluded]
+
+
+def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
+    told = therapy_words(rule)
+    if any(matches(rule, each) for each in had if each.outcome in HAD):
+        return Verdict("prior therapy", "ok")
+    never = [each for each in had if each.outcome == "not given"]
+    if any(each == NO_THERAPY or matches(rule, each) for each in never):
+        return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; not had")
+    return Verdict("prior therapy", "silent", missing=f"prior {told}")
+
+
+def _any_required(rules: Sequence[Therapy], had: Sequence[Therapy]) -> Verdict:
+    judged = [_required(rule, had) for rule in rules]
+    for outcome in ("ok", "silent", "contradicts"):
+        if found := next((each for each in judged if each.outcome == outcome), None):
+            told = either([therapy_words(rule) for rule in rules])
+            return replace(found, missing=f"prior {told}" if outcome == "silent" else "")
+    return Verdict("prior therapy", "silent")
+
+
+def _not_had(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
+    if any(matches(rule, each) for each in had if each.outcome in HAD):
+        told = therapy_words(rule)
+        return Verdict("prior therapy", "contradicts", reason=f"not after {told}; had before")
+    return Verdict("prior therapy", "silent")
+
+
+def matches(rule: Therapy, had: Therapy) -> bool:
+    """Whether a treatment that was had is the one, or of the class, that a rule speaks of."""
+    if not rule.drugs and not rule.classes:
+        return had.outcome != "not given"
+    drugs = set(had.drugs)
+    classes = {*had.classes, *(name for drug in drugs for name in drug_classes(drug))}
+    return bool(set(rule.drugs) & drugs or set(rule.classes) & classes)
+
+
+def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
+    """A drug on which the patient progressed is no option, unless the statement speaks of it;
+    nor is another of its class, of which nothing at hand says that it works afterwards."""
+    if statement.kind not in OFFERING or not statement.drugs:
+        return Verdict("had before", "silent")
+    spoken = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    for each in had:
+        if each.outcome not in HAD or _in_early_disease(each):
+            continue
+        # A statement that asks for this treatment speaks of the time after it.
+        speaks = any((rule.drugs or rule.classes) and matches(rule, each) for rule in spoken)
+        if speaks and not any(option[0] in each.drugs for option in options_of(statement)):
+            continue
+        reasons = [_repeats(option, each) for option in options_of(statement)]
+        if all(reasons):
+            return Verdict("had before", "contradicts", reason=reasons[0])
+    return Verdict("had before", "ok" if had else "silent")
+
+
+def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:
+    """The regimens that a statement offers, each with its lead drug first."""
+    return statement.regimens or (statement.drugs,)
+
+
+def _in_early_disease(had: Therapy) -> bool:
+    return had.setting in EARLY and had.outcome in {"completed", "given"}
+
+
+def _repeats(option: Sequence[str], had: Therapy) -> str:
+    """Why an option repeats what was had; empty when it does not."""
+    same = [drug for drug in option if drug in had.drugs]
+    if had.outcome == "current" and same:
+        return ""
+    told = {"progressed": "progressed on", "intolerant": "did not tolerate"}.get(
+        had.outcome, "has had"
+    )
+    lead = option[0] in had.drugs
+    if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
+        return f"{told} {' with '.join(same)}"
+    if had.outcome not in {"progressed", "given"}:
+        return ""
+    own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}
+    earlier = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
+    if shared := sorted(own & earlier):
+        which = either(had.drugs) if had.drugs else f"a {shared[0]}"
+        return f"{told} {which}; the source does not speak of {shared[0]} after that"
+    return ""
+
+
+def therapy_words(therapy: Therapy) -> str:
+    """``capecitabine or a taxane``; ``treatment`` when none is named."""
+    names = [*therapy.drugs, *therapy.classes]
+    return either(names) if names else "treatment"

@@ -1,0 +1,104 @@
+"""Tumour, setting and line: a statement on others is no answer for this patient."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Line, Setting, Tumour
+from names.tables import lineage
+from retrieval.statements.model import Applicability
+
+EARLY = frozenset(("early", "neoadjuvant", "adjuvant", "residual disease"))
+LATE = frozenset(("metastatic", "advanced", "locally advanced", "unresectable"))
+ANY_SOLID = "solid tumour"
+
+
+def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
+    """Whether the tumour is one of those that the statement is on.
+
+    A wider type covers its kinds; a narrower one leaves open whether the patient has it."""
+    wider = frozenset(name for tumour in patient for name in lineage(tumour))
+    if shut := next((each for each in applies.excluded_tumours if each in wider), ""):
+        return Verdict("tumour", "contradicts", reason=f"not in {shut}")
+    if not applies.tumours:
+        return Verdict("tumour", "silent")
+    if not patient:
+        return Verdict("tumour", "silent")
+    if any(each in wider or each == ANY_SOLID for each in applies.tumours):
+        return Verdict("tumour", "ok")
+    if ANY_SOLID in patient:
+        return Verdict("tumour", "contradicts", reason=f"is on {either(applies.tumours)} only")
+    narrower = [each for each in applies.tumours if lineage(each) & patient]
+    if narrower:
+        return Verdict("tumour", "silent", missing=f"whether it is {either(narrower)}")
+    stated = either(sorted(patient))
+    return Verdict(
+        "tumour", "contradicts", reason=f"holds for {either(applies.tumours)}; here: {stated}"
+    )
+
+
+def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
+    """Early is not advanced. Within one of them, an exact setting that differs contradicts."""
+    stated, here = frozenset(applies.settings), frozenset(patient)
+    if not stated:
+        return Verdict("setting", "silent")
+    if not here:
+        return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
+    if stated & here:
+        return Verdict("setting", "ok")
+    reason = f"holds for {either(stated)} disease; here: {either(sorted(here))}"
+    if here <= EARLY and stated <= EARLY:
+        general = {"early"} & (here | stated)
+        return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
+    if here <= LATE and stated <= LATE:
+        return Verdict("setting", "ok")
+    apart = (here <= EARLY and stated <= LATE) or (here <= LATE and stated <= EARLY)
+    if "maintenance" in stated and "maintenance" not in here:
+        return Verdict("setting", "silent", missing="response to the treatment before maintenance")
+    return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
+
+
+def judge_line(applies: Applicability, patient: Line | None) -> Verdict:
+    """Lines that do not overlap contradict."""
+    rule = applies.line
+    if rule is None:
+        return Verdict("line", "silent")
+    if patient is None:
+        return Verdict("line", "silent", missing=f"the line of treatment ({line_words(rule)})")
+    apart = (rule.last is not None and patient.first > rule.last) or (
+        patient.last is not None and patient.last < rule.first
+    )
+    if apart:
+        reason = f"holds for {line_words(rule)}; here: {line_words(patient)}"
+        return Verdict("line", "contradicts", reason=reason)
+    return Verdict("line", "ok")
+
+
+_ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+
+
+def line_words(line: Line) -> str:
+    """``first line``, ``second line or later``, ``first to second line``."""
+    first = _ORDINAL.get(line.first, f"{line.first}th")
+    if line.last is None:
+        return f"{first} line or later"
+    if line.last == line.first:
+        return f"{first} line"
+    return f"{first} to {_ORDINAL.get(line.last, f'{line.last}th')} line"
+
+
+def tumour_names(tumours: Sequence[Tumour]) -> frozenset[str]:
+    """The tumours that the patient has."""
+    return frozenset(each.name for each in tumours if each.polarity == "present")
+
+
+def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
+    """The settings that hold."""
+    return tuple(each.name for each in settings if each.polarity == "present")
+
+
+def either(names: Sequence[str] | frozenset[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    told = sorted(names) if isinstance(names, frozenset) else list(names)
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} or {told[-1]}"

@@ -1,0 +1,86 @@
+"""What one statement comes to for one part of a question and one patient."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from retrieval.statements.model import Statement
+
+Dimension = Literal[
+    "subject",
+    "marker",
+    "variant",
+    "tumour",
+    "setting",
+    "line",
+    "prior therapy",
+    "had before",
+    "organ function",
+    "interaction",
+    "phenotype",
+    "toxicity",
+    "population",
+    "condition",
+    "trial",
+    "currency",
+]
+Outcome = Literal["ok", "contradicts", "silent"]
+PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
+    ("marker", "setting", "line", "prior therapy", "had before", "population", "condition")
+)
+"""A contradiction here says that an option is not one for this patient. A contradiction in the
+others says only that the statement is on something else, which nobody wants to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a statement and a patient compare in one dimension."""
+
+    dimension: Dimension
+    outcome: Outcome
+    reason: str = ""
+    """Of a contradiction: what the statement needs and what the patient has. Of a marker that is
+    as it should be: which."""
+    missing: str = ""
+    """Of silence: the fact that the statement depends on and nobody has stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A statement judged once for one part of a question."""
+
+    statement: Statement
+    part: int
+    verdicts: tuple[Verdict, ...]
+    score: float = 0.0
+    """How well it answers, from 0 to 1; 0 when it contradicts or is not on the subject."""
+
+    @property
+    def contradictions(self) -> tuple[Verdict, ...]:
+        return tuple(each for each in self.verdicts if each.outcome == "contradicts")
+
+    @property
+    def is_on_subject(self) -> bool:
+        """Whether the statement is about what this part of the question asks about."""
+        return all(v.outcome == "ok" for v in self.verdicts if v.dimension == "subject")
+
+    @property
+    def answers(self) -> bool:
+        """Whether it may be said as an answer."""
+        return self.is_on_subject and not self.contradictions
+
+    @property
+    def is_excluded_option(self) -> bool:
+        """Whether it is on the subject, and only facts of the patient speak against it."""
+        against = self.contradictions
+        return (
+            self.is_on_subject
+            and bool(against)
+            and all(each.dimension in PATIENT_DIMENSIONS for each in against)
+        )
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The facts that it depends on and that nobody has stated."""
+        return tuple(dict.fromkeys(each.missing for each in self.verdicts if each.missing))

@@ -1,0 +1,1 @@
+"""Clinicians' questions, scored for use and for danger."""

@@ -1,0 +1,281 @@
+"""Each dimension alone: what a statement asks, what the patient has, and the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.facts.sheet import Fact, FactSheet
+from agents.matching.asked import Asked
+from agents.matching.judging import judge
+from agents.matching.subject import Scope
+from agents.matching.verdicts import Judgement
+from names.clinical.values import (
+    ClinicalValue,
+    Exposure,
+    Line,
+    Marker,
+    MarkerRule,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from retrieval.statements.model import Applicability, Statement
+
+OPTION = Statement(id="one", kind="indication", spans=((0, 10),), drugs=("olaparib",))
+CHOICE = Asked(text="olaparib?", kind="therapy", drugs=frozenset({"olaparib"}))
+DOSE = Asked(text="dose of olaparib?", kind="dose", drugs=frozenset({"olaparib"}))
+
+
+def rule(*patterns: Marker, **bounds: float | str) -> MarkerRule:
+    return MarkerRule(any_of=patterns, **bounds)  # type: ignore[arg-type]
+
+
+def needs(*rules: MarkerRule) -> Applicability:
+    return Applicability(requires=rules)
+
+
+def judged(
+    applies: Applicability,
+    *values: ClinicalValue,
+    asked: Asked = CHOICE,
+    statement: Statement = OPTION,
+) -> Judgement:
+    sheet = FactSheet(facts=tuple(Fact(value=value, text="said") for value in values))
+    scope = Scope(names=frozenset({"olaparib"}))
+    return judge(replace(statement, applies=applies), scope, asked, sheet)
+
+
+def outcome(dimension: str, judgement: Judgement) -> str:
+    found = [each.outcome for each in judgement.verdicts if each.dimension == dimension]
+    return found[0] if found else "silent"
+
+
+HRD = Marker(name="HRD", state="positive")
+T790M = Marker(name="EGFR", state="T790M")
+BRCA = rule(Marker(name="BRCA1", origin="germline"), Marker(name="BRCA2", origin="germline"))
+MARKERS = [
+    (needs(rule(HRD)), [HRD], "ok"),
+    (needs(rule(HRD)), [replace(HRD, polarity="absent")], "contradicts"),
+    (needs(rule(HRD)), [], "silent"),
+    (needs(rule(T790M)), [replace(T790M, polarity="absent")], "contradicts"),
+    (needs(BRCA), [Marker(name="BRCA2", polarity="uncertain")], "contradicts"),
+    (
+        needs(BRCA),
+        [
+            Marker(name="BRCA1", polarity="absent", origin="germline"),
+            Marker(name="BRCA2", polarity="absent", origin="germline"),
+        ],
+        "contradicts",
+    ),
+    (needs(BRCA), [Marker(name="BRCA1", polarity="absent", origin="germline")], "silent"),
+    (needs(BRCA), [Marker(name="BRCA2", origin="germline")], "ok"),
+    (needs(rule(Marker(name="PIK3CA"))), [Marker(name="PIK3CA", state="H1047R")], "ok"),
+    (needs(rule(Marker(name="PIK3CA"))), [Marker(name="PIK3CA", polarity="absent")], "contradicts"),
+    (
+        needs(rule(Marker(name="KRAS", state="G12C"))),
+        [Marker(name="KRAS", state="G12D")],
+        "contradicts",
+    ),
+    (
+        needs(rule(Marker(name="HER2", state="positive"))),
+        [Marker(name="HER2", state="low")],
+        "contradicts",
+    ),
+    (
+        needs(rule(Marker(name="HER2", state="positive", polarity="absent"))),
+        [Marker(name="HER2", state="positive")],
+        "contradicts",
+    ),
+    (
+        needs(rule(Marker(name="HR", state="positive"))),
+        [Marker(name="ER", state="positive")],
+        "ok",
+    ),
+    (
+        needs(rule(Marker(name="PD-L1", state="positive"), at_least=10, unit="CPS")),
+        [Marker(name="PD-L1", state="positive", value=5, unit="CPS")],
+        "contradicts",
+    ),
+    (
+        needs(rule(Marker(name="PD-L1", state="positive"), at_least=10, unit="CPS")),
+        [Marker(name="PD-L1", state="positive", value=12, unit="CPS")],
+        "ok",
+    ),
+    (
+        needs(rule(Marker(name="PD-L1", state="positive"), at_least=10, unit="CPS")),
+        [Marker(name="PD-L1", state="positive", polarity="absent")],
+        "contradicts",
+    ),
+]
+
+
+@pytest.mark.parametrize(("applies", "values", "expected"), MARKERS)
+def test_markers(applies: Applicability, values: list[Marker], expected: str) -> None:
+    assert outcome("marker", judged(applies, *values)) == expected
+
+
+def test_a_variant_of_uncertain_significance_meets_no_requirement() -> None:
+    uncertain = [Marker(name=gene, polarity="uncertain") for gene in ("BRCA1", "BRCA2")]
+    judgement = judged(needs(BRCA), *uncertain)
+    assert judgement.is_excluded_option
+    assert "uncertain significance" in judgement.contradictions[0].reason
+
+
+def test_what_is_excluded_contradicts_when_the_patient_has_it() -> None:
+    braf = MarkerRule(any_of=(Marker(name="BRAF", state="V600E"),), tumour="colorectal cancer")
+    applies = Applicability(excludes=(braf,))
+    has = Marker(name="BRAF", state="V600E")
+    assert (
+        outcome("marker", judged(applies, has, Tumour(name="colorectal cancer"))) == "contradicts"
+    )
+    assert outcome("marker", judged(applies, has, Tumour(name="melanoma"))) == "ok"
+
+
+TUMOURS = [
+    (("ovarian cancer",), (), "breast cancer", "contradicts"),
+    (("breast cancer",), (), "triple-negative breast cancer", "ok"),
+    (("solid tumour",), ("colorectal cancer",), "colorectal cancer", "contradicts"),
+    (("solid tumour",), ("colorectal cancer",), "melanoma", "ok"),
+    (("triple-negative breast cancer",), (), "breast cancer", "silent"),
+]
+
+
+@pytest.mark.parametrize(("on", "shut", "tumour", "expected"), TUMOURS)
+def test_tumours(on: tuple[str, ...], shut: tuple[str, ...], tumour: str, expected: str) -> None:
+    applies = Applicability(tumours=on, excluded_tumours=shut)
+    assert outcome("tumour", judged(applies, Tumour(name=tumour))) == expected
+
+
+def test_early_is_not_metastatic_and_first_line_is_not_second() -> None:
+    adjuvant = Applicability(settings=("adjuvant",))
+    assert outcome("setting", judged(adjuvant, Setting(name="metastatic"))) == "contradicts"
+    first = Applicability(line=Line(first=1, last=1))
+    assert outcome("line", judged(first, Line(first=3, last=None))) == "contradicts"
+    progressed = Therapy(drugs=("letrozole",), outcome="progressed")
+    assert outcome("line", judged(first, progressed)) == "contradicts"
+    assert outcome("line", judged(first)) == "silent"
+
+
+class TestTreatmentsHad:
+    """A drug that failed is no option, unless the statement speaks of the time after it."""
+
+    def test_the_same_drug_after_progression(self) -> None:
+        failed = Therapy(drugs=("olaparib",), outcome="progressed")
+        judgement = judged(Applicability(), failed)
+        assert judgement.is_excluded_option
+        assert "progressed on olaparib" in judgement.contradictions[0].reason
+
+    def test_another_of_its_class_of_which_nothing_is_said(self) -> None:
+        failed = Therapy(drugs=("talazoparib",), outcome="progressed")
+        assert judged(Applicability(), failed).is_excluded_option
+
+    def test_a_statement_that_asks_for_the_failed_drug_stands(self) -> None:
+        applies = Applicability(prior_required=(Therapy(classes=("PARP inhibition",)),))
+        failed = Therapy(drugs=("talazoparib",), outcome="progressed")
+        assert judged(applies, failed).answers
+
+    def test_the_dose_of_a_drug_that_is_taken(self) -> None:
+        taken = Therapy(drugs=("olaparib",), outcome="current")
+        dose = replace(OPTION, kind="dose")
+        assert judged(Applicability(), taken, asked=DOSE, statement=dose).answers
+
+    def test_what_must_have_been_had(self) -> None:
+        applies = Applicability(prior_required=(Therapy(classes=("Platinum-based chemotherapy",)),))
+        untreated = Therapy(outcome="not given")
+        assert outcome("prior therapy", judged(applies, untreated)) == "contradicts"
+        assert judged(applies).missing == ("prior Platinum-based chemotherapy",)
+        had = Therapy(drugs=("carboplatin",), outcome="completed")
+        assert outcome("prior therapy", judged(applies, had)) == "ok"
+
+
+GRADED: list[tuple[Applicability, ClinicalValue, str]] = [
+    (
+        Applicability(organ=(OrganFunction(organ="renal", low=31, high=50, unit="mL/min"),)),
+        OrganFunction(organ="renal", low=44, high=44, unit="mL/min"),
+        "ok",
+    ),
+    (
+        Applicability(organ=(OrganFunction(organ="renal", low=51, high=80, unit="mL/min"),)),
+        OrganFunction(organ="renal", low=44, high=44, unit="mL/min"),
+        "contradicts",
+    ),
+    (
+        Applicability(organ=(OrganFunction(organ="hepatic", grade="Child-Pugh B"),)),
+        OrganFunction(organ="hepatic", grade="Child-Pugh C"),
+        "contradicts",
+    ),
+    (
+        Applicability(exposures=(Exposure(mechanism="CYP3A induction", strength="moderate"),)),
+        Exposure(mechanism="CYP3A induction", strength="strong", drugs=("rifampicin",)),
+        "contradicts",
+    ),
+    (
+        Applicability(exposures=(Exposure(mechanism="CYP3A induction", strength="strong"),)),
+        Exposure(mechanism="CYP3A induction", strength="strong", drugs=("rifampicin",)),
+        "ok",
+    ),
+    (
+        Applicability(phenotypes=(Phenotype(gene="DPYD", score_from=1, score_to=1),)),
+        Phenotype(gene="DPYD", score_from=1.5, score_to=1.5),
+        "contradicts",
+    ),
+    (
+        Applicability(
+            toxicities=(Toxicity(event="interstitial lung disease", grade_from=1, grade_to=1),)
+        ),
+        Toxicity(event="interstitial lung disease", grade_from=2, grade_to=2),
+        "contradicts",
+    ),
+    (
+        Applicability(population=Population(menopause="postmenopausal")),
+        Population(menopause="premenopausal"),
+        "contradicts",
+    ),
+]
+
+
+@pytest.mark.parametrize(("applies", "value", "expected"), GRADED)
+def test_graded_things_are_exact(
+    applies: Applicability, value: ClinicalValue, expected: str
+) -> None:
+    judgement = judged(applies, value, asked=DOSE, statement=replace(OPTION, kind="adjustment"))
+    told = {each.outcome for each in judgement.verdicts if each.dimension != "subject"}
+    assert expected in told
+    assert expected == "contradicts" or "contradicts" not in told
+
+
+def test_a_superseded_statement_is_never_an_option() -> None:
+    old = replace(OPTION, currency="superseded", superseded_by="the guideline of 2024")
+    judgement = judged(Applicability(), statement=old)
+    assert not judgement.answers
+    assert not judgement.is_excluded_option
+
+
+def test_another_drug_or_trial_is_beside_the_subject() -> None:
+    other = Asked(text="x", kind="therapy", drugs=frozenset({"niraparib"}))
+    assert not judged(Applicability(), asked=other).is_on_subject
+    trial = Asked(text="OlympiA?", kind="trial_result", trials=frozenset({"OlympiA"}))
+    result = Statement(id="r", kind="result", spans=((0, 1),), trials=("OlympiAD",))
+    assert not judged(Applicability(), asked=trial, statement=result).is_on_subject
+
+
+def test_taking_a_fact_away_names_what_is_missing() -> None:
+    applies = needs(rule(HRD))
+    assert judged(applies, replace(HRD, polarity="absent")).contradictions
+    without = judged(applies)
+    assert without.answers
+    assert without.missing == ("HRD-positive",)
+
+
+def test_an_unrelated_fact_changes_nothing() -> None:
+    applies = needs(rule(HRD))
+    alone = judged(applies, HRD)
+    beside = judged(applies, HRD, Marker(name="KRAS", state="G12C"))
+    assert alone.verdicts == beside.verdicts
+    assert alone.score == beside.score
