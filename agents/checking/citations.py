@@ -71,4 +71,5 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
         jurisdiction=statement.jurisdiction,
         as_of=statement.as_of,
         currency=statement.currency,
+        evidence=statement.evidence,
     )

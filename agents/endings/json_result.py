@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from agents.endings.layout import PartLayout, whole_layout
+from agents.endings.plaintext import plain_gap, plain_limits
+from agents.endings.provenance import citations_of, source_words, warning_words
 from agents.facts.json_object import fact_object
 from agents.turns import (
     Abstention,
@@ -42,14 +46,15 @@ def result_object(view: View, seconds: float) -> Json:
     at. All lists are there for every outcome."""
     answer = view.ending if isinstance(view.ending, Answer) else None
     matched = view.ending if isinstance(view.ending, Answer | Abstention) else None
+    cited = citations_of(view)
     facts = (matched.facts if matched else ()) or view.sheet.facts
     return {
         "run_id": view.run_id,
         "question": view.question.text,
         "outcome": outcome_of(view.ending),
-        "answer": markdown(answer) if answer else None,
+        "answer": markdown(answer, cited) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
-        "citations": [_citation(each) for each in _citations(view)],
+        "citations": [_citation(each) for each in cited],
         "gap": _gap(view.ending),
         "facts": [fact_object(fact) for fact in facts],
         "excluded": [_excluded(each) for each in matched.excluded] if matched else [],
@@ -78,41 +83,42 @@ def outcome_of(ending: Ending | None) -> str:
             return "failed"
 
 
-def markdown(answer: Answer) -> str:
+def markdown(answer: Answer, citations: Sequence[Citation]) -> str:
     """The answer as Markdown, with numbered citations and the sources below."""
-    numbers = {citation.key: n for n, citation in enumerate(answer.citations, start=1)}
-    parts = [" ".join(_with_marks(sentence, numbers) for sentence in answer.sentences)]
-    if answer.not_found:
-        parts.append("\n".join(f"- Not found: {text}" for text in answer.not_found))
+    numbers = {citation.key: n for n, citation in enumerate(citations, start=1)}
+    layout = whole_layout(answer)
+    parts = [text for part in layout.parts for text in _part_markdown(part, numbers)]
+    if limits := plain_limits(layout):
+        parts.append("\n".join(f"- {text}" for text in limits))
     parts += [text for text in (answer.limited, answer.note) if text]
-    if answer.citations:
-        parts.append("\n".join(_source(numbers[each.key], each) for each in answer.citations))
+    if citations:
+        parts.append("\n".join(_source(numbers[each.key], each) for each in citations))
     return "\n\n".join(parts)
 
 
-def _with_marks(sentence: Sentence, numbers: dict[str, int]) -> str:
-    marks = "".join(f"[{numbers[key]}]" for key in sentence.keys)
+def _part_markdown(part: PartLayout, numbers: Mapping[str, int]) -> list[str]:
+    """The bottom line and a list of points; without a bottom line, the sentences one after the
+    other."""
+    headline = " ".join(_with_marks(sentence, numbers) for sentence in part.headline)
+    points = [_with_marks(sentence, numbers) for sentence in part.points]
+    said = "\n".join(f"- {point}" for point in points) if headline else " ".join(points)
+    heading = f"**{part.number}. {part.question}**" if part.question else ""
+    gap = f"Not answered: {plain_gap(part.gap)}" if part.gap else ""
+    return [text for text in (heading, headline, said, gap) if text]
+
+
+def _with_marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
+    marks = "".join(f"[{numbers[key]}]" for key in sentence.keys if key in numbers)
     text = f"{sentence.text} {marks}".strip()
+    text = f"{text} *(calculated)*" if sentence.basis == "calculation" else text
     return text if sentence.verified else f"{text} *(not verified: {sentence.problem})*"
 
 
 def _source(number: int, citation: Citation) -> str:
     title = f"[{citation.title}]({citation.url})" if citation.url else citation.title
-    told = [part for part in (citation.organisation, citation.date) if part]
-    about = f" ({', '.join(told)})" if told else ""
-    return f"{number}. {title}{about}: “{citation.quote}” ({citation.badge})"
-
-
-def _citations(view: View) -> tuple[Citation, ...]:
-    """Those of the answer, then those that only an excluded option points at."""
-    if not isinstance(view.ending, Answer | Abstention):
-        return ()
-    own = view.ending.citations if isinstance(view.ending, Answer) else ()
-    known = view.citations
-    cited = {citation.key: citation for citation in own}
-    for excluded in view.ending.excluded:
-        cited |= {key: known[key] for key in excluded.keys if key in known and key not in cited}
-    return tuple(cited.values())
+    about = ", ".join(source_words(citation))
+    badge = "; ".join((citation.badge, *warning_words(citation, None)))
+    return f"{number}. {title} ({about}): “{citation.quote}” ({badge})"
 
 
 def _sentence(sentence: Sentence) -> Json:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agents.matching.verdicts import Judgement
 from agents.turns.asking import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
-from retrieval.statements.model import Currency
+from retrieval.statements.model import Currency, Evidence
 
 BADGES: Mapping[Status, str] = {
     "retracted": "RETRACTED: do not rely on it",
@@ -48,6 +48,8 @@ class Citation:
     as_of: str = ""
     """When the statement held; the document's date is another thing."""
     currency: Currency = "current"
+    evidence: Evidence | None = None
+    """How strong the support of the statement is; ``evidence_level`` is of the whole document."""
 
     @property
     def badge(self) -> str:

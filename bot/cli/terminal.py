@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 
 from rich.console import Console
 
+from agents.endings.layout import AnswerLayout, gap_layout, whole_layout
+from agents.endings.plaintext import plain_gap, plain_limits
+from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.facts.wording import is_worth_showing
 from agents.turns import (
     Abstention,
@@ -14,6 +20,7 @@ from agents.turns import (
     Failed,
     Observation,
     Reply,
+    Sentence,
     Step,
     Stopped,
     View,
@@ -52,12 +59,11 @@ def ending_lines(view: View) -> list[str]:
     """How the run ended, in words."""
     match view.ending:
         case Answer() as answer:
-            return _answer_lines(answer)
+            return _answer_lines(answer, _Citing(citations_of(view), question_day(view)))
         case Reply(text=text):
             return ["", *_wrap(text, "")]
-        case Abstention(gap=gap, tried=tried):
-            lines = ["", *_wrap(f"No answer: {gap.detail or gap.name}", "")]
-            return lines + (_wrap(f"Searched: {', '.join(tried)}.", "") if tried else [])
+        case Abstention() as ending:
+            return _gap_lines(ending, _Citing(citations_of(view), question_day(view)))
         case Stopped(by=by):
             return ["", f"Stopped by {by}."]
         case Failed(reason=reason):
@@ -66,26 +72,65 @@ def ending_lines(view: View) -> list[str]:
             return ["", "This run has not ended."]
 
 
-def _answer_lines(answer: Answer) -> list[str]:
-    number = {citation.key: n for n, citation in enumerate(answer.citations, 1)}
+def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
+    layout = whole_layout(answer)
     lines = [""]
-    for sentence in answer.sentences:
-        marks = "".join(f"[{number[key]}]" for key in sentence.keys if key in number)
-        doubt = "" if sentence.verified else f"  (not verified: {sentence.problem})"
-        lines += _wrap(f"{sentence.text} {marks}{doubt}", "")
-    lines += ["", "Sources"]
-    for citation in answer.citations:
-        lines += _wrap(f"[{number[citation.key]}] {_source(citation)}", "")
-    lines += [line for text in answer.not_found for line in _wrap(f"Not found: {text}", "")]
-    lines += [line for text in (answer.limited, answer.note) if text for line in _wrap(text, "")]
-    return lines
+    for part in layout.parts:
+        if part.question:
+            lines += _wrap(f"{part.number}. {part.question}", "")
+        for sentence in part.sentences:
+            lines += _wrap(_sentence(sentence, citing), "")
+        lines += _wrap(f"Not answered: {plain_gap(part.gap)}", "") if part.gap else []
+    lines += [line for text in [*citing.limits(layout), answer.limited] for line in _wrap(text, "")]
+    return lines + citing.sources() + _wrap(answer.note, "")
 
 
-def _source(citation: Citation) -> str:
-    parts = (citation.title, citation.organisation, citation.date, citation.url)
-    known = ". ".join(part for part in parts if part)
-    level = f", level {citation.evidence_level}" if citation.evidence_level else ""
-    return f"{known} ({citation.badge}{level})"
+def _gap_lines(ending: Abstention, citing: _Citing) -> list[str]:
+    layout = gap_layout(ending)
+    lines = ["", *_wrap(f"No answer: {ending.gap.detail or ending.gap.name}", "")]
+    lines += [line for text in citing.limits(layout) for line in _wrap(text, "")]
+    lines += _wrap(f"Searched: {', '.join(ending.tried)}.", "") if ending.tried else []
+    return lines + citing.sources()
+
+
+def _sentence(sentence: Sentence, citing: _Citing) -> str:
+    calculated = "  (calculated)" if sentence.basis == "calculation" else ""
+    doubt = "" if sentence.verified else f"  (not verified: {sentence.problem})"
+    return f"{sentence.text} {citing.marks(sentence.keys)}{calculated}{doubt}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Citing:
+    """The citations of an ending, numbered in their order, and the day of the question."""
+
+    citations: tuple[Citation, ...]
+    today: date | None
+
+    def marks(self, keys: Sequence[str]) -> str:
+        numbers = {citation.key: number for number, citation in enumerate(self.citations, 1)}
+        return "".join(f"[{numbers[key]}]" for key in keys if key in numbers)
+
+    def limits(self, layout: AnswerLayout) -> list[str]:
+        """What stands below the sentences, each option that is none with its citations."""
+        marks = [self.marks(each.keys) for each in (*layout.excluded, *layout.excluded_by_name)]
+        lines = plain_limits(layout)
+        marked = [f"{line} {mark}".rstrip() for line, mark in zip(lines, marks, strict=False)]
+        return [*marked, *lines[len(marks) :]]
+
+    def sources(self) -> list[str]:
+        """The list of sources, empty without one."""
+        if not self.citations:
+            return []
+        lines = ["", "Sources"]
+        for number, citation in enumerate(self.citations, 1):
+            lines += _wrap(f"[{number}] {_source(citation, self.today)}", "")
+        return lines
+
+
+def _source(citation: Citation, today: date | None) -> str:
+    where = citation.record if citation.kind == "digest" and citation.record else citation.url
+    known = ". ".join(part for part in (citation.title, *source_words(citation), where) if part)
+    return f"{known} ({'; '.join((citation.badge, *warning_words(citation, today)))})"
 
 
 def _came_back(observation: Observation) -> str:

@@ -27,6 +27,7 @@ from bot.incoming.routing import (
     Fact,
     Help,
     Ignore,
+    More,
     Review,
     RoutingRules,
     Show,
@@ -165,6 +166,11 @@ class EventHandler:
             case Again(run_id):
                 question = (await self._memory.view(run_id)).question
                 await self._ask(row, incoming, Ask(question.text), question.attachments)
+            case More(run_id):
+                own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+                view = await self._memory.view(run_id)
+                rest = narration.more_messages(own_id, view, self._style.links)
+                await db_routing.settle(self._database, row, "more", rest)
             case Fact():
                 await self._add_fact(row, incoming, decision)
             case Help(topic):
@@ -260,12 +266,8 @@ class EventHandler:
                 blocks = sections(["Thank you. Your judgement is recorded with this answer."])
             else:
                 view = await self._memory.view(decision.run_id)
-                links, titles = self._style.links, self._style.titles
-                wants_steps = decision.what == "steps"
-                blocks = (
-                    ephemeral.step_blocks(view, titles, links)
-                    if wants_steps
-                    else ephemeral.passage_blocks(view, links)
+                blocks = ephemeral.shown_blocks(
+                    decision.what, view, self._style.titles, self._style.links
                 )
         except RunUnknown:
             blocks = sections([sentences.sentence("RunUnknown")])

@@ -1,4 +1,4 @@
-"""Replies that state a fact of the patient instead of asking something. Pure."""
+"""Replies that ask nothing new: a fact of the patient, "again", "more". Pure."""
 
 from __future__ import annotations
 
@@ -26,6 +26,9 @@ _ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
 _AGAIN = re.compile(
     r"(yes[,\s]+)?(please\s+)?(answer\s+(it\s+|this\s+)?)?(again|anew)(\s+please)?[\s.!]*", re.I
 )
+_MORE = re.compile(
+    r"(yes[,\s]+)?(please\s+)?((show|tell)\s+(me\s+)?)?(the\s+rest|more)(\s+please)?[\s.!]*", re.I
+)
 
 
 def is_added(text: str) -> bool:
@@ -46,6 +49,11 @@ def is_statement(text: str) -> bool:
 def asks_again(text: str) -> bool:
     """Whether a message asks for the last question to be answered again."""
     return bool(_AGAIN.fullmatch(text))
+
+
+def asks_more(text: str) -> bool:
+    """Whether a message asks for the rest of the last answer ("more", "show me the rest")."""
+    return bool(_MORE.fullmatch(text))
 
 
 def gives_fact(text: str, missing: str) -> bool:

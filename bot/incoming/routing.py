@@ -10,6 +10,7 @@ from typing import Literal
 from bot.incoming.events import Incoming
 from bot.incoming.fact_replies import (
     asks_again,
+    asks_more,
     corrects,
     gives_fact,
     is_added,
@@ -96,10 +97,17 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the passages or the steps of a run to the person who pressed the button."""
+    """Show the passages, the steps or the rest of a run to the person who pressed the button."""
 
     run_id: str
-    what: Literal["passages", "steps"]
+    what: Literal["passages", "steps", "more"]
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Say the rest of this run's answer in the thread."""
+
+    run_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,7 @@ class Ignore:
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
-Decision = Ask | Again | Stop | Fact | Review | Show | Help | Ignore
+Decision = Ask | Again | More | Stop | Fact | Review | Show | Help | Ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +196,7 @@ def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: Routi
     if rules.follow_ups == "always" or not others:
         return ""
     gives = gives_fact(text, thread.gap_missing) and states_facts(text)
-    expected = asks_again(text) or (thread.gap_missing == "fact" and gives)
+    expected = asks_again(text) or asks_more(text) or (thread.gap_missing == "fact" and gives)
     if expected and not thread.live:
         return ""
     named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
@@ -207,6 +215,8 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return None
     if asks_again(text):
         return Again(thread.run_ids[-1])
+    if asks_more(text):
+        return More(thread.run_ids[-1])
     if thread.gap and incoming.files and is_statement(text):
         return Fact(thread.gap, text)
     if thread.gap and gives_fact(text, thread.gap_missing):
@@ -237,7 +247,7 @@ def _on_button(incoming: Incoming) -> Decision:
             return Stop((incoming.value,))
         case "right" | "wrong" as verdict:
             return Review(incoming.value, verdict)
-        case "passages" | "steps" as what:
+        case "passages" | "steps" | "more" as what:
             return Show(incoming.value, what)
         case _:
             return Ignore("a button without effect")

@@ -12,8 +12,8 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from agents.endings.provenance import evidence_words
 from agents.turns import Citation
-from bot.rendering.citing import grade
 from bot.rendering.links import web_address
 from retrieval.documents import Document
 
@@ -114,7 +114,7 @@ def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
     return (
         _row("Organisation", document.organisation),
         _row("Date", document.date),
-        _row("Evidence level", grade(citation)),
+        _row("Evidence", evidence_words(citation)),
         TableRow("Record of the marked words", (record,) if record else (), web_address(record)),
         _row("Jurisdiction", citation.jurisdiction),
         _row("As of", citation.as_of),

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from agents.turns import (
-    Abstention,
-    Answer,
-    Citation,
-    Ending,
-    Failed,
-    Reply,
-    Sentence,
-    Stopped,
-    View,
-)
+from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
+from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.failures import sentences
+from bot.rendering.answer_lines import Citing, answer_lines, citing_of, limit_lines, sentence_line
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
-from bot.rendering.citing import mark, source_lines
 from bot.rendering.links import PassageLinks
 
 _HEADING = "*Answer*"
+_NO_MORE = "There is no more to show: all that was found stands above."
 _GAPS = {
     "silo": "*I cannot answer this from my sources.*",
     "capability": "*This is something I cannot do.*",
@@ -44,11 +36,11 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
     is a button for them."""
     match ending:
         case Answer():
-            blocks = _answer(view, ending, links)
+            blocks = _answer(ending, citing_of(view, ending, links))
         case Reply(text=text):
             return sections([escape(text)], whole=True)
         case Abstention():
-            blocks = _gap(ending)
+            blocks = _gap(ending, citing_of(view, ending, links))
         case Stopped():
             blocks = sections([f"🛑 Stopped by {_person(ending.by)}."])
         case Failed():
@@ -58,9 +50,8 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
 
 def draft(view: View, links: PassageLinks) -> list[Block]:
     """An answer that is being written: its verified sentences so far."""
-    lines = [
-        _sentence(item, view.citations, view.run_id, links, several=True) for item in view.drafting
-    ]
+    citing = citing_of(view, None, links)
+    lines = [f"• {sentence_line(item, citing)}" for item in view.drafting]
     return [
         *sections([_HEADING, *lines], whole=True),
         context("✍️ Still writing; every sentence shown was checked."),
@@ -87,41 +78,58 @@ def failure(words: str) -> list[Block]:
     return sections([words])
 
 
-def _answer(view: View, answer: Answer, links: PassageLinks) -> list[Block]:
-    known = {citation.key: citation for citation in answer.citations} or view.citations
-    several = len(answer.sentences) > 1
-    lines = [_sentence(item, known, view.run_id, links, several) for item in answer.sentences]
-    said = lines or ["I found nothing that I can say with a source."]
+def more(view: View, links: PassageLinks) -> list[Block]:
+    """What the answer did not say at once: further points, the reasons against further options,
+    and every source with the words quoted from it."""
+    ending = view.ending
+    if not isinstance(ending, Answer | Abstention):
+        return sections([_NO_MORE])
+    citing = citing_of(view, ending, links)
+    rest = rest_layout(ending)
+    layout = whole_layout(ending) if isinstance(ending, Answer) else gap_layout(ending)
+    blocks = sections([*answer_lines(rest, citing), *limit_lines(rest, citing)], whole=True)
+    passages = citing.passages(layout.keys | rest.keys)
+    if passages:
+        blocks += sections(["*Sources in full*", *passages], whole=True)
+    return blocks or sections([_NO_MORE])
+
+
+def _answer(answer: Answer, citing: Citing) -> list[Block]:
+    layout = short_layout(answer)
+    said = answer_lines(layout, citing) or ["I found nothing that I can say with a source."]
     blocks = sections([_HEADING, *said], whole=True)
     if answer.limited:
         blocks += sections([f"⚠️ {escape(answer.limited)}"], whole=True)
-    if answer.not_found:
-        missing = [f"◦ {escape(item)}" for item in answer.not_found]
+    blocks += sections(limit_lines(layout, citing), whole=True)
+    if layout.not_found:
+        missing = [f"◦ {escape(item)}" for item in layout.not_found]
         blocks += sections(["*Not found*", *missing], whole=True)
-    if answer.citations:
-        listed = source_lines(answer.citations, view.run_id, links)
-        blocks += small_print(["*Sources*", *listed])
-    if answer.note:
-        blocks += small_print([escape(answer.note)])
-    return blocks
+    return blocks + _sources(layout, citing) + small_print(_notes(answer))
 
 
-def _sentence(
-    sentence: Sentence,
-    known: dict[str, Citation],
-    run_id: str,
-    links: PassageLinks,
-    several: bool,
-) -> str:
-    marks = " ".join(mark(known[key], run_id, links) for key in sentence.keys if key in known)
-    words = f"{escape(sentence.text)} {marks}".rstrip()
-    if not sentence.verified:
-        why = escape(sentence.problem or "its sources do not show this")
-        words = f"⚠️ *Not verified* ({why}): {words}"
-    return f"• {words}" if several else words
+def _sources(layout: AnswerLayout, citing: Citing) -> list[Block]:
+    lines = citing.sources(layout.keys)
+    return small_print(["*Sources*", *lines]) if lines else []
 
 
-def _gap(ending: Abstention) -> list[Block]:
+def _notes(answer: Answer) -> list[str]:
+    rest = rest_layout(answer)
+    counted = [
+        _count(len(rest.sentences), "further point"),
+        _count(len(rest.excluded), "further reason"),
+    ]
+    more_of = " and ".join(filter(None, counted))
+    hint = [f"➕ {more_of}: press *More* or reply *more*."] if more_of else []
+    return [*hint, *([escape(answer.note)] if answer.note else [])]
+
+
+def _count(number: int, thing: str) -> str:
+    if number == 0:
+        return ""
+    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _gap(ending: Abstention, citing: Citing) -> list[Block]:
     gap = ending.gap
     lines = [
         _GAPS[gap.missing],
@@ -129,8 +137,9 @@ def _gap(ending: Abstention) -> list[Block]:
     ]
     if gap.detail:
         lines.append(escape(gap.detail))
-    lines.append(_SUPPLIERS[gap.missing])
-    blocks = sections(lines, whole=True)
+    layout = gap_layout(ending)
+    blocks = sections(lines, whole=True) + sections(limit_lines(layout, citing), whole=True)
+    blocks += _sources(layout, citing)
     if any(title not in gap.detail for title in ending.tried):
         tried = ", ".join(escape(item) for item in ending.tried)
         blocks += small_print([f"Searched: {tried}"])
@@ -147,6 +156,8 @@ def _buttons(view: View, ending: Ending, *, steps_behind: bool) -> list[Block]:
     items = [("right", "👍 Helpful", view.run_id), ("wrong", "👎 Wrong", view.run_id)]
     if isinstance(ending, Answer) and ending.citations:
         items.insert(0, ("passages", "Show passages", view.run_id))
+    if isinstance(ending, Answer | Abstention) and rest_layout(ending):
+        items.insert(0, ("more", "More", view.run_id))
     if steps_behind and view.all_steps:
         items.insert(0, ("steps", "Show steps", view.run_id))
     if isinstance(ending, Stopped | Failed) and not steps_behind:

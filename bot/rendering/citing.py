@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
+from agents.endings.provenance import source_words, warning_words
 from agents.turns import Citation, Finding
 from bot.rendering.blocks import escape, link
-from bot.rendering.links import PassageLinks
-from retrieval.documents import DocumentRef
+from bot.rendering.links import PassageLinks, web_address
 
 
 def number(key: str) -> str:
@@ -22,20 +23,16 @@ def mark(citation: Citation, run_id: str, links: PassageLinks) -> str:
     return link(address, number(citation.key))
 
 
-def source_lines(citations: Sequence[Citation], run_id: str, links: PassageLinks) -> list[str]:
-    """The list of sources: one line per document with the numbers of its quotes."""
+def source_lines(
+    citations: Sequence[Citation], run_id: str, links: PassageLinks, today: date | None = None
+) -> list[str]:
+    """The list of sources: one line for each, with the numbers of its quotes. ``today`` is the day
+    against which the age of a statement is told."""
     lines = []
-    for quotes in _by_document(citations):
+    for quotes in _by_source(citations):
         marks = " ".join(mark(citation, run_id, links) for citation in quotes)
-        lines.append(f"{marks} {_source(quotes[0])}")
+        lines.append(f"{marks} {_source(quotes[0], today)}")
     return lines
-
-
-def grade(citation: Citation) -> str:
-    """The evidence level of the document. A letter is that of its best evidence; the quote may
-    rest on less, and says so itself."""
-    level = citation.evidence_level
-    return f"up to level {level}" if len(level) == 1 else level
 
 
 def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
@@ -50,33 +47,45 @@ def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
     return f"• {words} ({finding.removed} {quotes} not found in the source and removed)"
 
 
-def passage_lines(citations: Sequence[Citation], run_id: str, links: PassageLinks) -> list[str]:
+def passage_lines(
+    citations: Sequence[Citation], run_id: str, links: PassageLinks, today: date | None = None
+) -> list[str]:
     """Each source with the quoted words under their numbers."""
     lines: list[str] = []
-    for quotes in _by_document(citations):
-        lines.append(_source(quotes[0]))
+    for quotes in _by_source(citations):
+        lines.append(_source(quotes[0], today))
         for citation in quotes:
             quoted = escape(citation.quote).replace("\n", "\n>")
             lines.append(f">{mark(citation, run_id, links)} {quoted}")
     return lines
 
 
-def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:
-    """The citations of each document version, in order of first use, those with another badge
-    apart."""
-    documents: dict[tuple[DocumentRef, str], list[Citation]] = {}
+def _by_source(citations: Sequence[Citation]) -> list[list[Citation]]:
+    """The citations of each document version, in order of first use. Statements with a badge, a
+    record, a date or a support of their own stand apart: what a line says holds for all of it."""
+    sources: dict[tuple[object, ...], list[Citation]] = {}
     for citation in citations:
-        documents.setdefault((citation.ref, citation.badge), []).append(citation)
-    return list(documents.values())
+        record = citation.record if citation.kind == "digest" else ""
+        key = (citation.ref, citation.badge, record, citation.currency, source_words(citation))
+        sources.setdefault(key, []).append(citation)
+    return list(sources.values())
 
 
-def _source(citation: Citation) -> str:
-    when = citation.date or f"version {citation.ref.version}"
-    level = grade(citation)
-    graded = f"evidence {level}" if level != citation.evidence_level else level
-    said = [escape(part) for part in (citation.organisation, when, graded) if part]
-    title = link(citation.url, citation.title or citation.ref.id)
-    return f"{title}, {', '.join(said)} · {_badge(citation)}"
+def _source(citation: Citation, today: date | None) -> str:
+    said = ", ".join(escape(part) for part in source_words(citation))
+    warnings = "".join(f" · ⚠️ *{escape(each)}*" for each in warning_words(citation, today))
+    return f"{_title(citation)}, {said} · {_badge(citation)}{warnings}"
+
+
+def _title(citation: Citation) -> str:
+    """The title, linked to the source. Of a digest that is the record of the statement; a record
+    that has no address is named, and no other page is linked in its place."""
+    title = citation.title or citation.ref.id
+    if citation.kind == "original" or not citation.record:
+        return link(citation.url, title)
+    if web_address(citation.record):
+        return link(citation.record, title)
+    return f"{escape(title)} (record {escape(citation.record)})"
 
 
 def _badge(citation: Citation) -> str:

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
+from agents.endings.provenance import question_day
 from agents.turns import Answer, View
 from bot.db.outbox import FINAL, Address, Outgoing
-from bot.rendering import steps
+from bot.rendering import answers, steps
 from bot.rendering.blocks import Block, plain_text, sections, split_into_messages
 from bot.rendering.citing import passage_lines
 from bot.rendering.links import PassageLinks
 
 
+def shown_blocks(
+    what: Literal["passages", "steps", "more"],
+    view: View,
+    titles: Mapping[str, str],
+    links: PassageLinks,
+) -> list[Block]:
+    """What the button asks for: the quoted words, all steps, or the rest of the answer."""
+    match what:
+        case "passages":
+            return passage_blocks(view, links)
+        case "steps":
+            return step_blocks(view, titles, links)
+        case "more":
+            return answers.more(view, links)
+
+
 def passage_blocks(view: View, links: PassageLinks) -> list[Block]:
     """The quoted words behind the answer, each with its source."""
     cited = view.ending.citations if isinstance(view.ending, Answer) else ()
-    lines = passage_lines(cited or tuple(view.citations.values()), view.run_id, links)
+    lines = passage_lines(
+        cited or tuple(view.citations.values()), view.run_id, links, question_day(view)
+    )
     words = ["*Passages*", *lines] if lines else ["This answer quotes no passages."]
     return sections(words, whole=True)
 

@@ -83,6 +83,16 @@ def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tu
     return (*_understood_messages(corrected, address), reply)
 
 
+def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoing, ...]:
+    """The rest of the answer of *view*, as replies to the message *run_id* that asked for more."""
+    thread = view.question.thread
+    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    return tuple(
+        _message(run_id, f"more{number}", address, blocks, "Curbside shows the rest.")
+        for number, blocks in enumerate(split_into_messages(answers.more(view, links)), start=1)
+    )
+
+
 def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
     if not fact_sheet.is_news(view):
         return ()

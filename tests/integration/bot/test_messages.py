@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import web
 
+from agents.turns import Draft, View
 from bot.incoming.slack_runtime import open_site, run_slack_runtime
 from bot.processes.serve import add_events
-from tests.fakes import ScriptedCore
+from tests.fakes import ScriptedCore, every_finding
 from tests.integration.bot.conftest import ONE_SEARCH, Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
@@ -92,6 +94,31 @@ async def test_the_passages_are_shown_to_who_asked_for_them(slack: Slack, bot: B
         await slack.finished(ts)
         await press(slack, ts, "passages", user=BEN)
         await eventually(lambda: _called(slack, "chat.postEphemeral"))
+
+
+async def test_the_rest_of_a_long_answer_comes_for_a_word_and_for_a_button(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.core = ScriptedCore(ONE_SEARCH, draft=said_six_times)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        *_, answer = await slack.finished(ts)
+        assert "2 further points: press *More* or reply *more*." in answer
+        await press(slack, ts, "more", user=BEN)
+        await eventually(lambda: _called(slack, "chat.postEphemeral"))
+        await slack.post("more", thread=ts)
+        await eventually(lambda: _rest_is_said(slack, ts))
+        assert len(await rows(bot.database, "select 1 from runs")) == 1
+
+
+def said_six_times(view: View) -> Draft:
+    """More points than are said at once."""
+    draft = every_finding(view)
+    return replace(draft, sentences=draft.sentences[:1] * 6)
+
+
+async def _rest_is_said(slack: Slack, ts: str) -> bool:
+    return any("*Sources in full*" in reply for reply in await slack.replies(ts))
 
 
 async def _called(slack: Slack, method: str) -> bool:

@@ -213,7 +213,8 @@ def test_the_answer_is_markdown_with_numbers_sources_and_warnings() -> None:
     assert "It works. [1]" in text
     assert "It cures. *(not verified: It cites no source.)*" in text
     assert "- Not found: X." in text
-    assert "1. [T](https://example.org) (O, 2024): “Words as they stand.”" in text
+    assert "1. [T](https://example.org) (O, dated 2024, evidence up to" in text
+    assert ": “Words as they stand.” (" in text
     assert "unconfirmed: open the guideline" in text
 
 

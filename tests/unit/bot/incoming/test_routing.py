@@ -15,6 +15,7 @@ from bot.incoming.routing import (
     FollowUps,
     Help,
     Ignore,
+    More,
     Review,
     RoutingRules,
     Show,
@@ -260,3 +261,31 @@ def test_among_people_only_the_fact_that_was_asked_for_is_heard() -> None:
     assert route(said("CrCl 44 mL/min"), crowd) == Fact("r1", "CrCl 44 mL/min")
     assert isinstance(route(said("nice weather"), crowd), Ignore)
     assert isinstance(route(said("no, HER2 0"), CROWDED), Ignore)
+
+
+@pytest.mark.parametrize(
+    "text", ["more", "More!", "show me more please", "the rest", "tell me more."]
+)
+def test_more_asks_for_the_rest_of_the_last_answer_in_a_crowd_too(text: str) -> None:
+    several = replace(CROWDED, run_ids=("r1", "r2"))
+    assert route(said(text), several) == More("r2")
+    assert route(said(f"<@{BOT}> {text}"), several) == More("r2")
+
+
+def test_more_is_no_fact_that_a_gap_asked_for() -> None:
+    gap = replace(TALKING, gap="r1", gap_missing="fact")
+    assert route(said("more"), gap) == More("r1")
+
+
+@pytest.mark.parametrize("text", ["more trials?", "is there more on olaparib?"])
+def test_a_question_for_more_of_something_is_a_question(text: str) -> None:
+    assert route(said(text), TALKING) == Ask(text)
+
+
+def test_more_without_an_answer_before_it_is_a_question() -> None:
+    assert route(said(f"<@{BOT}> more")) == Ask("more")
+
+
+def test_the_button_for_more_shows_the_rest_to_who_pressed_it() -> None:
+    press = said("", kind="action", name="more", value="r1")
+    assert route(press, TALKING) == Show("r1", "more")

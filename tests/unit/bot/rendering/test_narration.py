@@ -24,8 +24,9 @@ from agents.turns import (
     View,
 )
 from bot.db.outbox import Outgoing
+from bot.rendering.blocks import MOST_BLOCKS, MOST_MESSAGE, size
 from bot.rendering.links import PassageLinks
-from bot.rendering.narration import Style, narrate
+from bot.rendering.narration import Style, more_messages, narrate
 from retrieval.documents import DocumentRef
 from retrieval.errors import sentence_of
 
@@ -105,7 +106,8 @@ def test_a_silo_that_is_down_is_said() -> None:
 def test_the_answer_has_numbers_sources_gaps_and_the_note() -> None:
     words = shown(narrate(replace(DONE, ending=ANSWER), "1.0", STYLE))["answer"]
     assert "• Alpha works. <https://example.org/p1|[3]>" in words
-    assert "<https://example.org/p1|About alpha>, Example, 2024-05-01 · _verified quote_" in words
+    source = "<https://example.org/p1|About alpha>, Example, dated 2024-05-01 · _verified quote_"
+    assert source in words
     assert "◦ No trial of alpha in children." in words
     assert "I quote sources." in words
 
@@ -154,19 +156,22 @@ def test_who_stopped_is_mentioned_only_by_a_user_id() -> None:
     assert "Stopped by &lt;!channel&gt;." in shown(rows)["answer"]
 
 
-def test_a_long_answer_is_spread_over_messages_that_slack_takes() -> None:
+def test_the_rest_of_a_long_answer_is_spread_over_messages_that_slack_takes() -> None:
     sentences = tuple(
         Sentence(text=f"{number} " + "word " * 60, keys=("c3",), verified=True)
         for number in range(200)
     )
-    rows = narrate(replace(DONE, ending=replace(ANSWER, sentences=sentences)), "1.0", STYLE)
-    answers = [row for row in rows if row.part.startswith("answer")]
-    assert [row.part for row in answers[:2]] == ["answer", "answer2"]
-    blocks = [block for row in answers for block in row.body["blocks"]]
+    view = replace(DONE, ending=replace(ANSWER, sentences=sentences))
+    short = [row for row in narrate(view, "1.0", STYLE) if row.part.startswith("answer")]
+    rest = more_messages("other", view, STYLE.links)
+    assert [row.part for row in short] == ["answer"]
+    assert [row.key for row in rest[:2]] == ["other:0:more1", "other:0:more2"]
+    blocks = [block for row in (*short, *rest) for block in row.body["blocks"]]
     said = "".join(str(block) for block in blocks)
-    assert all(f"• {number} word" in said for number in range(200))
+    assert all(f"{number} word" in said for number in range(200))
     assert "*Sources*" in said
-    assert all(len(row.body["blocks"]) <= 50 for row in answers)
+    assert all(len(row.body["blocks"]) <= MOST_BLOCKS for row in rest)
+    assert all(sum(map(size, row.body["blocks"])) <= MOST_MESSAGE for row in rest)
 
 
 def test_a_step_that_found_very_much_stays_one_message_and_says_so() -> None:

@@ -97,7 +97,7 @@ def test_another_version_of_a_document_is_another_source() -> None:
 
 def test_a_grade_is_told_as_the_best_of_its_document() -> None:
     (line,) = citing.source_lines((replace(CITATION, evidence_level="B"),), "run", LINKS)
-    assert "2024-05-01, evidence up to level B · " in line
+    assert ", evidence up to level B on the scale of Example · " in line
 
 
 def test_passages_stand_below_their_source() -> None:

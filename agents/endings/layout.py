@@ -1,0 +1,193 @@
+"""What of an answer is said at once, in which order, and what more there is. Pure.
+
+First the bottom line, then the points, part by part; then what is not for this patient, what would
+change the answer, what was calculated, and what was not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from agents.turns import Abstention, Answer, Calculated, Excluded, Gap, MissingFact, Sentence
+
+MOST_WORDS = 120
+"""Words of an answer that are said at once. Chosen by hand: about what the pane of a thread shows
+without scrolling; all of it is a word away."""
+MOST_HEADLINES = 2
+MOST_POINTS = 4
+"""Points of a part that are said at once; fewer when they are long."""
+MOST_EXCLUDED = 3
+"""Options not for this patient of which the reason is said at once; the others are named. Chosen by
+hand, as the two above."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartLayout:
+    """What is said about one of the questions of a message."""
+
+    number: int = 0
+    """Of the question in the message, from 1; 0 when the message asks one thing."""
+    question: str = ""
+    """Empty when the message asks one thing."""
+    gap: Gap | None = None
+    headline: tuple[Sentence, ...] = ()
+    points: tuple[Sentence, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return (*self.headline, *self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerLayout:
+    """An answer in the order in which it is read."""
+
+    parts: tuple[PartLayout, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    excluded_by_name: tuple[Excluded, ...] = ()
+    """Further options that are none, of which only the name is said."""
+    missing: tuple[MissingFact, ...] = ()
+    calculated: tuple[Calculated, ...] = ()
+    not_found: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(sentence for part in self.parts for sentence in part.sentences)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Keys of the citations that it points at."""
+        said = [sentence.keys for sentence in self.sentences]
+        return frozenset(key for keys in (*said, *(e.keys for e in self.excluded)) for key in keys)
+
+    def __bool__(self) -> bool:
+        return bool(self.sentences or self.excluded)
+
+
+def whole_layout(answer: Answer) -> AnswerLayout:
+    """All of an answer, nothing said twice."""
+    parts = tuple(_parts(answer))
+    gaps = [part.question for part in parts if part.gap]
+    return AnswerLayout(
+        parts=parts,
+        excluded=tuple(each for each in answer.excluded if not _is_told(each, answer.sentences)),
+        missing=answer.missing,
+        calculated=answer.calculated,
+        not_found=tuple(line for line in answer.not_found if not any(gap in line for gap in gaps)),
+    )
+
+
+def short_layout(answer: Answer) -> AnswerLayout:
+    """What is said at once: each bottom line, then as many points as fit into 120 words, at least
+    one for a part without a bottom line. The reasons against an option go before further points,
+    since nobody else gives them."""
+    whole = whole_layout(answer)
+    excluded = whole.excluded[:MOST_EXCLUDED]
+    texts = [sentence.text for part in whole.parts for sentence in part.headline]
+    texts += [f"{each.option} {each.reason}" for each in excluded]
+    texts += [f"{each.name} {' '.join(each.options)}" for each in whole.missing]
+    texts += whole.not_found
+    left = MOST_WORDS - _count(texts)
+    parts = []
+    for part in whole.parts:
+        points = _fitting(part, left)
+        left -= _count(sentence.text for sentence in points)
+        parts.append(replace(part, points=points))
+    return AnswerLayout(
+        parts=tuple(parts),
+        excluded=excluded,
+        excluded_by_name=whole.excluded[MOST_EXCLUDED:],
+        missing=whole.missing,
+        calculated=whole.calculated,
+        not_found=whole.not_found,
+    )
+
+
+def gap_layout(gap: Abstention) -> AnswerLayout:
+    """What stands below a gap: options that are none, and what would change it."""
+    return AnswerLayout(
+        excluded=gap.excluded[:MOST_EXCLUDED],
+        excluded_by_name=gap.excluded[MOST_EXCLUDED:],
+        missing=gap.missing,
+    )
+
+
+def rest_layout(ending: Answer | Abstention) -> AnswerLayout:
+    """What is not said at once; false when that is nothing."""
+    if isinstance(ending, Abstention):
+        return AnswerLayout(excluded=gap_layout(ending).excluded_by_name)
+    whole, short = whole_layout(ending), short_layout(ending)
+    parts = (
+        replace(part, gap=None, headline=(), points=part.points[len(shown.points) :])
+        for part, shown in zip(whole.parts, short.parts, strict=True)
+    )
+    return AnswerLayout(
+        parts=tuple(part for part in parts if part.points), excluded=short.excluded_by_name
+    )
+
+
+def excluded_line(excluded: Excluded) -> str:
+    """``olaparib (needs a BRCA variant; germline negative)``."""
+    return f"{excluded.option} ({excluded.reason})" if excluded.reason else excluded.option
+
+
+def missing_line(missing: MissingFact) -> str:
+    """``HER2-low or HER2 0 (trastuzumab deruxtecan)``."""
+    return f"{missing.name} ({', '.join(missing.options)})" if missing.options else missing.name
+
+
+def calculated_line(calculated: Calculated) -> str:
+    """``creatinine clearance 44 mL/min (Cockcroft–Gault: age 70 years, weight 60 kg)``."""
+    inputs = ", ".join(f"{name} {value}" for name, value in calculated.inputs)
+    how = ": ".join(part for part in (calculated.formula, inputs) if part)
+    value = f"{calculated.name} {calculated.value:g} {calculated.unit}".rstrip()
+    return f"{value} ({how})" if how else value
+
+
+def _parts(answer: Answer) -> Iterable[PartLayout]:
+    """One part for each question; sentences on what nobody asked outright come last."""
+    if not answer.parts:
+        yield _part(answer.sentences)
+        return
+    for number, part in enumerate(answer.parts, start=1):
+        own = [sentence for sentence in answer.sentences if sentence.part == number - 1]
+        yield replace(_part(own), number=number, question=part.question, gap=part.gap)
+    others = [each for each in answer.sentences if each.part >= len(answer.parts)]
+    if others:
+        yield _part(others)
+
+
+def _part(sentences: Sequence[Sentence]) -> PartLayout:
+    headline = [sentence for sentence in sentences if sentence.role == "headline"]
+    points = [sentence for sentence in sentences if sentence.role != "headline"]
+    return PartLayout(
+        headline=tuple(headline[:MOST_HEADLINES]),
+        points=(*headline[MOST_HEADLINES:], *points),
+    )
+
+
+def _fitting(part: PartLayout, left: int) -> tuple[Sentence, ...]:
+    shown: list[Sentence] = []
+    for sentence in part.points[:MOST_POINTS]:
+        words = _count([sentence.text])
+        is_needed = not part.headline and not shown
+        if words > left and not is_needed:
+            break
+        shown.append(sentence)
+        left -= words
+    return tuple(shown)
+
+
+def _is_told(excluded: Excluded, sentences: Sequence[Sentence]) -> bool:
+    """Whether a sentence of the answer says already why an option is none."""
+    return any(
+        sentence.basis == "matching"
+        and excluded.option.lower() in sentence.text.lower()
+        and excluded.reason.lower() in sentence.text.lower()
+        for sentence in sentences
+    )
+
+
+def _count(texts: Iterable[str]) -> int:
+    return sum(len(text.split()) for text in texts)

@@ -1,0 +1,117 @@
+"""The lines of an answer: the bottom line, the points, what is not for this patient, what would
+change it, what was not found. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from agents.endings.layout import (
+    AnswerLayout,
+    PartLayout,
+    calculated_line,
+    excluded_line,
+    missing_line,
+)
+from agents.endings.plaintext import why_missing
+from agents.endings.provenance import question_day
+from agents.turns import Answer, Citation, Ending, Gap, Sentence, View
+from bot.rendering.blocks import clip, escape
+from bot.rendering.citing import mark, passage_lines, source_lines
+from bot.rendering.links import PassageLinks
+
+NOT_FOR_PATIENT = "*Not for this patient:*"
+ALSO_NOT = "*Also not for this patient:*"
+WOULD_CHANGE = "*What would change it, not stated so far:*"
+LONGEST_QUESTION = 150
+"""Characters of a question that stand above its answer. Chosen by hand: two lines of a thread."""
+LONGEST_DETAIL = 400
+"""Characters of the detail of a gap among the parts. Chosen by hand: four lines of a thread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citing:
+    """What turns keys of citations into marks and source lines."""
+
+    known: dict[str, Citation]
+    run_id: str
+    links: PassageLinks
+    today: date | None
+
+    def marks(self, keys: Sequence[str]) -> str:
+        """The numbers of the citations, linked."""
+        known = [self.known[key] for key in keys if key in self.known]
+        return " ".join(mark(citation, self.run_id, self.links) for citation in known)
+
+    def cited(self, keys: frozenset[str]) -> list[Citation]:
+        """The citations under these keys, in the order of the answer."""
+        return [citation for key, citation in self.known.items() if key in keys]
+
+    def sources(self, keys: frozenset[str]) -> list[str]:
+        """One line for each source that these keys point at."""
+        return source_lines(self.cited(keys), self.run_id, self.links, self.today)
+
+    def passages(self, keys: frozenset[str]) -> list[str]:
+        """The same with the quoted words."""
+        return passage_lines(self.cited(keys), self.run_id, self.links, self.today)
+
+
+def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:
+    """The citations of a run: those of its answer first, then the others it has observed."""
+    own = ending.citations if isinstance(ending, Answer) else ()
+    known = {citation.key: citation for citation in own}
+    return Citing(
+        known=known | {key: each for key, each in view.citations.items() if key not in known},
+        run_id=view.run_id,
+        links=links,
+        today=question_day(view),
+    )
+
+
+def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
+    """The sentences, part by part; a part without an answer says so in its place."""
+    lines: list[str] = []
+    for part in layout.parts:
+        if part.question:
+            lines.append(f"*{part.number}. {escape(clip(part.question, LONGEST_QUESTION))}*")
+        lines += part_lines(part, citing)
+    return lines
+
+
+def part_lines(part: PartLayout, citing: Citing) -> list[str]:
+    """The bottom line, then the points in a list; one point alone is no list."""
+    is_list = bool(part.headline) or len(part.points) > 1
+    lines = [sentence_line(sentence, citing) for sentence in part.headline]
+    lines += [f"{'• ' if is_list else ''}{sentence_line(each, citing)}" for each in part.points]
+    return lines + ([_gap_line(part.gap)] if part.gap else [])
+
+
+def sentence_line(sentence: Sentence, citing: Citing) -> str:
+    """A sentence with its marks; what was not verified, and what a formula gave, is marked."""
+    words = f"{escape(sentence.text)} {citing.marks(sentence.keys)}".rstrip()
+    if sentence.basis == "calculation":
+        words = f"{words} *calculated*"
+    if not sentence.verified:
+        why = escape(sentence.problem or "its sources do not show this")
+        words = f"⚠️ *Not verified* ({why}): {words}"
+    return words
+
+
+def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
+    """What stands below the sentences: the options that are none with their reasons, what would
+    change the answer, and what a formula gave."""
+    lines = [
+        f"{NOT_FOR_PATIENT} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
+        for each in layout.excluded
+    ]
+    names = ", ".join(dict.fromkeys(escape(each.option) for each in layout.excluded_by_name))
+    lines += [f"{ALSO_NOT} {names}"] if names else []
+    missing = "; ".join(escape(missing_line(each)) for each in layout.missing)
+    lines += [f"{WOULD_CHANGE} {missing}"] if missing else []
+    return lines + [f"*calculated:* {escape(calculated_line(e))}" for e in layout.calculated]
+
+
+def _gap_line(gap: Gap) -> str:
+    words = f"⚠️ *Not answered:* {escape(gap.name)} ({why_missing(gap)})."
+    return f"{words} {escape(clip(gap.detail, LONGEST_DETAIL))}".rstrip()
