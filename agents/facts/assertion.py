@@ -45,7 +45,7 @@ _HAD = re.compile(
     re.I,
 )
 _ASKING = re.compile(
-    r"\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
+    r"^\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
     r"|where|how|why|any)\b",
     re.I,
 )

@@ -48,7 +48,7 @@ _RECURRENCE = re.compile(
     re.I,
 )
 _ISH = re.compile(
-    r"\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
+    r"^\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
     r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",
     re.I,
 )

@@ -14,7 +14,7 @@ NAME_ALONE = 3
 """Words of a reply that only names what was asked for ("the drug olaparib"). Chosen by hand."""
 
 _OF_PATIENT = re.compile(
-    r"\W*(?:she|he|her|his|they|(?:the |this |our )?(?:patient|pt|tumou?r|cancer|biopsy))\b", re.I
+    r"^\W*(?:she|he|her|his|they|(?:the |this |our )?(?:patient|pt|tumou?r|cancer|biopsy))\b", re.I
 )
 _ASKING = re.compile(
     r"(what|which|who|whom|whose|why|when|where|how|is|are|was|were|does|do|did|can|could|should|"
