@@ -24,6 +24,8 @@ class Asked:
     """Whether the drugs are held against each other, so that each counts for itself."""
     together: bool = False
     """Whether it is asked what drugs do to each other."""
+    alone: bool = False
+    """Whether the drug is asked about by itself, without partners."""
     classes: frozenset[str] = frozenset()
     """Classes of drugs asked about ("which PARP inhibitor")."""
     genes: frozenset[str] = frozenset()

@@ -33,7 +33,7 @@ def judge_circumstances(applies: Applicability, sheet: FactSheet) -> list[Verdic
     """A verdict for each circumstance that the statement names."""
     verdicts = [
         *_organs(applies.organ, sheet.of(OrganFunction)),
-        *_any_of("interaction", applies.exposures, sheet.of(Exposure), exposure_covers),
+        *_exposures(applies.exposures, sheet.of(Exposure)),
         *_phenotypes(applies.phenotypes, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
         *_conditions(applies.conditions, sheet.of(Condition)),
@@ -72,6 +72,17 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
         here = [value for value in stated if value.organ == organ]
         found += _any_of("organ function", own, here, organ_covers)
     return found
+
+
+def _exposures(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:
+    """Only what acts on an enzyme of the rules can agree or differ."""
+    enzymes = {_enzyme(rule) for rule in rules}
+    here = [value for value in stated if _enzyme(value) in enzymes]
+    return _any_of("interaction", rules, here, exposure_covers)
+
+
+def _enzyme(exposure: Exposure) -> str:
+    return exposure.mechanism.rpartition(" ")[0] or exposure.mechanism
 
 
 def _phenotypes(rules: Sequence[Phenotype], stated: Sequence[Phenotype]) -> list[Verdict]:

@@ -67,7 +67,7 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         judge_had_before(statement, had),
         *judge_circumstances(applies, sheet),
     ]
-    of_question = frozenset(("line", "setting", "tumour", "currency"))
+    of_question = frozenset(("line", "setting", "tumour", "limitation", "currency"))
     kept = [v for v in judgement.contradictions if v.dimension in of_question]
     against = [v for v in again if v.outcome == "contradicts"]
     return frozenset(v.reason for v in (*against, *kept) if v.reason)

@@ -14,8 +14,6 @@ from agents.matching.markers import judge_markers
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
-from names.clinical.organs import organ_covers
-from names.clinical.phenotypes import phenotype_covers
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -80,6 +78,8 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     if "drugs" not in statement.stated:
         # A drug that stands in none of the words a reader sees is not what the claim is on.
         on &= scope.names | scope.drugs
+    if asked.is_choice and statement.kind == "result":
+        on &= scope.names_inside
     if asked.drugs:
         if asked.together and len(asked.drugs) > 1:
             return _speaks_of_pair(statement, scope, asked)
@@ -135,6 +135,9 @@ def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     if asked.genes and not asked.genes & genes:
         return False
     if not asked.variants:
+        return True
+    if asked.is_choice and asked.drugs and asked.genes & required:
+        # Whether this drug is for another variant of the gene, the marker's verdict tells.
         return True
     return bool(asked.variants & {*statement.variants, *scope.names}) or _covers_a_variant(
         statement, asked
@@ -202,13 +205,16 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
     match value:
         case OrganFunction():
             own = [rule for rule in applies.organ if rule.organ == value.organ]
-            return any(organ_covers(rule, value) is not False for rule in own)
+            # Another class of the organ is on the subject; that it is another, its verdict tells.
+            return bool(own)
         case Exposure():
             judged = [exposure_covers(rule, value) for rule in applies.exposures]
-            return any(each is True for each in judged) or bool(set(value.drugs) & scope.names)
+            same = any(rule.mechanism == value.mechanism for rule in applies.exposures)
+            named = bool(set(value.drugs) & scope.names)
+            return same or named or any(each is True for each in judged)
         case Phenotype():
             own_genes = [rule for rule in applies.phenotypes if rule.gene == value.gene]
-            return any(phenotype_covers(rule, value) is not False for rule in own_genes)
+            return bool(own_genes)
         case Toxicity():
             return any(rule.event == value.event for rule in applies.toxicities) or (
                 value.event in scope.names

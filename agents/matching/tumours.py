@@ -20,7 +20,7 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     A wider type covers its kinds; a narrower one leaves open whether the patient has it."""
     wider = frozenset(name for tumour in patient for name in lineage(tumour))
     if shut := next((each for each in applies.excluded_tumours if each in wider), ""):
-        return Verdict("tumour", "contradicts", reason=f"not in {shut}")
+        return Verdict("limitation", "contradicts", reason=f"not in {shut}")
     if not applies.tumours:
         return Verdict("tumour", "silent")
     if not patient:

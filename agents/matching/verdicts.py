@@ -12,6 +12,7 @@ Dimension = Literal[
     "marker",
     "variant",
     "tumour",
+    "limitation",
     "setting",
     "line",
     "prior therapy",
@@ -27,7 +28,16 @@ Dimension = Literal[
 ]
 Outcome = Literal["ok", "contradicts", "silent"]
 PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
-    ("marker", "setting", "line", "prior therapy", "had before", "population", "condition")
+    (
+        "marker",
+        "limitation",
+        "setting",
+        "line",
+        "prior therapy",
+        "had before",
+        "population",
+        "condition",
+    )
 )
 """A contradiction here says that an option is not one for this patient. A contradiction in the
 others says only that the statement is on something else, which nobody wants to read."""

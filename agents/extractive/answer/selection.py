@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
-from agents.matching.therapies import OPTIONS
+from agents.matching.therapies import OFFERING, OPTIONS
 from names.recognise import recognise_passage
 from retrieval.statements.model import StatementKind
 
@@ -106,7 +106,7 @@ def _least(found: Evidence, asked: Asked) -> float:
 
 def is_conditional(found: Evidence, asked: Asked) -> bool:
     """Whether an option hangs on a marker that nobody has stated, while others of it are."""
-    if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
+    if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
         return False
     return any(v.dimension == "marker" and v.missing for v in found.judgement.verdicts)
 
@@ -141,7 +141,11 @@ def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> b
         if own & frozenset(each.drugs)
         for verdict in each.judgement.contradictions
     }
-    spoken = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    spoken = {
+        v.dimension
+        for v in found.judgement.verdicts
+        if v.outcome == "ok" and not v.reason.endswith("alteration")
+    }
     return bool(against) and not against <= spoken
 
 

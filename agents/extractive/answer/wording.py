@@ -62,10 +62,12 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     given = frozenset(
         drug
         for each in selected.answers
-        if each.judgement.statement.kind in OPTIONS
+        if each.judgement.statement.kind in OPTIONS and not (asked.alone and len(each.drugs) > 1)
         for drug in each.drugs
     )
     personal = [each for each in named if _is_personal(each)]
+    if asked.alone:
+        personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
         return tuple(not_an_option(each, part) for each in personal[:2])
     if named and not selected.answers:

@@ -44,6 +44,7 @@ AFTER_THAT = re.compile(
     r"\b(?:after|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!]{0,40}\b(?:that|it|this|them)\b",
     re.I,
 )
+ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -170,6 +171,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         drugs=drugs,
         compared=len(drugs) > 1 and not pair,
         together=pair,
+        alone=bool(len(drugs) == 1 and ALONE.search(text)),
         classes=_classes_asked(text, found, values),
         genes=found.names("gene") - _genes_of_states(found),
         variants=_variants_asked(found, values),

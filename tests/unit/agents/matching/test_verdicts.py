@@ -149,7 +149,8 @@ TUMOURS = [
 @pytest.mark.parametrize(("on", "shut", "tumour", "expected"), TUMOURS)
 def test_tumours(on: tuple[str, ...], shut: tuple[str, ...], tumour: str, expected: str) -> None:
     applies = Applicability(tumours=on, excluded_tumours=shut)
-    assert outcome("tumour", judged(applies, Tumour(name=tumour))) == expected
+    dimension = "limitation" if shut and expected == "contradicts" else "tumour"
+    assert outcome(dimension, judged(applies, Tumour(name=tumour))) == expected
 
 
 def test_early_is_not_metastatic_and_first_line_is_not_second() -> None:
