@@ -15,11 +15,13 @@ from agents.endings.layout import (
     missing_line,
 )
 from agents.endings.plaintext import why_missing
-from agents.endings.provenance import question_day
+from agents.endings.provenance import date_words, evidence_words, question_day
+from agents.matching.therapies import OPTIONS
 from agents.turns import Answer, Citation, Ending, Gap, Sentence, View
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
+from retrieval.statements.model import Statement
 
 NOT_FOR_PATIENT = "*Not for this patient:*"
 ALSO_NOT = "*Also not for this patient:*"
@@ -38,6 +40,8 @@ class Citing:
     run_id: str
     links: PassageLinks
     today: date | None
+    options: dict[str, str]
+    """Citations of statements that name what may be given → the options, in words."""
 
     def marks(self, keys: Sequence[str]) -> str:
         """The numbers of the citations, linked."""
@@ -66,6 +70,7 @@ def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:
         run_id=view.run_id,
         links=links,
         today=question_day(view),
+        options=_options(view),
     )
 
 
@@ -80,11 +85,53 @@ def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
 
 
 def part_lines(part: PartLayout, citing: Citing) -> list[str]:
-    """The bottom line, then the points in a list; one point alone is no list."""
+    """The bottom line, then the points in a list; one point alone is no list. A choice of options
+    is a list of rows: the option, the statement that says for whom, its support and its date."""
+    gap = [_gap_line(part.gap)] if part.gap else []
+    options = {each for s in part.sentences if (each := _option_of(s, citing))}
+    if len(options) > 1:
+        return [_row(sentence, citing) for sentence in part.sentences] + gap
     is_list = bool(part.headline) or len(part.points) > 1
     lines = [sentence_line(sentence, citing) for sentence in part.headline]
-    lines += [f"{'• ' if is_list else ''}{sentence_line(each, citing)}" for each in part.points]
-    return lines + ([_gap_line(part.gap)] if part.gap else [])
+    return (
+        lines + [f"{'• ' if is_list else ''}{sentence_line(p, citing)}" for p in part.points] + gap
+    )
+
+
+def _row(sentence: Sentence, citing: Citing) -> str:
+    """A row of a choice; what is no option has neither name nor support in front or behind."""
+    option = _option_of(sentence, citing)
+    if not option:
+        return f"{'• ' if sentence.role == 'point' else ''}{sentence_line(sentence, citing)}"
+    source = next(citing.known[key] for key in sentence.keys if key in citing.known)
+    words = (evidence_words(source), source.jurisdiction, date_words(source))
+    support = escape(", ".join(filter(None, words)))
+    return f"• *{escape(option)}*: {sentence_line(sentence, citing)} · _{support}_"
+
+
+def _option_of(sentence: Sentence, citing: Citing) -> str:
+    """The option that a quoted sentence names; empty when it names none."""
+    if sentence.basis != "quote" or not any(key in citing.known for key in sentence.keys):
+        return ""
+    return next((citing.options[key] for key in sentence.keys if key in citing.options), "")
+
+
+def _options(view: View) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for step in view.all_steps:
+        for observation in step.observations:
+            for finding in observation.findings:
+                names = [_option_name(each.statement) for each in finding.judgements]
+                named = next(filter(None, names), "")
+                found |= {citation.key: named for citation in finding.citations if named}
+    return found
+
+
+def _option_name(statement: Statement) -> str:
+    """``olaparib + bevacizumab``; several regimens stand beside each other with *or*."""
+    if statement.kind not in OPTIONS:
+        return ""
+    return " or ".join(" + ".join(drugs) for drugs in statement.regimens or (statement.drugs,))
 
 
 def sentence_line(sentence: Sentence, citing: Citing) -> str:

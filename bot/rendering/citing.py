@@ -40,11 +40,25 @@ def finding_line(finding: Finding, run_id: str, links: PassageLinks) -> str:
     stands here only where it warns; the line of the tool counts the verified quotes."""
     marks = " ".join(mark(citation, run_id, links) for citation in finding.citations)
     doubts = dict.fromkeys(_badge(item) for item in finding.citations if not _is_plain(item))
-    words = " · ".join([f"{escape(finding.text)} {marks}", *doubts])
+    words = " · ".join([f"{_against(finding)}{escape(finding.text)} {marks}", *doubts])
     if not finding.removed:
         return f"• {words}"
     quotes = "quote" if finding.removed == 1 else "quotes"
     return f"• {words} ({finding.removed} {quotes} not found in the source and removed)"
+
+
+def _against(finding: Finding) -> str:
+    """What stands before a finding of which no part of the question can make use: that facts of
+    the patient speak against it, or that it is on another thing than was asked; with the reason.
+    Empty when it may be an answer, or when nobody has compared it with the patient."""
+    judged = finding.judgements
+    if not judged or not all(judgement.contradictions for judgement in judged):
+        return ""
+    personal = [judgement for judgement in judged if judgement.is_excluded_option]
+    verdicts = (personal or judged)[0].contradictions
+    reasons = "; ".join(dict.fromkeys(each.reason for each in verdicts if each.reason))
+    said = "Not for this patient" if personal else "Does not apply"
+    return f"✗ *{said}*{f' ({escape(reasons)})' if reasons else ''}: "
 
 
 def passage_lines(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from bot.db.own_postgres import running_server, stop
 from bot.settings import environment_with
@@ -17,8 +18,8 @@ from tests.forking import run_module
 
 PROJECT = Path(__file__).parents[2]
 KEYS = (
-    "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "steps", "usage",
-    "seconds",
+    "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
+    "excluded", "calculated", "missing", "parts", "steps", "usage", "seconds",
 )  # fmt: skip
 
 
@@ -72,6 +73,7 @@ def test_ask_prints_exactly_the_object_of_the_design(asked: dict[str, object]) -
     assert isinstance(citations, list)
     assert set(citations[0]) == {
         "key", "silo", "document_id", "version", "title", "url", "quote", "start", "end", "badge",
+        "kind", "record", "jurisdiction", "as_of", "currency",
     }  # fmt: skip
 
 
@@ -79,8 +81,12 @@ def test_a_cited_quote_stands_in_the_corpus_file(asked: dict[str, object]) -> No
     citations = asked["citations"]
     assert isinstance(citations, list)
     first = citations[0]
-    text = (PROJECT / "corpus" / first["silo"] / f"{first['document_id']}.md").read_text()
-    assert first["quote"] in text
+    file = PROJECT / "corpus" / first["silo"] / f"{first['document_id']}.yaml"
+    sections = yaml.safe_load(file.read_text())["sections"]
+    statements = [each for section in sections for each in section["statements"]]
+    texts = [text for each in statements for text in (each["text"], *each.get("limits", ()))]
+    assert any(first["quote"] in text for text in texts)
+    assert first["record"] in {each.get("record") for each in statements}
 
 
 def test_ask_in_words_shows_steps_answer_and_sources(home: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.facts.reading import Message
+from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import (
     Abstention,
     Answer,
@@ -34,7 +35,7 @@ from bot.rendering.blocks import (
 from bot.rendering.ephemeral import shown_blocks
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import more_messages
-from retrieval.statements.model import Evidence
+from retrieval.statements.model import Evidence, Statement, StatementKind
 from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
 
 LINKS = PassageLinks("", b"k")
@@ -225,6 +226,66 @@ def test_long_words_and_lists_keep_the_limits_of_slack(length: int) -> None:
             assert sum(map(size, page)) <= MOST_MESSAGE
             texts = [block["text"]["text"] for block in page if block["type"] == "section"]
             assert all(0 < len(text) <= MOST_SECTION for text in texts)
+
+
+def judged(drug: str, *verdicts: Verdict, kind: StatementKind = "indication") -> Judgement:
+    statement = Statement(id=drug, kind=kind, spans=((0, 1),), drugs=(drug,))
+    return Judgement(statement=statement, part=0, verdicts=verdicts)
+
+
+NEEDS_BRCA = Verdict("marker", "contradicts", reason="needs a BRCA variant; germline negative")
+OTHER_CLASS = Verdict("organ function", "contradicts", reason="is for Child-Pugh B; here C")
+ON_SUBJECT = Verdict("subject", "ok")
+
+
+def test_a_choice_is_a_list_of_options_with_support_and_date() -> None:
+    second = replace(DIGEST, key="c3", as_of="2023-11")
+    found = tuple(
+        Finding(text=citation.key, citations=(citation,), judgements=(judged(drug, ON_SUBJECT),))
+        for citation, drug in ((DIGEST, "olaparib"), (second, "alpha"))
+    )
+    view = replace(ASKED, steps=(replace(STEP, observations=(replace(FOUND, findings=found),)),))
+    said = (
+        Sentence(text="First.", keys=("c4",), verified=True, role="headline"),
+        Sentence(text="Second.", keys=("c3",), verified=True),
+    )
+    choice = Answer(sentences=said, citations=(DIGEST, second))
+    first, other = plain_text(answers.render(view, choice, LINKS, steps_behind=False)).split("\n")[
+        1:3
+    ]
+    assert first.startswith("• *olaparib*: First. <")
+    assert first.endswith(" · _FDA approval, US, as of 2020-05-08_")
+    assert other.startswith("• *alpha*: Second. <")
+    one = Answer(sentences=said[:1], citations=(DIGEST,))
+    words = plain_text(answers.render(view, one, LINKS, steps_behind=False))
+    assert words.startswith("*Answer*\nFirst. <"), "one option is no choice"
+
+
+@pytest.mark.parametrize(
+    ("judgements", "mark"),
+    [
+        ((), "• Alpha works."),
+        ((judged("a", ON_SUBJECT),), "• Alpha works."),
+        ((judged("a", ON_SUBJECT, NEEDS_BRCA), judged("a", ON_SUBJECT)), "• Alpha works."),
+        (
+            (judged("a", ON_SUBJECT, NEEDS_BRCA),),
+            "• ✗ *Not for this patient* (needs a BRCA variant; germline negative): Alpha works.",
+        ),
+        (
+            (judged("a", ON_SUBJECT, OTHER_CLASS),),
+            "• ✗ *Does not apply* (is for Child-Pugh B; here C): Alpha works.",
+        ),
+        (
+            (judged("a", replace(ON_SUBJECT, outcome="contradicts")),),
+            "• ✗ *Does not apply*: Alpha works.",
+        ),
+    ],
+)
+def test_a_finding_that_answers_no_part_says_so_in_the_steps(
+    judgements: tuple[Judgement, ...], mark: str
+) -> None:
+    finding = replace(FOUND.findings[0], judgements=judgements)
+    assert citing.finding_line(finding, "run", LINKS).startswith(mark)
 
 
 def test_the_terminal_keeps_the_order_and_shows_everything() -> None:
