@@ -167,5 +167,6 @@ def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     concerned = [
         fact for fact in patient if any(_same_marker(each.name, fact) for each in rule.any_of)
     ]
-    told = list(dict.fromkeys(marker_words(fact) for fact in concerned))
+    present = [fact for fact in concerned if fact.polarity != "absent" or fact.value is not None]
+    told = list(dict.fromkeys(marker_words(fact) for fact in present or concerned))
     return f"here: {', '.join(told[:4])}"

@@ -87,8 +87,12 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
             return True
         return bool(asked.drugs & scope.names) and asked.kind not in {"dose", "interaction"}
     if asked.classes:
-        members = any(asked.classes & drug_classes(drug) for drug in on)
-        return members or bool(asked.classes & scope.names)
+        named = scope.names_inside if asked.is_choice else scope.names
+        if any(asked.classes & drug_classes(drug) for drug in on & named):
+            return True
+        # Of the class as a whole only limits are told: who is tested is no choice of a drug.
+        general = statement.kind in {"contraindication", "resistance", "status", "result"}
+        return bool(asked.classes & scope.names) and (general or not asked.is_choice)
     return None
 
 

@@ -47,6 +47,8 @@ class Selected:
     """Statements on the subject that are superseded or withdrawn."""
     near: tuple[Evidence, ...]
     """On the subject, but for another class, variant, tumour or trial."""
+    offered: frozenset[tuple[str, ...]] = frozenset()
+    """Regimens that some statement offers to this patient, shown or not."""
 
 
 def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
@@ -68,8 +70,11 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    offered = frozenset(
+        e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
+    )
     return Selected(
-        asked, _points(answers, asked), tuple(excluded), tuple(outdated[:2]), tuple(near)
+        asked, _points(answers, asked), tuple(excluded), tuple(outdated[:2]), tuple(near), offered
     )
 
 
@@ -121,6 +126,7 @@ def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
             not asked.drugs & frozenset(each.drugs),
             each.role != "label",
             len(each.judgement.contradictions),
+            -sum(verdict.outcome == "ok" for verdict in each.judgement.verdicts),
         ),
     )
     for each in ordered:

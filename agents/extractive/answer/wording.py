@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection import Selected
 from agents.extractive.evidence.collected import Evidence
-from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 
@@ -34,13 +33,16 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     return tuple(
         Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
         for each in selected.excluded
+        if is_personal(each) and each.drugs not in selected.offered
     )
 
 
 def not_an_option(found: Evidence, part: int) -> DraftSentence:
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
     name = option_name(found)
-    text = f"{name[0].upper()}{name[1:]} is not an option here: {reason_of(found)}."
+    indicated = found.judgement.statement.kind == "indication"
+    verb = "indicated" if indicated else "an option"
+    text = f"{name[0].upper()}{name[1:]} is not {verb} here: {reason_of(found)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -48,7 +50,7 @@ OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
 """Dimensions in which a drug may have another statement that fits."""
 
 
-def _is_personal(found: Evidence) -> bool:
+def is_personal(found: Evidence) -> bool:
     """Whether more speaks against an option than that it is for another setting or line."""
     return any(each.dimension not in OF_QUESTION for each in found.judgement.contradictions)
 
@@ -61,11 +63,11 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     named = [e for e in selected.excluded if asked.drugs & frozenset(e.drugs)]
     given = frozenset(
         drug
-        for each in selected.answers
-        if each.judgement.statement.kind in OPTIONS and not (asked.alone and len(each.drugs) > 1)
-        for drug in each.drugs
+        for regimen in selected.offered
+        if not (asked.alone and len(regimen) > 1)
+        for drug in regimen
     )
-    personal = [each for each in named if _is_personal(each)]
+    personal = [each for each in named if is_personal(each)]
     if asked.alone:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
@@ -73,7 +75,8 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     if named and not selected.answers:
         return tuple(not_an_option(each, part) for each in named[:2])
     if not selected.answers:
-        return tuple(not_an_option(each, part) for each in selected.excluded[:MOST_EXCLUDED])
+        against = [each for each in selected.excluded if is_personal(each)]
+        return tuple(not_an_option(each, part) for each in against[:MOST_EXCLUDED])
     return ()
 
 

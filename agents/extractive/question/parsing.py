@@ -173,7 +173,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         together=pair,
         alone=bool(len(drugs) == 1 and ALONE.search(text)),
         classes=_classes_asked(text, found, values),
-        genes=found.names("gene") - _genes_of_states(found),
+        genes=found.names("gene") - _genes_of_states(found) - _unaltered(values),
         variants=_variants_asked(found, values),
         statuses=found.names("status"),
         tumours=found.names("tumour"),
@@ -261,6 +261,13 @@ def _genes_of_states(found: Entities) -> frozenset[str]:
     return frozenset(n for g in inside for n in g.names) - frozenset(
         n for g in outside for n in g.names
     )
+
+
+def _unaltered(values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Genes of which the words only say that they are not altered."""
+    markers = [v for v in values if isinstance(v, Marker)]
+    altered = {v.name for v in markers if v.polarity != "absent"}
+    return frozenset(v.name for v in markers if v.polarity == "absent") - altered
 
 
 def _variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
