@@ -20,6 +20,8 @@ MOST_POINTS = 4
 MOST_EXCLUDED = 3
 """Options not for this patient of which the reason is said at once; the others are named. Chosen by
 hand, as the two above."""
+MOST_NAMED = 5
+"""Further options not for this patient that are named at once. Chosen by hand: one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +87,10 @@ def short_layout(answer: Answer) -> AnswerLayout:
     whole = whole_layout(answer)
     excluded = whole.excluded[:MOST_EXCLUDED]
     texts = [sentence.text for part in whole.parts for sentence in part.headline]
-    texts += [f"{each.option} {each.reason}" for each in excluded]
-    texts += [f"{each.name} {' '.join(each.options)}" for each in whole.missing]
+    texts += [excluded_line(each) for each in excluded]
+    texts += [each.option for each in whole.excluded[MOST_EXCLUDED:][:MOST_NAMED]]
+    texts += [missing_line(each) for each in whole.missing]
+    texts += [calculated_line(each) for each in whole.calculated]
     texts += whole.not_found
     left = MOST_WORDS - _count(texts)
     parts = []
@@ -130,6 +134,13 @@ def rest_layout(ending: Answer | Abstention) -> AnswerLayout:
 def excluded_line(excluded: Excluded) -> str:
     """``olaparib (needs a BRCA variant; germline negative)``."""
     return f"{excluded.option} ({excluded.reason})" if excluded.reason else excluded.option
+
+
+def excluded_names(excluded: Sequence[Excluded]) -> str:
+    """``olaparib, talazoparib and 3 more``: a few by name, the others counted."""
+    names = list(dict.fromkeys(each.option for each in excluded))
+    others = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {others} more" if others > 0 else "")
 
 
 def missing_line(missing: MissingFact) -> str:

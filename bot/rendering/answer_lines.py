@@ -3,6 +3,7 @@ change it, what was not found. Pure."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +13,7 @@ from agents.endings.layout import (
     PartLayout,
     calculated_line,
     excluded_line,
+    excluded_names,
     missing_line,
 )
 from agents.endings.plaintext import why_missing
@@ -23,6 +25,7 @@ from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
 
+_SEVERAL = re.compile(r" \+ | or ")
 NOT_FOR_PATIENT = "*Not for this patient:*"
 ALSO_NOT = "*Also not for this patient:*"
 WOULD_CHANGE = "*What would change it, not stated so far:*"
@@ -104,9 +107,15 @@ def _row(sentence: Sentence, citing: Citing) -> str:
     if not option:
         return f"{'• ' if sentence.role == 'point' else ''}{sentence_line(sentence, citing)}"
     source = next(citing.known[key] for key in sentence.keys if key in citing.known)
-    words = (evidence_words(source), source.jurisdiction, date_words(source))
-    support = escape(", ".join(filter(None, words)))
-    return f"• *{escape(option)}*: {sentence_line(sentence, citing)} · _{support}_"
+    known = (evidence_words(source), source.jurisdiction, date_words(source))
+    support = escape(", ".join(filter(None, known)))
+    words = sentence_line(sentence, citing)
+    first = _SEVERAL.split(option)[0]
+    if words.lower().startswith(f"{first.lower()} "):
+        named = f"*{words[: len(first)]}*{words[len(first) :]}"
+    else:
+        named = f"*{escape(option)}*: {words}"
+    return f"• {named} · _{support}_"
 
 
 def _option_of(sentence: Sentence, citing: Citing) -> str:
@@ -152,7 +161,7 @@ def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
         f"{NOT_FOR_PATIENT} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
         for each in layout.excluded
     ]
-    names = ", ".join(dict.fromkeys(escape(each.option) for each in layout.excluded_by_name))
+    names = escape(excluded_names(layout.excluded_by_name))
     lines += [f"{ALSO_NOT} {names}"] if names else []
     missing = "; ".join(escape(missing_line(each)) for each in layout.missing)
     lines += [f"{WOULD_CHANGE} {missing}"] if missing else []

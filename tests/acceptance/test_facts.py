@@ -57,3 +57,28 @@ async def test_a_gap_goes_on_when_the_missing_fact_is_stated(patient_stack: Stac
         assert "I need to know more" in await final_words(slack, ts)
     kinds = [row["kind"] for row in records.journal(run_of(ts))]
     assert kinds.index("gap") < kinds.index("fact") < kinds.index("answer")
+
+
+GERMLINE_NEGATIVE = (
+    "54-year-old woman, metastatic HER2-negative breast cancer, germline BRCA1/2 negative, "
+    "progressed on capecitabine. Is olaparib an option?"
+)
+
+
+@pytest.mark.asyncio
+async def test_an_option_that_is_none_is_said_first_with_the_reason_and_more_shows_the_sources(
+    patient_stack: Stack,
+) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        ts = await slack.ask(GERMLINE_NEGATIVE)
+        run = await settled(records, ts)
+        words = await final_words(slack, ts)
+        assert run["state"] == "answer", words
+        assert words.startswith("*Answer*\nOlaparib is not an option here: needs germline BRCA1")
+        assert "germline BRCA1 alteration" in words
+        assert "_Curbside digest_" in words
+        assert "as of 20" in words
+        await eventually(lambda: shows(slack, ts, "✗ *Not for this patient* (needs germline BRCA1"))
+        await slack.post("more", thread=ts)
+        await eventually(lambda: shows(slack, ts, "*Sources in full*", "Olaparib"))

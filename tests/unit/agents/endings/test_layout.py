@@ -7,6 +7,7 @@ from agents.endings.layout import (
     MOST_WORDS,
     calculated_line,
     excluded_line,
+    excluded_names,
     gap_layout,
     missing_line,
     rest_layout,
@@ -161,6 +162,8 @@ def test_the_lines_say_reason_options_formula_and_inputs() -> None:
         "olaparib (had before)"
     )
     assert excluded_line(Excluded(option="olaparib", reason="")) == "olaparib"
+    assert excluded_names(none_of(2)) == "drug0, drug1"
+    assert excluded_names(none_of(7)) == "drug0, drug1, drug2, drug3, drug4 and 2 more"
     assert missing_line(MissingFact(name="LVEF")) == "LVEF"
     assert calculated_line(CLEARANCE) == (
         "creatinine clearance 44 mL/min (Cockcroft–Gault: age 70 years, weight 60 kg)"

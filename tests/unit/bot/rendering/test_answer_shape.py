@@ -246,19 +246,19 @@ def test_a_choice_is_a_list_of_options_with_support_and_date() -> None:
     )
     view = replace(ASKED, steps=(replace(STEP, observations=(replace(FOUND, findings=found),)),))
     said = (
-        Sentence(text="First.", keys=("c4",), verified=True, role="headline"),
+        Sentence(text="Olaparib is first.", keys=("c4",), verified=True, role="headline"),
         Sentence(text="Second.", keys=("c3",), verified=True),
     )
     choice = Answer(sentences=said, citations=(DIGEST, second))
     first, other = plain_text(answers.render(view, choice, LINKS, steps_behind=False)).split("\n")[
         1:3
     ]
-    assert first.startswith("• *olaparib*: First. <")
+    assert first.startswith("• *Olaparib* is first. <")
     assert first.endswith(" · _FDA approval, US, as of 2020-05-08_")
     assert other.startswith("• *alpha*: Second. <")
     one = Answer(sentences=said[:1], citations=(DIGEST,))
     words = plain_text(answers.render(view, one, LINKS, steps_behind=False))
-    assert words.startswith("*Answer*\nFirst. <"), "one option is no choice"
+    assert words.startswith("*Answer*\nOlaparib is first. <"), "one option is no choice"
 
 
 @pytest.mark.parametrize(
