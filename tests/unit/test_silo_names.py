@@ -21,6 +21,7 @@ OTHER_MEANINGS = {
     # The names of the two public services, and a field of a document.
     "retrieval/ingestion/sources": {"pubmed", "wikipedia"},
     "retrieval/ingestion/panel": {"pubmed"},
+    "retrieval/ingestion/starter.py": {"pubmed"},
     "retrieval/ingestion/readers": {"genes"},
     "retrieval/stores/weaviate": {"genes"},
 }
