@@ -23,6 +23,8 @@ OTHER_MEANINGS = {
     "retrieval/ingestion/panel": {"pubmed"},
     "retrieval/ingestion/starter.py": {"pubmed"},
     "retrieval/ingestion/readers": {"genes"},
+    "retrieval/statements": {"genes"},
+    "agents/extractive/question": {"genes"},
     "retrieval/stores/weaviate": {"genes"},
 }
 

@@ -73,7 +73,7 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
         taken |= {"drugs": drugs, "classes": before.classes}
         told += [*sorted(drugs), *sorted(before.classes)]
     if not (own.genes or own.variants or own.statuses) and not on_drug:
-        taken |= dict(genes=before.genes, variants=before.variants, statuses=before.statuses)
+        taken |= {"genes": before.genes, "variants": before.variants, "statuses": before.statuses}
         told += [*sorted(before.genes), *sorted(before.variants)]
     if not own.tumours:
         taken["tumours"] = before.tumours
