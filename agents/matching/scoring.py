@@ -71,13 +71,6 @@ def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
     return len(asked.drugs & scope.names_inside) / len(asked.drugs)
 
 
-def _names_an_option(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """Where a choice is asked for: whether the statement itself names a drug to choose."""
-    if not asked.is_choice:
-        return 0.5
-    return float(bool(frozenset(judgement.statement.drugs) & scope.names_inside))
-
-
 def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """The share of all names in the part that the statement, heading or title holds."""
     wanted = (
@@ -91,22 +84,10 @@ def _topics_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fa
     return len(asked.topics & scope.stems) / len(asked.topics) if asked.topics else 0.5
 
 
-def _topics_above(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """The share of the topic words that only heading or title say."""
-    only = asked.topics & (scope.stems_above - scope.stems)
-    return len(only) / len(asked.topics) if asked.topics else 0.0
-
-
 def _agreement(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """Of the dimensions that the statement speaks to, the share in which the patient agrees."""
     told = [v for v in judgement.verdicts if v.dimension not in {"subject", "currency"}]
     return sum(v.outcome == "ok" for v in told) / len(told) if told else 0.5
-
-
-def _specificity(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """To how many of the patient's facts it speaks; four or more count fully."""
-    told = [v for v in judgement.verdicts if v.outcome == "ok" and v.dimension != "subject"]
-    return min(len(told), 4) / 4
 
 
 def _role(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -114,33 +95,47 @@ def _role(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) ->
     return ROLE_ORDER.get(scope.role, 0.3)
 
 
-def _confirmed(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """Whether nothing casts doubt on the document."""
-    return 0.0 if scope.is_doubtful else 1.0
+CIRCUMSTANCES = frozenset(
+    ("organ function", "interaction", "phenotype", "toxicity", "population", "condition")
+)
 
 
-def _recent(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """1 for 2025, less by a tenth for every year before; 0.3 when no date is known."""
-    year = judgement.statement.as_of[:4]
-    return max(0.0, min(1.0, 1.0 - (2025 - int(year)) / 10)) if year.isdigit() else 0.3
+def _outcomes_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """The share of the outcomes and effects asked about that the statement itself names."""
+    return len(asked.words & scope.names_inside) / len(asked.words) if asked.words else 0.5
 
 
-def _has_numbers(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """Whether it says a number, as doses and results do."""
-    return float(any(letter.isdigit() for letter in scope.text))
+def _marker_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """Whether it is for a marker or variant that the patient has."""
+    return float(_agrees(judgement, frozenset(("marker", "variant"))))
+
+
+def _circumstance_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """Whether it is for a circumstance of the patient, such as an organ's function."""
+    return float(_agrees(judgement, CIRCUMSTANCES))
+
+
+def _states_a_result(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """Where results are asked for: whether it is one, not a design."""
+    if asked.kind != "trial_result":
+        return 0.5
+    return float(judgement.statement.kind == "result")
+
+
+def _agrees(judgement: Judgement, dimensions: frozenset[str]) -> bool:
+    return any(v.outcome == "ok" and v.dimension in dimensions for v in judgement.verdicts)
 
 
 FEATURES: Mapping[str, Feature] = {
     "kind fits": _kind_fits,
     "drug in claim": _drug_in_claim,
-    "names an option": _names_an_option,
     "names covered": _names_covered,
+    "outcomes in claim": _outcomes_in_claim,
     "topics in claim": _topics_in_claim,
-    "topics above": _topics_above,
     "agreement": _agreement,
-    "specificity": _specificity,
+    "marker fits": _marker_fits,
+    "circumstance fits": _circumstance_fits,
+    "states a result": _states_a_result,
     "role": _role,
-    "confirmed": _confirmed,
-    "recent": _recent,
-    "has numbers": _has_numbers,
 }
+"""Every one has a weight of at least 0: more of it never speaks against a statement."""

@@ -1,0 +1,104 @@
+"""The judged pairs: which statements answer which part of a question, with their features.
+
+``judged.jsonl`` has a JSON object a line: ``id``, ``question``, ``part`` (0 for the first) and
+``judged``, which names statements as ``silo/document#statement`` with 1 (it answers this part for
+this patient) or 0. It holds own questions and ids of the corpus, no text of a source.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.extractive.evidence.judged import scope_of, statements_of
+from agents.extractive.question.parsing import parse_text
+from agents.matching.judging import judge
+from agents.matching.scoring import FEATURES, features_of
+from agents.matching.subject import Scope
+from retrieval.declaration.cards import read_cards
+from retrieval.ingestion.readers.corpus import read_documents
+from retrieval.statements.model import Statement
+
+JUDGED = Path(__file__).with_name("judged.jsonl")
+CORPUS = Path(__file__).parents[2] / "corpus"
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPart:
+    """One part of a question with the statements that were judged for it."""
+
+    id: str
+    question: str
+    part: int
+    judged: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PairTable:
+    """The pairs that the matcher lets through, a row each."""
+
+    features: Floats
+    """Shape (pairs, features), in the order of :data:`agents.matching.scoring.FEATURES`."""
+    answers: Floats
+    """Shape (pairs,): 1 when the statement answers."""
+    questions: tuple[str, ...]
+    """The question of each row; rows of one question are kept in one fold."""
+    gone: int
+    """Judged pairs whose statement is no longer in the corpus or is refused by a hard verdict."""
+
+
+def read_judged(path: Path = JUDGED) -> tuple[JudgedPart, ...]:
+    """The judged parts in the order of the file."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+    return tuple(JudgedPart(r["id"], r["question"], r["part"], r["judged"]) for r in rows)
+
+
+def build_table(parts: tuple[JudgedPart, ...], corpus: Path = CORPUS) -> PairTable:
+    """Features of every judged pair that the matcher lets through today."""
+    known = _statements(corpus)
+    features, answers, questions = [], [], []
+    for one in parts:
+        for name, value in one.judged.items():
+            row = _features(one, *known[name]) if name in known else None
+            if row is not None:
+                features.append(row)
+                answers.append(float(value))
+                questions.append(one.id)
+    pairs = sum(len(one.judged) for one in parts)
+    return PairTable(
+        np.array(features), np.array(answers), tuple(questions), pairs - len(questions)
+    )
+
+
+def _features(one: JudgedPart, statement: Statement, scope: Scope) -> list[float] | None:
+    parsed = parse_text(one.question)
+    if one.part >= len(parsed.parts):
+        return None
+    asked = parsed.parts[one.part]
+    judgement = judge(statement, scope, asked, parsed.sheet, one.part)
+    if not judgement.answers:
+        return None
+    found = features_of(judgement, scope, asked, parsed.sheet)
+    return [found[name] for name in FEATURES]
+
+
+@cache
+def _statements(corpus: Path) -> Mapping[str, tuple[Statement, Scope]]:
+    return dict(_each_statement(corpus))
+
+
+def _each_statement(corpus: Path) -> Iterator[tuple[str, tuple[Statement, Scope]]]:
+    roles = {card.name: card.role for card in read_cards()}
+    for path in sorted(corpus.glob("*/*.yaml")):
+        for document in read_documents(path.parent.name, path, path.read_bytes()):
+            role = roles[document.silo]
+            for each in statements_of(document, role):
+                name = f"{document.silo}/{document.id}#{each.id}"
+                yield name, (each, scope_of(document, each, role))
