@@ -152,6 +152,8 @@ def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> b
         for v in found.judgement.verdicts
         if v.outcome == "ok" and not v.reason.endswith("alteration")
     }
+    if "had before" in against and "prior therapy" not in spoken:
+        return True
     return bool(against) and not against <= spoken
 
 

@@ -6,19 +6,26 @@ Each rests on the comparison of a statement with the patient's facts, which the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from agents.extractive.answer.selection import Selected
 from agents.extractive.evidence.collected import Evidence
+from agents.matching.therapies import options_of
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 
 MOST_EXCLUDED = 3
+MOST_LISTED = 8
+"""Options that are named as none for this patient. Chosen by hand: of more nobody reads why."""
 MOST_MISSING = 3
 
 
 def option_name(found: Evidence) -> str:
     """The drug or regimen, its lead drug first."""
-    drugs = found.drugs
+    return " or ".join(map(_regimen, options_of(found.judgement.statement)))
+
+
+def _regimen(drugs: Sequence[str]) -> str:
     return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
 
 
@@ -30,11 +37,12 @@ def reason_of(found: Evidence) -> str:
 
 def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     """The options that are none for this patient, the ones asked about first."""
-    return tuple(
+    found = (
         Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
         for each in selected.excluded
         if is_personal(each) and each.drugs not in selected.offered
     )
+    return tuple(islice(found, MOST_LISTED))
 
 
 def not_an_option(found: Evidence, part: int) -> DraftSentence:

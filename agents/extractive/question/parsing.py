@@ -12,7 +12,7 @@ from agents.cores import ToolCard
 from agents.extractive.question.kinds import QuestionKind, kinds
 from agents.extractive.question.parts import Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.thread import leans, take_over, topic_stems
+from agents.extractive.question.thread import ON_DRUG, leans, take_over, topic_stems
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.words import describe
@@ -81,7 +81,19 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
     messages = _messages([turn.question for turn in turns], files, view.facts, view.question.text)
-    return _parsed(view.question.text, _sheet(messages), before, answer)
+    parsed = _parsed(view.question.text, _sheet(messages), before, answer)
+    return _with_named_drug(parsed, " ".join(view.facts))
+
+
+def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
+    """A question on a drug that named none, with the drug that somebody has added since."""
+    drugs = recognise(added).names("drug") if added else frozenset()
+    if not drugs or any(part.drugs or part.classes for part in parsed.parts):
+        return parsed
+    parts = tuple(
+        replace(part, drugs=drugs) if part.kind in ON_DRUG else part for part in parsed.parts
+    )
+    return replace(parsed, parts=parts)
 
 
 def parse_text(text: str) -> ParsedQuestion:
@@ -331,7 +343,8 @@ def _on_options(kind: QuestionKind, about: tuple[Exposure | OrganFunction, ...])
 
 def _most_named_drug(answer: str) -> str:
     """The drug that an earlier answer named most; empty when it named none."""
-    counted = Counter(name for m in recognise(answer).of("drug") for name in m.names)
+    said = answer.split("Not for this patient")[0]
+    counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""
 
 
