@@ -1,0 +1,61 @@
+"""A sentence of a source that goes the whole way: derived as at ingestion, judged, sorted out."""
+
+from __future__ import annotations
+
+from agents.extractive.answer.selection import Selected, select
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.judged import judgements
+from agents.extractive.question.parsing import parse_text
+from agents.matching.verdicts import Judgement
+from agents.turns import Citation, Finding
+from retrieval.documents import Document, Status
+
+
+def document(
+    text: str, heading: str = "", title: str = "", status: Status = "confirmed"
+) -> Document:
+    above = f"## {heading}\n\n" if heading else ""
+    return Document(
+        silo="label", id="a", version="1", title=title, text=f"{above}{text}\n", status=status
+    )
+
+
+def sorted_out(question: str, source: Document) -> list[Selected]:
+    """What the document comes to for each part of the question: said, excluded, or beside it."""
+    parsed = parse_text(question)
+    return [
+        select(
+            asked,
+            [
+                _evidence(judgement, source)
+                for _, judgement in judgements(parsed, asked, part, [source], "label")
+            ],
+            frozenset(),
+        )
+        for part, asked in enumerate(parsed.parts)
+    ]
+
+
+def score(question: str, source: Document) -> float:
+    """The best score of what is said of the document as an answer; 0 when nothing is."""
+    said = [each for chosen in sorted_out(question, source) for each in chosen.answers]
+    return max((each.judgement.score for each in said), default=0.0)
+
+
+def _evidence(judgement: Judgement, source: Document) -> Evidence:
+    start, end = judgement.statement.spans[0][0], judgement.statement.spans[-1][1]
+    citation = Citation(
+        key=judgement.statement.id,
+        ref=source.ref,
+        title=source.title,
+        organisation="",
+        url="",
+        date="",
+        quote=source.text[start:end],
+        start=start,
+        end=end,
+        match="exact",
+        status=source.status,
+    )
+    finding = Finding(text=citation.quote, citations=(citation,), judgements=(judgement,))
+    return Evidence(judgement, finding, (citation,), "label")
