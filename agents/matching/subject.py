@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.markers import judge_markers
+from agents.matching.therapies import OPTIONS
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
@@ -25,10 +26,10 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
-from names.tables import lineage
+from names.tables import drugs, lineage, tokens
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.trials import acronym_key
-from names.tables.variant_classes import covers
+from names.tables.variant_classes import covers, responds_apart
 from retrieval.statements.model import Statement
 
 
@@ -74,18 +75,15 @@ def judge_subject(
 
 
 def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
-    on = frozenset(statement.drugs) or scope.drugs
-    if "drugs" not in statement.stated:
-        # A drug that stands in none of the words a reader sees is not what the claim is on.
-        on &= scope.names | scope.drugs
-    if asked.is_choice and statement.kind == "result":
-        on &= scope.names_inside
+    on = _drugs_told(statement, scope, asked)
     if asked.drugs:
         if asked.together and len(asked.drugs) > 1:
             return _speaks_of_pair(statement, scope, asked)
         if asked.drugs & on:
-            return True
-        return bool(asked.drugs & scope.names) and asked.kind not in {"dose", "interaction"}
+            return asked.kind != "dose" or _gives_its_dose(statement, scope, asked)
+        if asked.kind in {"dose", "interaction"}:
+            return False
+        return _is_named(scope, asked, on) or (not on and _is_of_class(scope, asked))
     if asked.classes:
         named = scope.names_inside if asked.is_choice else scope.names
         if any(asked.classes & drug_classes(drug) for drug in on & named):
@@ -94,6 +92,43 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
         general = statement.kind in {"contraindication", "resistance", "status", "result"}
         return bool(asked.classes & scope.names) and (general or not asked.is_choice)
     return None
+
+
+def _drugs_told(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:
+    """The drugs that the claim is on, as far as a reader sees them named."""
+    on = frozenset(statement.drugs) or scope.drugs
+    if "drugs" not in statement.stated:
+        # A drug that stands in none of the words a reader sees is not what the claim is on.
+        on &= scope.names | scope.drugs
+    if asked.is_choice and statement.kind == "result":
+        on &= scope.names_inside
+    return on | _unlisted_drugs(scope, asked)
+
+
+def _unlisted_drugs(scope: Scope, asked: Asked) -> frozenset[str]:
+    """Drugs asked about that stand in no table, and in these words by the same name."""
+    unlisted = asked.drugs - drugs().keys()
+    return unlisted and unlisted & frozenset(tokens(f"{scope.title} {scope.text}".lower()))
+
+
+def _gives_its_dose(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    """Whether a dose is that of a drug asked about, not that of another which is given with it."""
+    if "drugs" in statement.stated or not scope.drugs or asked.drugs & scope.drugs:
+        return True
+    return bool(asked.drugs & frozenset(statement.drugs[:1]))
+
+
+def _is_named(scope: Scope, asked: Asked, on: frozenset[str]) -> bool:
+    """Whether a drug asked about is named. A title that names it does not count where the claim
+    itself is on another drug."""
+    on_another = bool(on & scope.names_inside)
+    return bool(asked.drugs & (scope.names_inside if on_another else scope.names))
+
+
+def _is_of_class(scope: Scope, asked: Asked) -> bool:
+    """Whether the claim is on a whole class that a drug asked about belongs to."""
+    classes = frozenset(name for drug in asked.drugs for name in drug_classes(drug))
+    return bool(classes & scope.names_inside)
 
 
 def _speaks_of_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
@@ -135,7 +170,10 @@ def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
         for rule in (*statement.applies.requires, *statement.applies.excludes)
         for pattern in rule.any_of
     }
-    genes = {*statement.genes, *required, *scope.genes, *(scope.names & asked.genes)}
+    genes = {*required, *scope.genes, *(scope.names_inside & asked.genes)}
+    if not asked.is_choice or statement.kind not in OPTIONS or "genes" in statement.stated:
+        # An option says itself for which gene it is; a title may list several.
+        genes |= {*statement.genes, *(scope.names & asked.genes)}
     if asked.genes and not asked.genes & genes:
         return False
     if not asked.variants:
@@ -151,7 +189,9 @@ def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
 def _covers_a_variant(statement: Statement, asked: Asked) -> bool:
     """Whether a class that the statement requires has a variant asked about as its member."""
     return asked.is_choice and any(
-        pattern.polarity == "present" and covers(pattern.name, pattern.state, variant) is True
+        pattern.polarity == "present"
+        and covers(pattern.name, pattern.state, variant) is True
+        and not (pattern.state == "altered" and responds_apart(pattern.name, variant))
         for rule in statement.applies.requires
         for pattern in rule.any_of
         for variant in asked.variants
@@ -233,6 +273,9 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             return None
 
 
+OPEN = frozenset(("definition", "general"))
+"""Kinds of question that say little of what is wanted: what an agent costs is none that tells what
+it is. There the topic words count beside a name, too."""
 ENOUGH_TOPICS = 0.5
 """Share of the topic words that must be heard where nothing else is named. Chosen by hand: of two
 words one may be worded otherwise; judged pairs (docs/evaluation.md) do not contradict it."""
@@ -241,7 +284,7 @@ words one may be worded otherwise; judged pairs (docs/evaluation.md) do not cont
 def _topics(scope: Scope, asked: Asked) -> bool | None:
     """Where nothing is named, the words are all that says what is wanted."""
     named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
-    if named or asked.about or not asked.topics:
+    if not asked.topics or ((named or asked.about) and asked.kind not in OPEN):
         return None
     if asked.tumours and asked.is_choice:
         return None

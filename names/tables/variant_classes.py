@@ -153,6 +153,17 @@ def rules_out(gene: str, rule_state: str, absent_state: str) -> bool | None:
     return True if covers(gene, absent_state, rule_state) else None
 
 
+def responds_apart(gene: str, variant: str) -> bool:
+    """Whether a variant is known not to respond as the gene's usual alterations do, so that
+    "EGFR-mutated" says nothing of it: a resistance variant, or one of EGFR that is neither
+    sensitising nor one of the uncommon ones that are (an exon 20 insertion)."""
+    classes = classes_of(gene, variant) | {variant}
+    if "resistance" in classes:
+        return True
+    known = "sensitising" in variant_classes().get(gene, {})
+    return known and not classes & {"sensitising", "uncommon", "altered"}
+
+
 def _is_alteration(gene: str, state: str) -> bool | None:
     if state in MORE_OF_IT:
         return None if gene in FUSION_GENES or gene in ("FGFR1", "MET", "ERBB2") else False
