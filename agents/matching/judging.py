@@ -114,7 +114,9 @@ def _says(verdict: Verdict) -> bool:
 
 
 def _settings(asked: Asked, sheet: FactSheet) -> Sequence[str]:
-    return sorted(asked.settings) or setting_names(sheet.of(Setting))
+    """The settings that are asked for, or the patient's. Lines are counted in advanced disease."""
+    stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
+    return stated or (("advanced",) if asked.line or sheet.of(Line) else ())
 
 
 def _line(sheet: FactSheet) -> Line | None:
