@@ -59,12 +59,15 @@ _BY_WORDS = _rules(
         r"\bhazard ratio\b|\bHR (?:of )?\d|\b95 ?% ?CI\b|\bmedian\b|\b(?:response|survival|control)"
         r" (?:rate|was|of)\b|\brespon(?:ded|ses?) to\b|\b(?:sensitive|sensitivity) to\b"
         r"|\b(?:progression|disease|event|overall|recurrence|invasive)"
-        r"\b.{0,24}\bsurvival\b|\b(?:ORR|pCR|PFS|iDFS|DFS|OS|EFS)\b.{0,60}\d",
+        r"\b.{0,24}\bsurvival\b|\b(?:improv|prolong|extend)\w*\b.{0,40}\bsurvival\b"
+        r"|\b(?:ORR|pCR|PFS|iDFS|DFS|OS|EFS)\b.{0,60}\d",
     ),
     (
         "recommendation",
         r"\brecommend(?!ed (?:\w+ ){0,2}dos)|\bshould\b|\bpreferred\b|\bmay be (?:offered|used"
         r"|considered)\b"
+        r"|\b(?:first|second|third)[- ]line (?:treatment|therapy)\b.{0,120}\b(?:is|are)\b"
+        r"|\b(?:treatment|therapy) of choice\b|\bstandard of care\b"
         r"|\bis an option\b|\bcan be (?:offered|considered|used)\b|\bconsider\b|\bcategory [123]",
     ),
     (
@@ -95,7 +98,7 @@ _BY_WORDS = _rules(
     (
         "definition",
         r"\bis (?:the |an? )|\bare (?:the )?\b|\bstands for\b|\bsymbol\b|\balias|\bdefined as\b"
-        r"|\bmeans\b",
+        r"|\bmeans\b|\bmaps to\b|\bis located\b",
     ),
 )
 _RESTRICTION = re.compile(
@@ -114,6 +117,11 @@ _OFFERED = re.compile(
     r"\b(?:treat|therapy|maintenance|monotherapy|combination|adjuvant|with|after|in)\b",
     re.IGNORECASE,
 )
+_PRECLINICAL = re.compile(
+    r"\b(?:cell lines?|cells in culture|in vitro|xenografts?|organoids?|mice|murine)\b",
+    re.IGNORECASE,
+)
+"""What was seen in cells and animals says how a drug works, not what it does to patients."""
 _BY_HEADING: tuple[_Rule, ...] = _rules(
     ("contraindication", r"\bcontra-?indication"),
     ("interaction", r"\binteraction|\bCYP|\binhibitors? and inducers\b"),
@@ -154,8 +162,10 @@ def derive_kind(scope: Scope) -> StatementKind:
         return "interaction"
     if by_heading in fitting and (by_heading, "adjustment") != ("dose", fitting[0]):
         return by_heading
+    if "result" in fitting and _PRECLINICAL.search(text):
+        return "mechanism"
     for kind in _BY_ROLE.get(scope.role, ()):
-        if kind in fitting:
+        if kind in fitting and (kind, fitting[0]) != ("dose", "result"):
             return kind
     return _first(fitting, by_heading, scope)
 
