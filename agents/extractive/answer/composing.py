@@ -144,8 +144,10 @@ def _uncovered_drugs(selected: Selected) -> list[str]:
     """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
     if not selected.answers:
         return []
-    told = " ".join(each.words.lower() for each in (*selected.answers, *selected.excluded))
-    drugs = {d for each in (*selected.answers, *selected.excluded) for d in each.drugs}
+    heard = (*selected.answers, *selected.excluded)
+    titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
+    told = " ".join([each.words for each in heard] + titles).lower()
+    drugs = {d for each in heard for d in each.drugs}
     asked = selected.asked
     missing = [
         name

@@ -10,8 +10,10 @@ from agents.extractive.answer.wording import covered_instead, reason_of
 from agents.extractive.evidence.collected import observations, unavailable
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.small_talk import EXAMPLE
+from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.turns import Gap, View
+from names.clinical.values import Population
 
 COVERED = (
     "The silos hold guideline positions, drug labels, pharmacogenomics, trials, literature,"
@@ -68,7 +70,8 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
                 " testing, meaning of a variant."
             ),
         )
-    anything = _subjects(asked) or asked.about or asked.words or asked.topics or parsed.sheet
+    named = _subjects(asked) or asked.about or asked.words or asked.topics
+    anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:
         return Gap(
             purpose=NEEDS_DRUG[asked.kind],
@@ -87,6 +90,11 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
             ),
         )
     return None
+
+
+def _tells_of_disease(sheet: FactSheet) -> bool:
+    """Whether more is known of the patient than who it is ("she")."""
+    return any(not isinstance(fact.value, Population) for fact in sheet.facts)
 
 
 def _subjects(asked: Asked) -> list[str]:
@@ -113,7 +121,7 @@ def gap_of_part(
     if selected.outdated:
         first = selected.outdated[0]
         details.append(f"What was found is {reason_of(first)}: “{first.words}”")
-    if near := covered_instead(selected.near):
+    if near := covered_instead(selected.near or selected.excluded):
         details.append(near)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
     searched = searched_titles(view, cards)

@@ -45,6 +45,7 @@ AFTER_THAT = re.compile(
     re.I,
 )
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
+WHAT_IS = re.compile(r"\W*what (?:is|are) (?:an? |the )?", re.I)
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -205,6 +206,8 @@ def _kind_in_case(kind: QuestionKind, text: str, found: Entities, sheet: FactShe
     a drug and a finding, what to do about it. Drugs held against each other for a patient with a
     disease are a choice, not a question on that disease as an adverse effect."""
     drugs = found.of("drug")
+    if kind == "definition" and _asks_what_a_name_is(text, found):
+        return kind
     if kind in {"general", "definition"} and not found.of("gene"):
         if drugs and _holds(sheet, OrganFunction, Toxicity, Measurement):
             return "adverse"
@@ -214,6 +217,15 @@ def _kind_in_case(kind: QuestionKind, text: str, found: Entities, sheet: FactShe
     if kind == "adverse" and len(drugs) > 1 and sheet.of(Condition) and not asks_effects:
         return "therapy"
     return kind
+
+
+def _asks_what_a_name_is(text: str, found: Entities) -> bool:
+    """Whether all that stands behind "what is" is a name."""
+    start = WHAT_IS.match(text)
+    places = [place for m in found.mentions for place in (m.start, m.end)]
+    if start is None or not places:
+        return False
+    return min(places) <= start.end() and max(places) >= len(text.rstrip(" ?."))
 
 
 def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
