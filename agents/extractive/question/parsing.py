@@ -12,7 +12,13 @@ from agents.cores import ToolCard
 from agents.extractive.question.kinds import QuestionKind, kinds
 from agents.extractive.question.parts import Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.thread import ON_DRUG, leans, take_over, topic_stems
+from agents.extractive.question.thread import (
+    ON_DRUG,
+    keeps_kind,
+    leans,
+    take_over,
+    topic_stems,
+)
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.words import describe
@@ -151,9 +157,12 @@ def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
     parts: list[Asked] = []
+    follows = bool(before) and leans(text)
     for segment in split_question(text):
+        if follows and keeps_kind(segment.text):
+            segment = replace(segment, kind=before[0].kind)
         parts += _split_by_circumstance(ask_of(segment, text, sheet))
-    if not before or not leans(text):
+    if not follows:
         return tuple(parts), ()
     drug = _most_named_drug(answer)
     taken: list[str] = []

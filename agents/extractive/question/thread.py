@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 from agents.extractive.question.kinds import kinds
+from agents.extractive.question.parts import kind_of
 from agents.extractive.question.topics import stem, topic_words
 from agents.matching.asked import Asked
+from names.clinical.values import Exposure
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -58,23 +60,29 @@ def states_kind(text: str) -> bool:
     )
 
 
+def keeps_kind(text: str) -> bool:
+    """Whether a follow-up asks for the same as the question before it, of something else."""
+    if states_kind(text):
+        return False
+    return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
+
+
 def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tuple[str, ...]]:
     """A follow-up with what it leaves out, and the names that it took over.
 
     A kind of thing named anew replaces all of that kind that was named before. The drug of the
     earlier answer is taken when the earlier question named none and the new one is on a drug."""
-    same_kind = not states_kind(own.text) and not own.drugs
+    same_kind = keeps_kind(own.text)
     taken: dict[str, object] = {}
     told: list[str] = []
     moves_on = bool(own.drugs or own.genes or own.tumours)
     on_drug = own.kind in ON_DRUG and not same_kind
-    if not own.drugs and not own.classes:
-        drugs = before.drugs or frozenset({drug_of_answer} if drug_of_answer and on_drug else ())
-        taken |= {"drugs": drugs, "classes": before.classes}
-        told += [*sorted(drugs), *sorted(before.classes)]
-    if not (own.genes or own.variants or own.statuses) and not on_drug:
-        taken |= {"genes": before.genes, "variants": before.variants, "statuses": before.statuses}
-        told += [*sorted(before.genes), *sorted(before.variants)]
+    found = [_drugs_of(own, before, drug_of_answer if on_drug else "")]
+    if not on_drug:
+        found.append(_genes_of(own, before))
+    for more, names in found:
+        taken |= more
+        told += names
     if not own.tumours:
         taken["tumours"] = before.tumours
         told += sorted(before.tumours)
@@ -90,6 +98,35 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+_Taken = tuple[dict[str, object], list[str]]
+"""Fields of the question before, and the names among them."""
+
+
+def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
+    """The drugs of the question before, where a follow-up names none of its own; beside its own
+    where it asks whether "it" can be given with them."""
+    exposing = {d for value in own.about if isinstance(value, Exposure) for d in value.drugs}
+    new = own.drugs - exposing
+    if new and before.drugs and own.kind == "interaction" and POINTING.search(own.text):
+        drugs = own.drugs | before.drugs
+        return {"drugs": drugs, "together": True, "compared": False}, sorted(before.drugs)
+    if new or own.classes:
+        return {}, []
+    drugs = before.drugs or frozenset({drug_of_answer} if drug_of_answer else ())
+    return {"drugs": drugs, "classes": before.classes}, [*sorted(drugs), *sorted(before.classes)]
+
+
+def _genes_of(own: Asked, before: Asked) -> _Taken:
+    """Genes, variants and states of the question before. A variant that is named alone is one of
+    the gene before."""
+    if own.variants and not own.genes:
+        return {"genes": before.genes}, sorted(before.genes)
+    if own.genes or own.statuses:
+        return {}, []
+    taken = {"genes": before.genes, "variants": before.variants, "statuses": before.statuses}
+    return dict(taken), [*sorted(before.genes), *sorted(before.variants)]
 
 
 def topic_stems(text: str) -> frozenset[str]:
