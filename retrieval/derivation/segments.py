@@ -34,6 +34,9 @@ _LEANING = re.compile(
     r"|In contrast|In addition|Also|Moreover|Furthermore|Therefore|Thus|Conversely)\b)"
 )
 """How a sentence begins that says nothing without the one before it."""
+_POINTING_BACK = re.compile(
+    r"\b(?:confirm|support|explain|reproduce|replicate)\w* (?:this|these|it)\b", re.IGNORECASE
+)
 _LIMIT = re.compile(
     r"(?:However|But|Otherwise|Nevertheless|Although|Except|Exceptions?|Unless|Only|Limitations?"
     r"|Limits?|Not (?:indicated|recommended|approved|studied|for)|Do not|Never|Caution|Caveat"
@@ -197,7 +200,7 @@ def _joins_previous(reading: _Reading, own: Span, words: str) -> bool:
     full = len(previous.limits) >= MOST_LIMITS
     if full or previous.length + len(words) > LONGEST:
         return False
-    leaning = _LEANING.match(words) is not None
+    leaning = bool(_LEANING.match(words) or _POINTING_BACK.search(words))
     limitation = _LIMITATION.match(reading.text, previous.claim[0])
     if _LIMIT.match(words) or (leaning and (limitation or _TAKES_BACK.search(words))):
         reading.found[-1] = replace(previous, limits=(*previous.limits, own))
