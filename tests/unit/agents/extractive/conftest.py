@@ -183,8 +183,8 @@ Vemurafenib treatment improved survival of BRAF V600K melanoma in a randomised t
 """
 HER2 = """## Evidence
 
-Trastuzumab treatment improved survival in HER2-positive metastatic breast cancer.
-Trastuzumab deruxtecan improved survival in HER2-low metastatic breast cancer.
+Trastuzumab is indicated for HER2-positive metastatic breast cancer.
+Trastuzumab deruxtecan is indicated for HER2-low metastatic breast cancer.
 """
 TRIAL = """## Results
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.turns import Abstention, Answer, Ending
+from names.clinical.values import Exposure
 from retrieval.documents import Identifier
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -57,10 +58,10 @@ async def test_a_misspelled_drug_is_read_and_the_reader_is_told(thread: Conversa
     assert "abemaciclib" in ending.note
 
 
-async def test_the_note_says_that_sources_are_quoted(thread: Conversation) -> None:
+async def test_the_note_says_how_the_answer_was_made(thread: Conversation) -> None:
     ending = await thread.ask("dose of olaparib")
     assert isinstance(ending, Answer)
-    assert "quotes its sources" in ending.note
+    assert "statements of the sources cited" in ending.note
 
 
 async def test_an_interaction_names_both_drugs(thread: Conversation) -> None:
@@ -197,7 +198,10 @@ async def test_a_drug_is_covered_by_what_is_told_of_its_class(thread: Conversati
     assert "reduced to 100 mg twice daily" in told(ending)
     assert "olaparib" not in told(ending).lower()
     assert isinstance(ending, Answer)
-    assert "I read itraconazole as a strong CYP3A inhibitor" in ending.note
+    (fact, *_) = ending.facts
+    assert fact.value == Exposure(
+        mechanism="CYP3A inhibition", strength="strong", drugs=("itraconazole",), from_drug=True
+    )
     assert not ending.not_found
 
 
@@ -229,6 +233,9 @@ async def test_a_trial_is_asked_about_by_its_number(thread: Conversation, questi
         made = document("clinical_trials", number, f"A made-up trial ({number})", words)
         facets = replace(made.facets, identifiers=identifiers)
         thread.library.documents.append(replace(made, facets=facets))
-    answer = told(await thread.ask(question))
+    ending = await thread.ask(question)
+    answer = told(ending)
+    assert isinstance(ending, Answer)
+    assert ending.not_found == ()
     assert "0 or 1" in answer
     assert "0 to 3" not in answer

@@ -1,0 +1,103 @@
+"""An answer on the usual case is none for the unusual one that was asked about: the option is
+excluded with its reason, or nothing is said at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.answer.wording import excluded_options, headline
+from retrieval.derivation import derive_statements
+from tests.unit.agents.extractive.one_statement import document, score, sorted_out
+
+EXCLUDED = [
+    (
+        "olaparib in BRCA1 VUS?",
+        "Olaparib is indicated in BRCA-mutated disease.",
+        "variant of uncertain significance",
+    ),
+    (
+        "alpelisib, PIK3CA wild-type breast cancer?",
+        "Alpelisib is indicated for PIK3CA-mutated breast cancer.",
+        "no PIK3CA alteration",
+    ),
+    (
+        "third line osimertinib for EGFR L858R lung cancer?",
+        "Osimertinib is recommended as first-line treatment of EGFR L858R lung cancer.",
+        "third line",
+    ),
+    (
+        "trastuzumab in HER2-negative breast cancer?",
+        "Trastuzumab is indicated for HER2-positive breast cancer.",
+        "HER2-negative",
+    ),
+    (
+        "pertuzumab for HER2-low breast cancer?",
+        "Pertuzumab is indicated for HER2-positive breast cancer.",
+        "HER2-low",
+    ),
+    (
+        "cetuximab again for colorectal cancer that progressed on cetuximab?",
+        "Cetuximab is indicated for metastatic colorectal cancer.",
+        "progressed on cetuximab",
+    ),
+]
+BESIDE = [
+    ("capecitabine dose in dialysis?", "In moderate renal impairment give 75% of capecitabine."),
+    ("everolimus dose in Child-Pugh C?", "In Child-Pugh B reduce the dose of everolimus to 5 mg."),
+    (
+        "olaparib with fluconazole?",
+        "Avoid strong CYP3A inhibitors with olaparib.",
+    ),
+]
+SPOKEN_OF = [
+    ("capecitabine dose in dialysis?", "The dose of capecitabine in haemodialysis is unknown."),
+    (
+        "olaparib in HER2-negative breast cancer",
+        "Olaparib is indicated for HER2-negative breast cancer.",
+    ),
+    ("olaparib dose", "The dose of olaparib is 300 mg."),
+]
+
+
+@pytest.mark.parametrize(("question", "text", "reason"), EXCLUDED)
+def test_an_option_that_the_patients_facts_speak_against_is_told_as_none(
+    question: str, text: str, reason: str
+) -> None:
+    (selected,) = sorted_out(question, document(text))
+    assert selected.answers == ()
+    (excluded,) = excluded_options(selected)
+    assert reason in excluded.reason
+    (first,) = headline(selected, 0)
+    assert first.basis == "matching"
+    assert reason in first.text
+
+
+@pytest.mark.parametrize(("question", "text"), BESIDE)
+def test_a_neighbouring_class_is_neither_an_answer_nor_an_exclusion(
+    question: str, text: str
+) -> None:
+    (selected,) = sorted_out(question, document(text))
+    assert selected.answers == ()
+    assert selected.excluded == ()
+
+
+@pytest.mark.parametrize(("question", "text"), SPOKEN_OF)
+def test_what_a_statement_speaks_of_is_said(question: str, text: str) -> None:
+    assert score(question, document(text)) > 0
+
+
+def test_options_for_another_setting_that_nobody_asked_about_are_a_gap() -> None:
+    text = "Abemaciclib is indicated as adjuvant treatment of breast cancer."
+    (selected,) = sorted_out("therapy of metastatic breast cancer?", document(text))
+    assert selected.answers == ()
+    assert headline(selected, 0) == ()
+
+
+def test_a_sentence_that_points_back_is_quoted_with_what_it_points_to() -> None:
+    text = (
+        "One trial saw longer survival with early surgery of the primary tumour. "
+        "A later meta-analysis of eight trials did not confirm this."
+    )
+    source = document(text, title="Surgery")
+    quoted = [[source.text[start:end] for start, end in s.spans] for s in derive_statements(source)]
+    assert any(len(spans) > 1 or text in spans[0] for spans in quoted), quoted

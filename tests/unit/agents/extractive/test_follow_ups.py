@@ -1,0 +1,108 @@
+"""A follow-up takes over from its thread what it leaves out; a long case is searched by what it
+names."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
+from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
+from agents.matching.asked import Asked
+from agents.turns import Question, ThreadKey, Turn, View
+from names.clinical.values import Exposure, OrganFunction
+
+FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
+CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"
+PIK3CA = "alpelisib for PIK3CA H1047R breast cancer?"
+FOLLOW_UPS: list[tuple[str, str, str, bool]] = [
+    (FIRST, "what about olaparib?", "olaparib", True),
+    (FIRST, "what about olaparib?", "abemaciclib", False),
+    (FIRST, "what about olaparib?", "hepatic", True),
+    (FIRST, "and in renal impairment?", "abemaciclib", True),
+    (FIRST, "and in renal impairment?", "renal", True),
+    (FIRST, "and in renal impairment?", "hepatic", False),
+    (FIRST, "does it cause diarrhea?", "abemaciclib", True),
+    (FIRST, "does it cause diarrhea?", "hepatic", False),
+    (CHOICE, "and in the adjuvant setting?", "HER2-positive", True),
+    (CHOICE, "and in the adjuvant setting?", "breast cancer", True),
+    (CHOICE, "and in the adjuvant setting?", "metastatic", False),
+    (CHOICE, "what if it is HER2-low?", "HER2-positive", False),
+    (CHOICE, "what about gastric cancer?", "breast cancer", False),
+    ("BRAF V600E melanoma treatment", "and V600K?", "BRAF", True),
+    ("BRAF V600E melanoma treatment", "and V600K?", "V600E", False),
+    (FIRST, "What is the capital of France?", "abemaciclib", False),
+    (FIRST, "can it be given with itraconazole?", "abemaciclib", True),
+    (FIRST, "can it be given with itraconazole?", "itraconazole", True),
+    (PIK3CA, "and its dose?", "alpelisib", True),
+    (PIK3CA, "and its dose?", "H1047R", False),
+    (FIRST, "What does the BRCA2 gene do?", "abemaciclib", False),
+]
+
+
+def follow_up(before: str, after: str, answer: str = "") -> ParsedQuestion:
+    view = View(
+        run_id="r2",
+        question=Question(thread=ThreadKey("T", "C", "1"), asker="U", text=after),
+        turns=(Turn(run_id="r1", question=before, answer=answer, outcome="answer"),),
+        steps_left=3,
+    )
+    return parse_question(view, ())
+
+
+def names_of(asked: Asked) -> set[str]:
+    named = {*asked.drugs, *asked.genes, *asked.variants, *asked.statuses}
+    named |= {*asked.tumours, *asked.settings, *asked.trials}
+    for value in asked.about:
+        if isinstance(value, Exposure):
+            named |= set(value.drugs)
+        elif isinstance(value, OrganFunction):
+            named.add(value.organ)
+    return named
+
+
+@pytest.mark.parametrize(("before", "after", "name", "kept"), FOLLOW_UPS)
+def test_a_follow_up_takes_over_what_it_leaves_out(
+    before: str, after: str, name: str, kept: bool
+) -> None:
+    (asked,) = follow_up(before, after).parts
+    assert (name in names_of(asked)) is kept
+
+
+def test_a_follow_up_without_a_kind_keeps_the_kind() -> None:
+    assert follow_up(FIRST, "what about olaparib?").parts[0].kind == "dose"
+
+
+def test_a_follow_up_with_its_own_kind_changes_it() -> None:
+    assert follow_up(FIRST, "what are its side effects?").parts[0].kind == "adverse"
+
+
+def test_what_is_taken_over_is_told() -> None:
+    assert "abemaciclib" in follow_up(FIRST, "and in renal impairment?").taken_over
+
+
+def test_a_drug_of_the_answer_before_is_taken_over() -> None:
+    answer = "In EXAMPLE-9, survival was longer with abemaciclib."
+    (asked,) = follow_up("What did EXAMPLE-9 show?", "What is its dose?", answer).parts
+    assert asked.drugs == {"abemaciclib"}
+
+
+def test_a_long_case_is_searched_by_its_question_and_what_it_names() -> None:
+    case = (
+        "We saw a 58-year-old teacher who noticed a lump last summer. " * 5
+        + "Biopsy showed HR-positive, HER2-negative breast cancer with PIK3CA H1047R. "
+        + "She took letrozole and palbociclib for two years and then progressed in the liver. "
+        + "Her eGFR is 45. Which therapy would you give next?"
+    )
+    parsed = parse_text(case)
+    (asked,) = parsed.parts
+    query = query_of(asked, parsed)
+    assert len(query) <= LONGEST_QUERY
+    assert "teacher" not in query
+    assert {"PIK3CA", "H1047R", "breast"} <= set(query.split())
+    organs = [each.organ for each in parsed.sheet.of(OrganFunction)]
+    assert "renal" in organs
+
+
+def test_a_short_question_is_searched_as_it_is() -> None:
+    parsed = parse_text(FIRST)
+    assert query_of(parsed.parts[0], parsed) == FIRST
