@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.cores import ToolCard
+from agents.extractive.question.case_kinds import kind_in_case
 from agents.extractive.question.kinds import QuestionKind, kinds
 from agents.extractive.question.parts import Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
@@ -31,14 +32,12 @@ from names.clinical.values import (
     Exposure,
     Line,
     Marker,
-    Measurement,
     OrganFunction,
     Phenotype,
     Population,
     Setting,
     Therapy,
     Toxicity,
-    Tumour,
 )
 from names.entities import Entities, Mention
 from names.recognise import recognise
@@ -51,7 +50,6 @@ AFTER_THAT = re.compile(
     re.I,
 )
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
-WHAT_IS = re.compile(r"\W*what (?:is|are) (?:an? |the )?", re.I)
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -178,7 +176,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
     """What one question of a message asks about."""
     text = f"{segment.shared} {segment.text}".strip()
     found = recognise(text)
-    segment = replace(segment, kind=_kind_in_case(segment.kind, text, found, sheet))
+    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet))
     values = tuple(each.value for each in read_clinical(text))
     drugs = _drugs_asked(text, found, segment.kind, sheet)
     about = _circumstances(values, segment.kind, sheet)
@@ -208,38 +206,6 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         words=found.names("outcome", "effect"),
         topics=topic_stems(text) if _is_short(message) else topic_stems(segment.text),
     )
-
-
-def _kind_in_case(kind: QuestionKind, text: str, found: Entities, sheet: FactSheet) -> QuestionKind:
-    """The kind of a question about a patient: one that says nothing else asks what to give; with
-    a drug and a finding, what to do about it. Drugs held against each other for a patient with a
-    disease are a choice, not a question on that disease as an adverse effect."""
-    drugs = found.of("drug")
-    if kind == "definition" and _asks_what_a_name_is(text, found):
-        return kind
-    if kind in {"general", "definition"} and not found.of("gene"):
-        if drugs and _holds(sheet, OrganFunction, Toxicity, Measurement):
-            return "adverse"
-        if not drugs and _holds(sheet, Marker, Tumour, Therapy):
-            return "therapy"
-    asks_effects = kinds()["adverse"].asked_by.search(text)
-    if kind == "adverse" and len(drugs) > 1 and sheet.of(Condition) and not asks_effects:
-        return "therapy"
-    return kind
-
-
-def _asks_what_a_name_is(text: str, found: Entities) -> bool:
-    """Whether all that stands behind "what is" is a name."""
-    start = WHAT_IS.match(text)
-    places = [place for m in found.mentions for place in (m.start, m.end)]
-    if start is None or not places:
-        return False
-    return min(places) <= start.end() and max(places) >= len(text.rstrip(" ?."))
-
-
-def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
-    """Whether the sheet has a fact of one of these kinds."""
-    return any(isinstance(fact.value, kinds) for fact in sheet.facts)
 
 
 def _is_short(message: str) -> bool:
