@@ -171,7 +171,7 @@ def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
         for pattern in rule.any_of
     }
     genes = {*required, *scope.genes, *(scope.names_inside & asked.genes)}
-    if not asked.is_choice or statement.kind not in OPTIONS or "genes" in statement.stated:
+    if not asked.is_choice or statement.kind not in OPTIONS:
         # An option says itself for which gene it is; a title may list several.
         genes |= {*statement.genes, *(scope.names & asked.genes)}
     if asked.genes and not asked.genes & genes:

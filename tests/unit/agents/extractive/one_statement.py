@@ -42,6 +42,18 @@ def score(question: str, source: Document) -> float:
     return max((each.judgement.score for each in said), default=0.0)
 
 
+def fit(question: str, source: Document) -> float:
+    """The best score of what no constraint speaks against, whether or not it is enough to be said;
+    0 when every statement is on something else or for somebody else."""
+    parsed = parse_text(question)
+    judged = [
+        judgement
+        for part, asked in enumerate(parsed.parts)
+        for _, judgement in judgements(parsed, asked, part, [source], "label")
+    ]
+    return max((each.score for each in judged if each.answers), default=0.0)
+
+
 def _evidence(judgement: Judgement, source: Document) -> Evidence:
     start, end = judgement.statement.spans[0][0], judgement.statement.spans[-1][1]
     citation = Citation(

@@ -21,11 +21,6 @@ EXCLUDED = [
         "no PIK3CA alteration",
     ),
     (
-        "third line osimertinib for EGFR L858R lung cancer?",
-        "Osimertinib is recommended as first-line treatment of EGFR L858R lung cancer.",
-        "third line",
-    ),
-    (
         "trastuzumab in HER2-negative breast cancer?",
         "Trastuzumab is indicated for HER2-positive breast cancer.",
         "HER2-negative",
@@ -84,6 +79,15 @@ def test_a_neighbouring_class_is_neither_an_answer_nor_an_exclusion(
 @pytest.mark.parametrize(("question", "text"), SPOKEN_OF)
 def test_what_a_statement_speaks_of_is_said(question: str, text: str) -> None:
     assert score(question, document(text)) > 0
+
+
+def test_a_drug_that_is_asked_for_in_another_line_is_told_as_none() -> None:
+    text = "Osimertinib is recommended as first-line treatment of EGFR L858R lung cancer."
+    question = "third line osimertinib for EGFR L858R lung cancer?"
+    (selected,) = sorted_out(question, document(text))
+    assert selected.answers == ()
+    (first,) = headline(selected, 0)
+    assert "here: third line" in first.text
 
 
 def test_options_for_another_setting_that_nobody_asked_about_are_a_gap() -> None:

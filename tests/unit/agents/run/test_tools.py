@@ -9,7 +9,7 @@ from agents.turns import Action, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Found
 from tests.fakes import Card
-from tests.shelf import QUESTION
+from tests.shelf import question
 
 REMARK = "The re-ranker did not answer."
 LEFT = "Olaparib is given at 300 mg twice daily in adults."
@@ -42,7 +42,7 @@ async def nothing_earlier() -> Sequence[View]:
 async def first_quote(silo: OneSilo) -> str:
     observation = await Tools(library=silo, core=ExtractiveCore(), earlier=nothing_earlier).act(
         Action(call_id="1", tool="search_drugs", arguments={"query": "dose of olaparib"}),
-        View(run_id="run", question=QUESTION),
+        View(run_id="run", question=question("What is the dose of olaparib?")),
         5,
     )
     assert observation.outcome == "data"
