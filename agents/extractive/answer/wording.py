@@ -80,7 +80,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
         return tuple(not_an_option(each, part) for each in personal[:2])
-    if named and not selected.answers:
+    if named and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
         return tuple(not_an_option(each, part) for each in named[:2])
     if not selected.answers:
         against = [each for each in selected.excluded if is_personal(each)]
