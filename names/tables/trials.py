@@ -42,7 +42,7 @@ def only_describes_a_trial(word: str) -> bool:
     return lower in whole or lower.startswith(beginnings)
 
 
-_NUMBER_AT_END = re.compile(r"\d+$")
+_NUMBER_AT_END = re.compile(r"(?<!\d)\d+$")
 
 
 @cache

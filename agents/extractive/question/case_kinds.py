@@ -18,7 +18,7 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 
-WHAT_IS = re.compile(r"\W*what (?:is|are) (?:an? |the )?", re.I)
+WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 
 
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, sheet: FactSheet) -> QuestionKind:

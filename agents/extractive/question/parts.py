@@ -14,7 +14,8 @@ the end is kept, where people ask; what is named before it stands in the fact sh
 MOST_PARTS = 5
 """Chosen by hand: more questions than these are no longer one message's."""
 SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
-ITEM = re.compile(r"\s*(?:[,;]\s*(?:and\s+|plus\s+|or\s+)?|\band\s+|\bplus\s+)")
+ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|\bplus\s)")
+"""Between words stands one blank: messages are split with theirs made one."""
 SHORTEST = 3
 
 
