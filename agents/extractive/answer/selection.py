@@ -18,6 +18,10 @@ LEAST = 0.5
 LEAST_OF_OTHER_KIND = 0.85
 """The same for a statement whose kind does not answer such a question. Chosen by hand: kinds are
 derived by rules, which err, so that no kind is shut out."""
+LOOKED_UP = frozenset(("gene", "definition", "mechanism", "general", "eligibility"))
+LEAST_OF_LOOK_UP = 0.3
+"""For what is looked up and given to nobody, a weaker fit is shown. Chosen by hand: the exact
+answer to "What does the BRCA2 gene do?" scores .48."""
 WORTH = 0.6
 """Share of the best score from which on a further statement is shown."""
 MOST_POINTS = 4
@@ -106,6 +110,8 @@ def _is_on_gene(found: Evidence) -> bool:
 def _least(found: Evidence, asked: Asked) -> float:
     """A statement of a kind that does not answer such questions needs much that speaks for it."""
     fits = not asked.answered_by or found.judgement.statement.kind in asked.answered_by
+    if asked.kind in LOOKED_UP:
+        return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND
 
 
