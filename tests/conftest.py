@@ -14,12 +14,18 @@ import pytest
 
 from bot.db import own_postgres
 from bot.db.migrate import migrate
+from tests import not_yet
 
 IN_CI = os.environ.get("CI") == "true"
 DATA = Path(
     os.environ.get("CURBSIDE_DATA") or Path(__file__).parent.parent.parent / "shared" / "data"
 )
 """Reference records that are not ours to pass on, where a machine has them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the rebuilt core does not do yet is expected to fail; the list says what."""
+    not_yet.mark(items)
 
 
 def absent(what: str) -> None:
