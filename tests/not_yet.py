@@ -1,4 +1,4 @@
-"""Marks the tests of ``not_yet.txt`` as expected failures, so that the list is seen in one place."""
+"""Marks the tests of ``not_yet.txt`` as expected failures, in one place for all."""
 
 from __future__ import annotations
 
