@@ -12,6 +12,7 @@ from agents.matching.asked import Asked
 from agents.matching.scoring import features_of
 from agents.matching.verdicts import Judgement
 from retrieval.documents import Document
+from retrieval.statements.wording import statement_lines
 
 MOST_WORDS = 60
 """Words of a statement that are shown. Chosen by hand: three lines of a terminal."""
@@ -61,6 +62,7 @@ def _statement_lines(
     place = f"{document.silo}/{document.id}#{judgement.statement.id}"
     yield f"{place}, part {judgement.part + 1}: {told}"
     yield f"  {judgement.statement.kind}: {words}"
+    yield from (f"    {line}" for line in statement_lines(judgement.statement))
     for verdict in judgement.verdicts:
         why = verdict.reason or (f"unknown: {verdict.missing}" if verdict.missing else "")
         yield f"  {verdict.dimension}: {verdict.outcome}{' – ' if why else ''}{why}"

@@ -290,8 +290,3 @@ def _topics(scope: Scope, asked: Asked) -> bool | None:
         return None
     heard = len(asked.topics & (scope.stems | scope.stems_above)) / len(asked.topics)
     return heard >= ENOUGH_TOPICS and bool(asked.topics & scope.stems)
-
-
-def names_of(values: Sequence[str]) -> frozenset[str]:
-    """The names, without empty ones."""
-    return frozenset(value for value in values if value)

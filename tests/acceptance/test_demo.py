@@ -72,7 +72,11 @@ def children_of(home: Path) -> list[int]:
 @pytest.fixture
 def few(corpus: Path, tmp_path: Path) -> str:
     """A part of the corpus: reading all of it takes longer than the test."""
-    copy_part(corpus, tmp_path / "few", {"genes": (), "nccn_guidelines": ()})
+    copy_part(
+        corpus,
+        tmp_path / "few",
+        {"genes": (), "nccn_guidelines": (), "drug_information": ("inavolisib",)},
+    )
     return str(tmp_path / "few")
 
 

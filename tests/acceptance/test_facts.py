@@ -75,7 +75,7 @@ async def test_an_option_that_is_none_is_said_first_with_the_reason_and_more_sho
         run = await settled(records, ts)
         words = await final_words(slack, ts)
         assert run["state"] == "answer", words
-        assert words.startswith("*Answer*\nOlaparib is not an option here: needs germline BRCA1")
+        assert words.startswith("*Answer*\nOlaparib is not indicated here: needs germline BRCA1")
         assert "germline BRCA1 alteration" in words
         assert "_Curbside digest_" in words
         assert "as of 20" in words

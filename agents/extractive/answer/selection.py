@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
+from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OFFERING, OPTIONS
 from names.recognise import recognise_passage
 from retrieval.statements.model import StatementKind
@@ -94,10 +95,25 @@ def _supported(
     return [
         each
         for each in answers
-        if each.judgement.statement.kind != "result"
-        or set(each.drugs) & offered
-        or (_is_on_gene(each) and not set(each.drugs) & shut)
+        if not (offered and _is_beside_options(each, asked))
+        and (
+            each.judgement.statement.kind != "result"
+            or set(each.drugs) & offered
+            or (_is_on_gene(each) and not set(each.drugs) & shut)
+        )
     ]
+
+
+def _is_beside_options(found: Evidence, asked: Asked) -> bool:
+    """Whether a statement, where others name what to give, names nothing that can be given, or is
+    of cells and animals."""
+    statement = found.judgement.statement
+    evidence = statement.evidence.value if statement.evidence else ""
+    if "preclinical" in evidence:
+        return True
+    named = statement.drugs or recognise_passage(found.words).of("drug_class")
+    nothing = statement.kind in OPTIONS and not named
+    return nothing and not asked.topics & stems(found.words)
 
 
 def _is_on_gene(found: Evidence) -> bool:
@@ -116,10 +132,12 @@ def _least(found: Evidence, asked: Asked) -> float:
 
 
 def is_conditional(found: Evidence, asked: Asked) -> bool:
-    """Whether an option hangs on a marker that nobody has stated, while others of it are."""
+    """Whether an option hangs on a marker that nobody has stated. A receptor that must be negative
+    is named as missing, too, but does not keep an option back."""
     if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
         return False
-    return any(v.dimension == "marker" and v.missing for v in found.judgement.verdicts)
+    missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
+    return any(fact and not fact.endswith("-negative") for fact in missing)
 
 
 def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
@@ -179,7 +197,15 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
             continue
         if candidate not in kept and _adds(candidate, kept):
             kept.append(candidate)
-    return tuple(sorted(kept, key=lambda each: answers.index(each)))
+    if asked.is_choice:
+        return tuple(sorted(kept, key=_by_role))
+    return tuple(sorted(kept, key=answers.index))
+
+
+def _by_role(found: Evidence) -> tuple[bool, float]:
+    """What is offered first, by the kind of its source: label, guideline, trial, evidence."""
+    offered = found.judgement.statement.kind in OPTIONS
+    return not offered, -ROLE_ORDER.get(found.role, 0.0)
 
 
 def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:

@@ -46,7 +46,13 @@ def evidence(view: View, cards: Sequence[ToolCard], part: int) -> tuple[Evidence
     for each in _all(view, cards):
         if each.judgement.part == part:
             found.setdefault(each.keys, each)
-    return tuple(sorted(found.values(), key=lambda each: (-each.judgement.score, each.keys)))
+    return tuple(sorted(found.values(), key=_place))
+
+
+def _place(found: Evidence) -> tuple[float, str, str, int]:
+    """Best first; of equal ones by document, since silos answer in any order."""
+    first = found.citations[0]
+    return -round(found.judgement.score, 6), first.ref.silo, first.ref.id, first.start
 
 
 def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:

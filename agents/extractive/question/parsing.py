@@ -41,7 +41,6 @@ from names.clinical.values import (
 )
 from names.entities import Entities, Mention
 from names.recognise import recognise
-from names.tables.treatment.drug_classes import drug_classes
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """What a question on a drug is about, when it names one."""
@@ -87,11 +86,11 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     files = tuple(each.text for each in view.question.attachments if each.text)
     messages = _messages([turn.question for turn in turns], files, view.facts, view.question.text)
     parsed = _parsed(view.question.text, _sheet(messages), before, answer)
-    return _with_named_drug(parsed, " ".join(view.facts))
+    return _with_named_drug(parsed, " ".join((*files, *view.facts)))
 
 
 def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
-    """A question on a drug that named none, with the drug that somebody has added since."""
+    """A question on a drug that names none, with the drug of its files or of what was added."""
     drugs = recognise(added).names("drug") if added else frozenset()
     if not drugs or any(part.drugs or part.classes for part in parsed.parts):
         return parsed
@@ -333,8 +332,3 @@ def _most_named_drug(answer: str) -> str:
     said = answer.split("Not for this patient")[0]
     counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""
-
-
-def members_asked(asked: Asked, drug: str) -> bool:
-    """Whether a drug is asked about, by name or by its class."""
-    return drug in asked.drugs or bool(asked.classes & drug_classes(drug))
