@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -100,8 +101,9 @@ async def test_slack_and_the_command_line_agree(
     assert searches(records, run_id) == searches(records, told["run_id"])
     assert ending(records, run_id) == ending(records, told["run_id"])
     seen = str(parse_mrkdwn(shown)).replace("\u200b", "")
-    for said in sentences(told):
-        assert said in seen
+    behind_more = re.search(r"(\d+) further point", seen)
+    hidden = [said for said in sentences(told) if said not in seen]
+    assert len(hidden) == (int(behind_more[1]) if behind_more else 0), hidden
 
 
 def searches(records: Records, run_id: str) -> list[Json]:
@@ -114,7 +116,7 @@ def ending(records: Records, run_id: str) -> Json:
     """How the run ended. Searches of one step run side by side, and the first to come back gets the
     first citation keys: the keys are left out, and what stands beside each other is sorted."""
     payload = dict(records.journal(run_id)[-1]["payload"])
-    for name in ("sentences", "citations"):
+    for name in ("sentences", "citations", "excluded"):
         bare = ({**one, "key": "", "keys": ()} for one in payload.get(name, ()))
         payload[name] = sorted(bare, key=str)
     return payload

@@ -191,7 +191,8 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     kept: list[Evidence] = []
     best = answers[0].judgement.score if answers else 0.0
     worthy = [each for each in answers if each.judgement.score >= WORTH * best]
-    for candidate in [*_one_for_each(worthy, asked), *worthy]:
+    targeted = [e for e in worthy if asked.is_choice and _offers(e) and _is_on_gene(e)]
+    for candidate in [*_one_for_each(worthy, asked), *targeted, *worthy]:
         words = sum(len(each.words.split()) for each in kept) + len(candidate.words.split())
         if len(kept) >= MOST_POINTS or (kept and words > MOST_WORDS):
             continue
@@ -202,10 +203,14 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     return tuple(sorted(kept, key=answers.index))
 
 
-def _by_role(found: Evidence) -> tuple[bool, float]:
-    """What is offered first, by the kind of its source: label, guideline, trial, evidence."""
-    offered = found.judgement.statement.kind in OPTIONS
-    return not offered, -ROLE_ORDER.get(found.role, 0.0)
+def _by_role(found: Evidence) -> tuple[bool, bool, float]:
+    """What is offered first, of it what is for an altered gene that the patient has; then by the
+    kind of its source: label, guideline, trial, evidence."""
+    return not _offers(found), not _is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
+
+
+def _offers(found: Evidence) -> bool:
+    return found.judgement.statement.kind in OPTIONS
 
 
 def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
