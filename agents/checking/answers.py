@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.checking.matching import keep_excluded, problem_with_match, problem_with_option
-from agents.checking.sentences import problem_with_sentence
+from agents.checking.matching import (
+    keep_excluded,
+    problem_with_match,
+    problem_with_option,
+    refuses_option,
+)
+from agents.checking.sentences import holds_quotes, problem_with_sentence
 from agents.errors import AnswerUnverified
 from agents.facts.sheet import Fact
 from agents.turns import (
     Abstention,
     Answer,
+    Citation,
     Draft,
     DraftSentence,
     Ending,
     Failed,
     Gap,
     Sentence,
+    SentenceBasis,
     View,
 )
 
@@ -69,17 +76,32 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
 def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) -> Sentence:
     known = view.citations
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
-    if sentence.basis == "matching":
+    basis = sentence.basis
+    if basis == "matching":
         problem = problem_with_match(sentence.text, keys, view, facts)
     else:
-        problem = problem_with_sentence(sentence.text, [known[key] for key in keys], view)
-        problem = problem or problem_with_option(sentence, view)
+        problem, basis = _problem_with_quote(sentence, [known[key] for key in keys], view)
     return Sentence(
         text=sentence.text,
         keys=keys,
         verified=not problem,
         problem=problem,
         role=sentence.role,
-        basis=sentence.basis,
+        basis=basis,
         part=sentence.part,
     )
+
+
+def _problem_with_quote(
+    sentence: DraftSentence, citations: Sequence[Citation], view: View
+) -> tuple[str, SentenceBasis]:
+    """What is wrong with a sentence that rests on quotes, and what it rests on after all: that a
+    drug is none for this patient stands in no quote, but follows from comparing it."""
+    text, basis = sentence.text, sentence.basis
+    own_words = bool(citations) and not holds_quotes(text, citations)
+    refuses = own_words and refuses_option(sentence, view)
+    if refuses:
+        basis = "matching"
+    # What would harm the patient is said before what is worded otherwise than its source.
+    problem = "" if refuses else problem_with_option(sentence, view, in_own_words=own_words)
+    return problem or problem_with_sentence(text, citations, view, may_deny=refuses), basis

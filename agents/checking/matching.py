@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.judging import patient_reasons
-from agents.matching.therapies import OPTIONS
+from agents.matching.judging import judge_for_patient, patient_reasons
+from agents.matching.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, Excluded, View
+from names.recognise import recognise_passage
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
 NO_SUCH_STATEMENT = "no statement that was found says this"
+_OFFERS = re.compile(
+    r"\b(?:options?|indicated|indications?|recommend\w*|approved|approval|eligible|candidates?"
+    r"|suitable|appropriate|offer\w*|giv(?:e|en|ing)|us(?:e|ed|ing)|consider\w*|prefer\w*"
+    r"|start\w*|treat\w*|add(?:ed|ing)?|switch\w*|receiv\w*|choose|choice|continu\w*|benefit\w*)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"(?:\b(?:not?|never|cannot|without|avoid\w*|contraindicat\w*|neither|nor|against|unless)\b"
+    r"|n't\b)[^.;:]{0,60}$",
+    re.IGNORECASE,
+)
+_REFUSES = re.compile(
+    r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*|rules? out)\b",
+    re.IGNORECASE,
+)
+_IS_HISTORY = re.compile(
+    r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated|no longer"
+    r"|until|historical\w*|narrowed|revised)\b",
+    re.IGNORECASE,
+)
+GRADED = frozenset(("organ function", "interaction", "phenotype", "toxicity", "population"))
+"""Dimensions of which the rule for one class says nothing of the next."""
+GRADED_KINDS = frozenset(("dose", "adjustment", "interaction", "contraindication", "warning"))
 
 
 def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequence[Fact]) -> str:
@@ -46,21 +71,125 @@ def keep_excluded(
     )
 
 
-def problem_with_option(sentence: DraftSentence, view: View) -> str:
-    """Why a quote must not be said as an option for this patient; empty when nothing is against
-    it. A statement that is superseded, or that the patient's facts contradict, offers nothing."""
+def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bool = False) -> str:
+    """Why a sentence must not be said to this patient; empty when nothing is against it.
+
+    A statement that is superseded, or that the patient's facts contradict, offers nothing. Each
+    drug is looked at by itself: that one of two cited options fits does not carry the other.
+    ``in_own_words``: the sentence is no quote, so that it may offer a drug whose indication was
+    cited elsewhere, or give the figures of a class that the patient is not in."""
     judged = [each for each in _judgements(sentence.keys, view) if each.part == sentence.part]
-    options = [each for each in judged if each.statement.kind in OPTIONS]
+    if not judged:
+        return ""
+    if problem := _outdated(sentence.text, judged):
+        return problem
+    named = recognise_passage(sentence.text).names("drug")
+    offers = in_own_words and offers_something(sentence.text)
+    kinds = OFFERING if offers else OPTIONS
+    cited = [each for each in judged if each.statement.kind in kinds]
+    problem = _against_every(cited, named)
+    if not problem and offers:
+        options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
+        problem = _against_every(options, named, only_named=True)
+    if not problem and in_own_words:
+        problem = _of_another_class(judged)
+    return f"not for this patient: {problem}" if problem else ""
+
+
+def offers_something(text: str) -> bool:
+    """Whether a sentence speaks for giving something; "is not indicated" does not."""
+    return any(not _DENIED.search(text[: found.start()]) for found in _OFFERS.finditer(text))
+
+
+def refuses_option(sentence: DraftSentence, view: View) -> bool:
+    """Whether a sentence says that a drug is none for this patient, and every option with it that
+    the run has compared with the facts is none: then the comparison bears it out."""
+    text = sentence.text
+    if offers_something(text) or not (_REFUSES.search(text) or _OFFERS.search(text)):
+        return False
+    named = recognise_passage(text).names("drug")
+    cited = [each for each in _judgements(sentence.keys, view) if each.statement.kind in OFFERING]
+    told = [drug for drug in named if any(drug in each.statement.drugs for each in cited)]
+    options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
+    return bool(told) and all(
+        _against([j for j in (*cited, *options) if drug in j.statement.drugs]) for drug in named
+    )
+
+
+def excluded_options(view: View) -> tuple[Excluded, ...]:
+    """The options that statements found in the run name and that facts of the patient speak
+    against, one an option; none of which another statement says that it fits."""
+    fitting = {j.statement.drugs for j in _all_judgements(view) if j.answers}
+    found: dict[str, Excluded] = {}
+    for keys, judgement in _with_keys(view):
+        statement = judgement.statement
+        if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
+            continue
+        if statement.kind in OPTIONS and statement.drugs not in fitting:
+            name = option_words(statement)
+            found.setdefault(name, Excluded(option=name, reason=judgement.reason, keys=keys))
+    return tuple(found.values())
+
+
+def _outdated(text: str, judged: Sequence[Judgement]) -> str:
+    """What every cited statement has in common when all were superseded or withdrawn."""
+    reasons = [
+        next((v.reason for v in each.contradictions if v.dimension == "currency"), "")
+        for each in judged
+    ]
+    if not all(reasons) or _IS_HISTORY.search(text):
+        return ""
+    return f"what it rests on is {reasons[0]}"
+
+
+def _against_every(
+    options: Sequence[Judgement], named: frozenset[str], *, only_named: bool = False
+) -> str:
+    """Why no option of one of the drugs is for this patient; empty when each has one that is. A
+    sentence that names no drug is taken to be on all that are cited."""
+    about = named & {drug for each in options for drug in each.statement.drugs}
+    for drug in sorted(about):
+        if reason := _against([j for j in options if drug in j.statement.drugs]):
+            return reason
+    return "" if about or only_named else _against(options)
+
+
+def _against(options: Sequence[Judgement]) -> str:
+    """The reason of the first when facts contradict all of them."""
     if not options or any(not each.contradictions for each in options):
         return ""
-    reason = next((v.reason for each in options for v in each.contradictions if v.reason), "")
-    return f"not for this patient: {reason}" if reason else ""
+    return next((each.reason for each in options if each.reason), "")
+
+
+def _of_another_class(judged: Sequence[Judgement]) -> str:
+    """Why figures of a dose are those of another class of organ function, strength or grade."""
+    graded = [each for each in judged if each.statement.kind in GRADED_KINDS]
+    against = [
+        next((v.reason for v in each.contradictions if v.dimension in GRADED), "")
+        for each in graded
+    ]
+    return against[0] if against and all(against) else ""
 
 
 def _judgements(keys: Sequence[str], view: View) -> Iterator[Judgement]:
     wanted = frozenset(keys)
-    for step in view.steps:
+    for own, judgement in _with_keys(view):
+        if wanted & frozenset(own):
+            yield judgement
+
+
+def _all_judgements(view: View) -> Iterator[Judgement]:
+    return (judgement for _, judgement in _with_keys(view))
+
+
+def _with_keys(view: View) -> Iterator[tuple[tuple[str, ...], Judgement]]:
+    """Every judgement of the run with the keys of the words that it is of. Those made before
+    somebody added a fact are made again."""
+    for step in view.all_steps:
+        stale = any(step is each for each in view.earlier_steps)
         for observation in step.observations:
             for finding in observation.findings:
-                if wanted & {citation.key for citation in finding.citations}:
-                    yield from finding.judgements
+                keys = tuple(citation.key for citation in finding.citations)
+                for judgement in finding.judgements:
+                    again = judge_for_patient(judgement.statement, view.sheet)
+                    yield keys, again if stale else judgement

@@ -38,20 +38,34 @@ _OPPOSITES = (
 )
 
 
-def problem_with_sentence(text: str, citations: Sequence[Citation], view: View) -> str:
-    """A plain sentence that says why it is not verified; empty when it is."""
+def problem_with_sentence(
+    text: str, citations: Sequence[Citation], view: View, *, may_deny: bool = False
+) -> str:
+    """A plain sentence that says why it is not verified; empty when it is. ``may_deny``: what it
+    denies was found by comparing a statement with the patient, and stands in no quote."""
     if not citations:
         return "" if _told_by_the_program(text, view) else "It cites no source."
-    quotes = [citation.quote for citation in citations]
-    if any(_same_words(text, quote) for quote in quotes):
+    if is_quote(text, citations):
         return ""
+    quotes = [citation.quote for citation in citations]
     evidence = Evidence(citations, view)
     return (
         evidence.problem_with_numbers(text)
         or evidence.problem_with_names(text)
-        or _problem_with_denial(text, quotes)
-        or _problem_with_direction(text, " ".join(quotes))
+        or ("" if may_deny else _problem_with_denial(text, quotes))
+        or ("" if may_deny else _problem_with_direction(text, " ".join(quotes)))
     )
+
+
+def is_quote(text: str, citations: Sequence[Citation]) -> bool:
+    """Whether a sentence is in the very words of one of the quotes."""
+    return any(_same_words(text, citation.quote) for citation in citations)
+
+
+def holds_quotes(text: str, citations: Sequence[Citation]) -> bool:
+    """Whether a sentence is made of its quotes, whole, with at most a few words before them."""
+    words = _bare(text)
+    return all(_bare(citation.quote) in words for citation in citations)
 
 
 class Evidence:

@@ -8,6 +8,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
+from agents.checking.matching import excluded_options
 from agents.cores import (
     NO_HIGHLIGHTS,
     DraftListener,
@@ -17,6 +18,7 @@ from agents.cores import (
     ignore_draft,
 )
 from agents.errors import ModelAnswerInvalid
+from agents.facts.wording import sheet_line
 from agents.llm.evidence import as_data, evidence_rows, observation_text, silent_rows
 from agents.llm.messages import LONGEST_FILE, conversation
 from agents.llm.parsing import (
@@ -131,6 +133,7 @@ class LlmCore:
                 if file.text
             ],
             facts=[as_data(fact) for fact in view.added],
+            understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
             evidence=evidence_rows(view),
             folded=as_data(view.folded),
             silent=silent_rows(view),
@@ -148,6 +151,8 @@ class LlmCore:
             sentences=sentences,
             not_found=not_found,
             note=f"Written by {model} from the quotes cited; Curbside checked every sentence.",
+            facts=view.sheet.facts,
+            excluded=excluded_options(view),
             usage=usage_of(message, model),
             prompt_sha=prompt.sha,
         )

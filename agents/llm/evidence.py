@@ -22,6 +22,8 @@ def observation_text(observation: Observation, steps_left: int) -> str:
     for finding in observation.findings:
         lines.append(f"- {finding.text} {''.join(f'[{c.key}]' for c in finding.citations)}")
         lines += [f'  [{c.key}] {source(c)}: "{c.quote}"' for c in finding.citations]
+        if reason := against(finding):
+            lines.append(f"  Not for this patient: {reason}")
     if observation.outcome == "data" and not observation.findings:
         lines.append("Documents were found, but nothing in them bears on the query.")
         lines += [f"  {title}" for title in observation.titles]
@@ -43,12 +45,20 @@ def evidence_rows(view: View) -> list[dict[str, str]]:
             "level": citation.evidence_level,
             "insight": as_data(finding.text),
             "quote": as_data(citation.quote),
+            "against": as_data(against(finding)),
         }
         for step in view.all_steps
         for observation in step.observations
         for finding in observation.findings
         for citation in finding.citations
     ]
+
+
+def against(finding: Finding) -> str:
+    """Why no statement that a finding quotes is for this patient; empty when one may be."""
+    if not finding.judgements or not all(each.contradictions for each in finding.judgements):
+        return ""
+    return next((each.reason for each in finding.judgements if each.reason), "")
 
 
 def silent_rows(view: View) -> list[str]:

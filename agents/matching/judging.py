@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
@@ -31,26 +31,55 @@ def judge(
     """Every verdict, and the score of a statement that nothing speaks against.
 
     Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
-    tumours = asked.tumours | tumour_names(sheet.of(Tumour))
-    applies = statement.applies
-    had = sheet.of(Therapy)
-    verdicts = [
-        *judge_subject(statement, scope, asked, sheet),
-        judge_currency(statement, asked),
-        judge_tumour(applies, tumours),
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours),
-        judge_setting(applies, _settings(asked, sheet)),
-        judge_line(applies, asked.line or _line(sheet)),
-        *judge_prior(statement, had),
-        judge_had_before(statement, had),
-        *judge_circumstances(applies, sheet),
-    ]
+    person = _Person(
+        sheet=sheet,
+        tumours=asked.tumours | tumour_names(sheet.of(Tumour)),
+        settings=tuple(_settings(asked, sheet)),
+        line=asked.line or _line(sheet),
+    )
+    verdicts = [*judge_subject(statement, scope, asked, sheet), *_verdicts(statement, person)]
     if not asked.is_choice:
         verdicts = [_only_named(each, asked) for each in verdicts]
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
     if not judgement.answers:
         return judgement
     return replace(judgement, score=score_of(judgement, scope, asked, sheet))
+
+
+def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
+    """What the patient's facts say to a statement that a model has chosen, whatever was asked.
+
+    Whether it is on the subject is the model's part; no question is compared."""
+    settings = setting_names(sheet.of(Setting)) or (("advanced",) if sheet.of(Line) else ())
+    person = _Person(sheet, tumour_names(sheet.of(Tumour)), tuple(settings), _line(sheet))
+    told = _verdicts(statement, person)
+    return Judgement(statement, 0, tuple(each for each in told if _says(each)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """The patient, with what a question says of tumour, setting and line."""
+
+    sheet: FactSheet
+    tumours: frozenset[str]
+    settings: tuple[str, ...]
+    line: Line | None
+
+
+def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
+    """The verdicts of every dimension but the subject."""
+    applies, sheet = statement.applies, person.sheet
+    had = sheet.of(Therapy)
+    return [
+        judge_currency(statement),
+        judge_tumour(applies, person.tumours),
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), person.tumours),
+        judge_setting(applies, person.settings),
+        judge_line(applies, person.line),
+        *judge_prior(statement, had),
+        judge_had_before(statement, had),
+        *judge_circumstances(applies, sheet),
+    ]
 
 
 def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
@@ -73,7 +102,7 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     return frozenset(v.reason for v in (*against, *kept) if v.reason)
 
 
-def judge_currency(statement: Statement, asked: Asked) -> Verdict:
+def judge_currency(statement: Statement) -> Verdict:
     """What is superseded or withdrawn is never an option; it may be told as history."""
     if statement.currency in {"superseded", "withdrawn"} and statement.kind != "status":
         after = f" by {statement.superseded_by}" if statement.superseded_by else ""

@@ -89,6 +89,15 @@ def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:
     return statement.regimens or (statement.drugs,)
 
 
+def option_words(statement: Statement) -> str:
+    """The drug or regimen that a statement offers, its lead drug first; several with *or*."""
+    return " or ".join(map(_regimen, options_of(statement)))
+
+
+def _regimen(drugs: Sequence[str]) -> str:
+    return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
+
+
 def _in_early_disease(had: Therapy) -> bool:
     return had.setting in EARLY and had.outcome in {"completed", "given"}
 

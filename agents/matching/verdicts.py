@@ -71,6 +71,12 @@ class Judgement:
         return tuple(each for each in self.verdicts if each.outcome == "contradicts")
 
     @property
+    def reason(self) -> str:
+        """What speaks against it, in words; empty when nothing does."""
+        reasons = dict.fromkeys(each.reason for each in self.contradictions)
+        return "; ".join(reason for reason in reasons if reason)
+
+    @property
     def is_on_subject(self) -> bool:
         """Whether the statement is about what this part of the question asks about."""
         return all(v.outcome == "ok" for v in self.verdicts if v.dimension == "subject")

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from agents.checking.citations import findings_of
+from agents.checking.model_quotes import with_judgements
 from agents.cores import (
     DECLARE_GAP,
     NO_HIGHLIGHTS,
@@ -143,9 +144,12 @@ class Tools:
         query = str(action.arguments["query"])
         reading = await self._core.read(query, documents, card, highlights, view=view)
         # In a thread: each quote is looked up in the whole document.
-        findings = await asyncio.to_thread(findings_of, reading.insights, documents)
+        quoted = await asyncio.to_thread(findings_of, reading.insights, documents)
+        findings = await asyncio.to_thread(
+            with_judgements, quoted, documents, view.sheet, card.role
+        )
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
-            len(finding.citations) for finding in findings
+            len(finding.citations) for finding in quoted
         )
         return Observation(
             call_id=action.call_id,
@@ -154,7 +158,7 @@ class Tools:
             findings=findings,
             documents=tuple(document.ref for document in documents),
             titles=tuple(document.title for document in documents),
-            detail=status_line(len(documents), findings, removed),
+            detail=status_line(len(documents), quoted, removed),
             usage=reading.usage,
             prompt_sha=reading.prompt_sha,
         )

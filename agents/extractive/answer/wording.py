@@ -10,7 +10,7 @@ from itertools import islice
 
 from agents.extractive.answer.selection import Selected
 from agents.extractive.evidence.collected import Evidence
-from agents.matching.therapies import options_of
+from agents.matching.therapies import option_words
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 
@@ -22,17 +22,12 @@ MOST_MISSING = 3
 
 def option_name(found: Evidence) -> str:
     """The drug or regimen, its lead drug first."""
-    return " or ".join(map(_regimen, options_of(found.judgement.statement)))
-
-
-def _regimen(drugs: Sequence[str]) -> str:
-    return drugs[0] if len(drugs) == 1 else f"{drugs[0]} with {' and '.join(drugs[1:])}"
+    return option_words(found.judgement.statement)
 
 
 def reason_of(found: Evidence) -> str:
     """What speaks against an option."""
-    reasons = dict.fromkeys(each.reason for each in found.judgement.contradictions)
-    return "; ".join(reason for reason in reasons if reason)
+    return found.judgement.reason
 
 
 def excluded_options(selected: Selected) -> tuple[Excluded, ...]:

@@ -176,7 +176,7 @@ async def test_reading_points_at_the_documents_shown(provider_name: str) -> None
     }
     script = Call((("report", report),))
     async with core_over(provider_name, script) as (core, scripted):
-        reading = await core.read("drug A", (DOCUMENT,), SEARCH)
+        reading = await core.read("drug A", (DOCUMENT,), SEARCH, view=view())
     (insight,) = reading.insights
     assert [pointer.text for pointer in insight.pointers] == ["drug A helped 12 of 30 patients"]
     prompt = str(scripted.asked[0]["messages"])
@@ -187,8 +187,8 @@ async def test_reading_is_told_where_the_search_says_the_matter_stands(provider_
     highlights = {DOCUMENT.ref: ((0, 9),)}
     script = (Call((("report", {"insights": []}),)), Call((("report", {"insights": []}),)))
     async with core_over(provider_name, *script) as (core, scripted):
-        await core.read("drug A", (DOCUMENT,), SEARCH, highlights)
-        await core.read("drug A", (DOCUMENT,), SEARCH)
+        await core.read("drug A", (DOCUMENT,), SEARCH, highlights, view=view())
+        await core.read("drug A", (DOCUMENT,), SEARCH, view=view())
     told, untold = (str(asked["messages"]) for asked in scripted.asked)
     assert f"<evidence>{DOCUMENT.text[:9]}</evidence>" in told
     assert "stands at these places" not in untold
@@ -196,13 +196,13 @@ async def test_reading_is_told_where_the_search_says_the_matter_stands(provider_
 
 async def test_a_report_in_words_is_read_when_it_is_json(provider_name: str) -> None:
     async with core_over(provider_name, Say('```json\n{"insights": []}\n```')) as (core, _):
-        assert (await core.read("drug A", (DOCUMENT,), SEARCH)).insights == ()
+        assert (await core.read("drug A", (DOCUMENT,), SEARCH, view=view())).insights == ()
 
 
 async def test_a_report_that_is_no_json_is_invalid(provider_name: str) -> None:
     async with core_over(provider_name, Say("It helps.")) as (core, _):
         with pytest.raises(ModelAnswerInvalid):
-            await core.read("drug A", (DOCUMENT,), SEARCH)
+            await core.read("drug A", (DOCUMENT,), SEARCH, view=view())
 
 
 async def test_the_answer_streams_whole_sentences(provider_name: str) -> None:

@@ -1,0 +1,181 @@
+"""What a chat model offers is held against the patient: through the provider's real client, the
+tools and the check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+
+from agents.checking.answers import check_draft
+from agents.facts.reading import Message
+from agents.llm.core import LlmCore
+from agents.llm.provider import Provider, open_model
+from agents.run.tools import Tools, with_citation_keys
+from agents.turns import Action, Answer, Step, Thought, View
+from retrieval.derivation import derive_statements
+from retrieval.documents import Document, DocumentRef
+from retrieval.outcomes import Data, Found
+from tests.fakes import Card
+from tests.scripted_provider import Call, Say, scripted_provider
+from tests.shelf import question
+
+NEEDS_GERMLINE = (
+    "Olaparib is indicated for adults with germline BRCA-mutated, HER2-negative metastatic breast"
+    " cancer."
+)
+DOSE = "The recommended dosage of olaparib is 300 mg taken orally twice daily."
+MODERATE = (
+    "The dosage of olaparib in patients with moderate renal impairment (CLcr 31 to 50 mL/min) is"
+    " 200 mg taken orally twice daily."
+)
+ENDOCRINE = (
+    "Fulvestrant is indicated for HR-positive, HER2-negative metastatic breast cancer in"
+    " postmenopausal women with progression after endocrine therapy."
+)
+CASE = "54-year-old woman, HR-positive HER2-negative metastatic breast cancer, "
+NEGATIVE = f"{CASE}no germline BRCA1 or BRCA2 mutation. What are the options?"
+POSITIVE = f"{CASE}germline BRCA2 mutation. What are the options?"
+
+
+def label(name: str, *paragraphs: str) -> Document:
+    document = Document(
+        silo="labels", id=name, version="1", title=name, text="\n\n".join(paragraphs) + "\n"
+    )
+    return replace(document, statements=derive_statements(document, "label"))
+
+
+OLAPARIB = label("Olaparib", NEEDS_GERMLINE, DOSE, MODERATE)
+FULVESTRANT = label("Fulvestrant", ENDOCRINE)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """One silo that finds both labels."""
+
+    cards: tuple[Card, ...] = (Card(name="labels", title="Labels"),)
+    documents: tuple[Document, ...] = (OLAPARIB, FULVESTRANT)
+
+    async def search(self, silo: str, query: str) -> Data:
+        return Data(
+            tuple(Found(document=each, score=1, lexical=1, dense=0) for each in self.documents)
+        )
+
+    async def open(self, ref: DocumentRef) -> Document:
+        return next(each for each in self.documents if each.ref == ref)
+
+
+async def nothing_earlier() -> Sequence[View]:
+    return ()
+
+
+async def written(
+    asked: str, quotes: Sequence[tuple[int, str]], answer: str, *, superseded: bool = False
+) -> Answer:
+    """The checked answer of a model that quotes these words of these documents (from 1) as c1, c2
+    and so on, and then writes this."""
+    insights = [{"text": quote, "quotes": [{"document": n, "quote": quote}]} for n, quote in quotes]
+    report = Call((("report", {"insights": insights}),))
+    labels = Labels()
+    if superseded:
+        old = tuple(
+            replace(each, currency="superseded", superseded_by="the label of 2025")
+            for each in OLAPARIB.statements
+        )
+        labels = Labels(documents=(replace(OLAPARIB, statements=old), FULVESTRANT))
+    said = (Message(text=asked),)
+    view = View(run_id="run", question=question(asked), said=said, steps_left=5)
+    async with scripted_provider(report, Say(answer)) as scripted:
+        model = open_model("openai:gpt-4o-mini", base_url=f"{scripted.url}/v1", seconds=5)
+        core = LlmCore(Provider(model))
+        tools = Tools(library=labels, core=core, earlier=nothing_earlier)
+        action = Action(call_id="s1a1", tool="search_labels", arguments={"query": "options"})
+        seen = with_citation_keys(await tools.act(action, view, 5), view)
+        thought = Thought(text="Look it up.", actions=(action,))
+        view = replace(view, steps=(Step(number=1, seq=1, thought=thought, observations=(seen,)),))
+        return check_draft(await core.answer(view, tools.cards), view)
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "test")
+
+
+BOTH = ((1, NEEDS_GERMLINE), (2, ENDOCRINE))
+
+
+async def test_citations_of_a_model_name_the_statement_they_are_of() -> None:
+    answer = await written(POSITIVE, BOTH, f"{NEEDS_GERMLINE} [c1]")
+    assert [citation.statement for citation in answer.citations] == [OLAPARIB.statements[0].id]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f"{NEEDS_GERMLINE} [c1]",
+        "Olaparib is an option for this patient. [c1]",
+        "Olaparib and fulvestrant are options in HER2-negative breast cancer. [c1][c2]",
+        "Olaparib may be considered, although it is not approved first. [c1]",
+    ],
+)
+async def test_an_option_that_facts_speak_against_is_marked_with_the_reason(sentence: str) -> None:
+    (said,) = (await written(NEGATIVE, BOTH, sentence)).sentences
+    assert not said.verified
+    assert "germline BRCA1" in said.problem
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f"{NEEDS_GERMLINE} [c1]",
+        "Olaparib is an option in germline BRCA-mutated breast cancer. [c1]",
+        "Fulvestrant is an option in HR-positive, HER2-negative breast cancer. [c2]",
+    ],
+)
+async def test_an_option_that_fits_is_not_marked(sentence: str) -> None:
+    (said,) = (await written(POSITIVE, BOTH, sentence)).sentences
+    assert said.verified, said.problem
+
+
+async def test_that_a_drug_is_none_is_borne_out_by_the_comparison() -> None:
+    sentence = "Olaparib is not an option without a germline BRCA mutation. [c1]"
+    (denied,) = (await written(NEGATIVE, BOTH, sentence)).sentences
+    assert (denied.verified, denied.basis) == (True, "matching"), denied.problem
+    (wrong,) = (await written(POSITIVE, BOTH, sentence)).sentences
+    assert not wrong.verified
+
+
+async def test_a_dose_does_not_offer_what_its_indication_shuts_out() -> None:
+    quotes, sentence = ((1, DOSE),), "Give olaparib 300 mg twice daily. [c1]"
+    (said,) = (await written(NEGATIVE, quotes, sentence)).sentences
+    assert "germline BRCA1" in said.problem
+    (said,) = (await written(POSITIVE, quotes, sentence)).sentences
+    assert said.verified, said.problem
+
+
+async def test_the_options_that_are_none_stand_beside_the_answer() -> None:
+    answer = await written(NEGATIVE, BOTH, f"{ENDOCRINE} [c2]")
+    (excluded,) = answer.excluded
+    assert excluded.option == "olaparib"
+    assert "germline BRCA1" in excluded.reason
+    assert answer.facts
+    assert (await written(POSITIVE, BOTH, f"{ENDOCRINE} [c2]")).excluded == ()
+
+
+async def test_the_dose_of_another_class_of_organ_function_is_marked() -> None:
+    sentence = "Reduce olaparib to 200 mg twice daily. [c1]"
+    asked = "Dose of olaparib with a creatinine clearance of {} mL/min?"
+    (said,) = (await written(asked.format(22), ((1, MODERATE),), sentence)).sentences
+    assert "not for this patient" in said.problem
+    (said,) = (await written(asked.format(44), ((1, MODERATE),), sentence)).sentences
+    assert said.verified, said.problem
+
+
+async def test_what_rests_on_a_superseded_statement_is_marked_unless_told_as_history() -> None:
+    sentence = "The dose of olaparib is 300 mg twice daily. [c1]"
+    (said,) = (await written("Olaparib dose?", ((1, DOSE),), sentence, superseded=True)).sentences
+    assert "superseded by the label of 2025" in said.problem
+    past = "Until it was superseded, the dose of olaparib was 300 mg twice daily. [c1]"
+    (said,) = (await written("Olaparib dose?", ((1, DOSE),), past, superseded=True)).sentences
+    assert said.verified, said.problem
