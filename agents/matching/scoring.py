@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
-from agents.matching.subject import Scope
+from agents.matching.subject import Scope, unlisted_drugs
 from agents.matching.verdicts import Judgement
 
 ROLE_ORDER: Mapping[str, float] = {
@@ -68,7 +68,8 @@ def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
     """The share of the drugs asked about that the statement itself names."""
     if not asked.drugs:
         return 0.5
-    return len(asked.drugs & scope.names_inside) / len(asked.drugs)
+    named = scope.names_inside | unlisted_drugs(asked, scope.text)
+    return len(asked.drugs & named) / len(asked.drugs)
 
 
 def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -76,7 +77,8 @@ def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
     wanted = (
         asked.drugs | asked.genes | asked.variants | asked.trials | asked.statuses | asked.words
     )
-    return len(wanted & scope.names) / len(wanted) if wanted else 0.5
+    named = scope.names | unlisted_drugs(asked, f"{scope.title} {scope.text}")
+    return len(wanted & named) / len(wanted) if wanted else 0.5
 
 
 def _topics_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:

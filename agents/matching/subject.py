@@ -102,13 +102,13 @@ def _drugs_told(statement: Statement, scope: Scope, asked: Asked) -> frozenset[s
         on &= scope.names | scope.drugs
     if asked.is_choice and statement.kind == "result":
         on &= scope.names_inside
-    return on | _unlisted_drugs(scope, asked)
+    return on | unlisted_drugs(asked, f"{scope.title} {scope.text}")
 
 
-def _unlisted_drugs(scope: Scope, asked: Asked) -> frozenset[str]:
+def unlisted_drugs(asked: Asked, words: str) -> frozenset[str]:
     """Drugs asked about that stand in no table, and in these words by the same name."""
     unlisted = asked.drugs - drugs().keys()
-    return unlisted and unlisted & frozenset(tokens(f"{scope.title} {scope.text}".lower()))
+    return unlisted and unlisted & frozenset(tokens(words.lower()))
 
 
 def _gives_its_dose(statement: Statement, scope: Scope, asked: Asked) -> bool:

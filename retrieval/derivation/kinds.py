@@ -31,7 +31,8 @@ _BY_WORDS = _rules(
     (
         "indication",
         r"\b(?:not )?indicated\b|\b(?:is|are|was|were|been) (?:\w+ ){0,2}(?:approved|licen[sc]ed"
-        r"|authori[sz]ed)\b|\bFDA[- ]approv|\bapproved (?:for|in|as|by)\b"
+        r"|authori[sz]ed)\b(?! (?:gene |HGNC )?(?:symbol|name)s?\b)|\bFDA[- ]approv"
+        r"|\bapproved (?:for|in|as|by)\b"
         r"|\bapproval (?:for|in|of)\b",
     ),
     ("eligibility", r"\beligib|\b(?:inclusion|exclusion) criteri|\bcould (?:enter|enrol)\b"),
