@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 
 from names.entities import Mention
@@ -29,20 +29,31 @@ hand."""
 
 def find_genes(text: str) -> Iterator[Mention]:
     """The genes a text names. A compound such as HER2-low gives the part that is a gene."""
-    shouting = text.isupper() and len(text) > SHOUTED
+    shouting, longest = text.isupper() and len(text) > SHOUTED, longest_name()
     for match in TOKEN.finditer(text):
-        parts = match.group().split("-")
-        starts = list(accumulate((len(part) + 1 for part in parts), initial=match.start()))
-        first = 0
-        while first < len(parts):
-            first += 1
-            for last in _possible_ends(parts, first - 1):
-                start, end = starts[first - 1], starts[last] - 1
-                symbols = _symbols_at(text, start, end, shouting=shouting)
-                if symbols:
-                    yield Mention("gene", symbols, text[start:end], start, end)
-                    first = last
-                    break
+        word, (start, end) = match.group(), match.span()
+        if "-" in word:
+            yield from _find_in_compound(text, word, start, shouting=shouting)
+        elif len(word) > longest or not _is_known(word):
+            continue
+        elif symbols := _symbols_at(text, start, end, shouting=shouting):
+            yield Mention("gene", symbols, word, start, end)
+
+
+def _find_in_compound(text: str, word: str, at: int, *, shouting: bool) -> Iterator[Mention]:
+    """The genes among the runs of parts of a word that begins at ``at``, the longest run first."""
+    parts = word.split("-")
+    starts = list(accumulate((len(part) + 1 for part in parts), initial=at))
+    first = 0
+    while first < len(parts):
+        first += 1
+        for last in _possible_ends(parts, first - 1):
+            start, end = starts[first - 1], starts[last] - 1
+            symbols = _symbols_at(text, start, end, shouting=shouting)
+            if symbols:
+                yield Mention("gene", symbols, text[start:end], start, end)
+                first = last
+                break
 
 
 def _possible_ends(parts: list[str], first: int) -> list[int]:
@@ -69,6 +80,7 @@ def _symbols_at(text: str, start: int, end: int, *, shouting: bool) -> tuple[str
     return symbols if symbols and not _is_part_of_a_name(text, start, end) else ()
 
 
+@lru_cache(maxsize=20_000)
 def _is_known(word: str) -> bool:
     """Whether any table has the word, in its own letters or in capitals."""
     upper = word.upper()

@@ -28,6 +28,7 @@ CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
 # At most 40 characters, three times the longest acronym of the table.
 BEFORE_TRIAL = re.compile(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
 WORD = re.compile(r"[A-Za-z][\w-]*(?: \d{1,2})?")
+DIGIT = re.compile(r"\d")
 NOT_LETTERS = re.compile(r"[^A-Za-z]")
 LEAST_LETTERS = 4
 """Letters of a numbered acronym, the number left out; fewer are doses and stages ("T2", "Q12")."""
@@ -38,10 +39,11 @@ Found = Iterator[tuple[str, int]]
 
 def find_trials(text: str) -> Iterator[Mention]:
     """The trials and papers that a text names."""
-    for match in REGISTRATION.finditer(text):
-        yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
-    for match in PMID.finditer(text):
-        yield Mention("pmid", (match[1],), match.group(), *match.span())
+    if DIGIT.search(text):
+        for match in REGISTRATION.finditer(text):
+            yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
+        for match in PMID.finditer(text):
+            yield Mention("pmid", (match[1],), match.group(), *match.span())
     for word, start in chain(_beside_trial(text), _by_form(text), _by_table(text)):
         yield Mention("trial", (acronym_key(word),), word, start, start + len(word))
 
@@ -56,7 +58,7 @@ def _beside_trial(text: str) -> Found:
 
 def _by_form(text: str) -> Found:
     """Words that look like an acronym: KEYNOTE-522, OlympiA, CLEOPATRA."""
-    for match in NUMBERED.finditer(text):
+    for match in NUMBERED.finditer(text) if DIGIT.search(text) else ():
         letters = NOT_LETTERS.sub("", match.group())
         if len(letters) >= LEAST_LETTERS and letters not in not_genes() and "COVID" not in letters:
             yield match.group(), match.start()
@@ -67,6 +69,8 @@ def _by_form(text: str) -> Found:
 
 
 def _by_table(text: str) -> Found:
+    table = acronyms_by_key()
     for match in WORD.finditer(text):
-        if acronym_key(match.group()) in acronyms_by_key() and not match.group().islower():
-            yield match.group(), match.start()
+        word = match.group()
+        if not word.islower() and acronym_key(word) in table:
+            yield word, match.start()

@@ -11,12 +11,14 @@ from names.tables.wordings import TOKEN, Wording, longest_by_first_word, wording
 def find_wordings(text: str) -> Iterator[Mention]:
     """Drugs, tumours, settings and the rest by their wordings, the longest first."""
     found = list(TOKEN.finditer(text))
-    words = [match.group().lower().replace("’", "'") for match in found]
-    longest, table = longest_by_first_word(), wordings()
-    at = 0
-    while at < len(words):
-        step = 1
-        for count in range(min(longest.get(words[at], 0), len(words) - at), 0, -1):
+    words = [match.group().lower() for match in found]
+    if "’" in text:
+        words = [word.replace("’", "'") for word in words]
+    table, next_free = wordings(), 0
+    for at, longest in enumerate(map(longest_by_first_word().get, words)):
+        if longest is None or at < next_free:
+            continue
+        for count in range(min(longest, len(words) - at), 0, -1):
             entries = table.get(tuple(words[at : at + count]))
             if not entries:
                 continue
@@ -24,9 +26,8 @@ def find_wordings(text: str) -> Iterator[Mention]:
             mentions = [m for e in entries if (m := _mention(e, text, start, end))]
             if mentions:
                 yield from mentions
-                step = count
+                next_free = at + count
                 break
-        at += step
 
 
 def _mention(entry: Wording, text: str, start: int, end: int) -> Mention | None:

@@ -11,6 +11,7 @@ from names.entities import Entities
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A crude stem, so that "fasting" meets "fast" and "recurrence" meets "recurrent"."""
     word = word.lower().replace("’", "'").removesuffix("'s")

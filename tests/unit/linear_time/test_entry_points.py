@@ -33,6 +33,7 @@ from names.clinical.reading import read_clinical
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.recognise import recognise, recognise_passage
+from names.recognition import genes
 from names.synonyms import synonyms_of
 from retrieval.derivation import derive_statements
 from retrieval.documents import Document, DocumentRef
@@ -47,11 +48,13 @@ from tests.unit.linear_time.shapes import SHAPES, Shape
 REMEMBERED = (
     recognise,
     recognise_passage,
+    genes._is_known,
     expand,
     read_clinical,
     reading._read,
     parsing._sheet,
     parsing._parsed,
+    topics.stem,
     topics.stems,
     plain,
     bare,
