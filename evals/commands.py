@@ -9,6 +9,10 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from evals.answers.report import goals_are_met
+from evals.answers.report import report_lines as answers_lines
+from evals.answers.report import report_object as answers_object
+from evals.answers.settings import SETTINGS
 from evals.bench.slack.processes import NotReady
 from evals.clinical.probes import ProbesInvalid, read_probes
 from evals.clinical.report import clinical_lines, clinical_object, is_safe
@@ -31,13 +35,16 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
 
     The questions go to the silos and the database that are configured, so that every run can be
     looked at afterwards with ``curbside show``. ``curbside eval clinical``: exit status 1 when
-    answers are dangerous or too few are of use."""
+    answers are dangerous or too few are of use. ``curbside eval answers``: figures of each setting;
+    exit status 1 when a goal is not met."""
     options = _evaluate_parser().parse_args(arguments)
-    if options.what == "retrieval":
-        _evaluate_retrieval(options, sandbox)
-        return
-    if options.what == "clinical":
-        _evaluate_clinical(options)
+    others = {
+        "retrieval": lambda: _evaluate_retrieval(options, sandbox),
+        "clinical": lambda: _evaluate_clinical(options),
+        "answers": lambda: _evaluate_answers(options, sandbox),
+    }
+    if options.what in others:
+        others[options.what]()
         return
     try:
         scores = _ask_and_score(options.file)
@@ -67,6 +74,35 @@ def _evaluate_clinical(options: argparse.Namespace) -> None:
         for line in clinical_lines(scored):
             _write(line)
     if not is_safe(scored):
+        raise SystemExit(1)
+
+
+def _evaluate_answers(options: argparse.Namespace, sandbox: Sandbox) -> None:
+    from evals.answers.run import Asking, answer_scores, folder_of
+    from evals.answers.samples import SamplesInvalid as SetMissing
+
+    asking = Asking(
+        settings=options.setting or SETTINGS,
+        most=options.questions_at_most,
+        say=_say,
+        counter=_question_counter,
+    )
+    objects, met = {}, True
+    try:
+        folder = folder_of(sandbox.data, options.data)
+        for setting, scores in answer_scores(folder, asking, sandbox):
+            with_goals = setting == "records"
+            objects[setting] = answers_object(scores, with_goals=with_goals)
+            met = met and (not with_goals or goals_are_met(scores))
+            if not options.json:
+                _write(f"== {setting} ==")
+                for line in answers_lines(scores, with_goals=with_goals):
+                    _write(line)
+    except (SetMissing, AskingFailed) as error:
+        raise SystemExit(f"The evaluation could not be made: {error}") from error
+    if options.json:
+        _write(json.dumps(objects, ensure_ascii=False, indent=1))
+    if not met:
         raise SystemExit(1)
 
 
@@ -159,13 +195,22 @@ def _ask_and_score(file: Path) -> tuple[Score, ...]:
 
 def _evaluate_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("curbside eval", description="What answers are worth.")
-    what = parser.add_subparsers(required=True, dest="what", metavar="questions|clinical|retrieval")
+    what = parser.add_subparsers(
+        required=True, dest="what", metavar="questions|clinical|answers|retrieval"
+    )
     questions = what.add_parser("questions", help="plain questions and the documents to be cited")
     questions.add_argument("--json", action="store_true", help="print one JSON object")
     questions.add_argument("--file", type=Path, default=QUESTIONS, help="other questions")
     clinical = what.add_parser("clinical", help="clinicians' questions: use and danger")
     clinical.add_argument("--probes", type=Path, required=True, help="a file of probes")
     clinical.add_argument("--json", action="store_true", help="print one JSON object")
+    answers = what.add_parser("answers", help="oncologists' questions: regimens named in full")
+    answers.add_argument("--data", type=Path, help="folder of precision_oncology_qa")
+    answers.add_argument(
+        "--setting", action="append", choices=SETTINGS, help="only this; may be repeated"
+    )
+    answers.add_argument("--questions-at-most", type=int, help="a sample, always the same")
+    answers.add_argument("--json", action="store_true", help="print one JSON object")
     retrieval = what.add_parser("retrieval", help="judged sets: are the right documents found")
     for name in ("corpus", "queries", "qrels"):
         retrieval.add_argument(f"--{name}", type=Path, help="in BEIR layout, plain or gzip")

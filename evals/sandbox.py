@@ -27,6 +27,18 @@ class TemporaryEnvironment(Protocol):
         ...
 
 
+class KeptEnvironment(Protocol):
+    """A data folder of its own below the configured one, with a database in it."""
+
+    @property
+    def home(self) -> Path: ...
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """The environment variables of our own processes that should work there."""
+        ...
+
+
 class SearchComponents(Protocol):
     """What is configured for searching, and where measurements may keep what costs time."""
 
@@ -55,5 +67,14 @@ class Sandbox(Protocol):
     """Opens what a measurement works with; all of it is closed when the block is left."""
 
     def temporary_environment(self) -> AbstractContextManager[TemporaryEnvironment]: ...
+
+    def kept_environment(self, name: str) -> KeptEnvironment:
+        """A data folder that stays, so that a measurement can go on another day."""
+        ...
+
+    @property
+    def data(self) -> Path | None:
+        """Folder with data sets, as it is configured."""
+        ...
 
     def search_components(self) -> AbstractContextManager[SearchComponents]: ...

@@ -45,9 +45,11 @@ def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
         return Verdict("setting", "silent")
     if not here:
         return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
+    reason = f"holds for {either(stated)} disease; here: {either(sorted(here))}"
+    if _phases_differ(stated, here):
+        return Verdict("setting", "contradicts", reason)
     if stated & here:
         return Verdict("setting", "ok")
-    reason = f"holds for {either(stated)} disease; here: {either(sorted(here))}"
     if here <= EARLY and stated <= EARLY:
         general = {"early"} & (here | stated)
         return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
@@ -57,6 +59,19 @@ def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
     if "maintenance" in stated and "maintenance" not in here:
         return Verdict("setting", "silent", missing="response to the treatment before maintenance")
     return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
+
+
+PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(
+    ("adjuvant", "residual disease"), "after surgery"
+)
+"""Settings of early disease that say on which side of the operation they are."""
+
+
+def _phases_differ(stated: frozenset[str], here: frozenset[str]) -> bool:
+    """Whether both say on which side of the operation they are, and it is not the same."""
+    told = {PHASES[name] for name in stated if name in PHASES}
+    wanted = {PHASES[name] for name in here if name in PHASES}
+    return bool(told and wanted) and not told & wanted
 
 
 def judge_line(applies: Applicability, patient: Line | None) -> Verdict:

@@ -87,6 +87,15 @@ class Judgement:
         return self.is_on_subject and not self.contradictions
 
     @property
+    def is_for_patient(self) -> bool:
+        """Whether it is an indication for this tumour and for markers that the patient has, all
+        that it asks for."""
+        agreed = {v.dimension for v in self.verdicts if v.outcome == "ok"}
+        open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
+        fits = {"tumour", "marker"} <= agreed and not open_marker
+        return self.answers and self.statement.kind == "indication" and fits
+
+    @property
     def is_excluded_option(self) -> bool:
         """Whether it is on the subject, and only facts of the patient speak against it."""
         against = self.contradictions

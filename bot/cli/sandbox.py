@@ -31,6 +31,15 @@ class TemporaryEnvironment:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptEnvironment:
+    """A data folder that stays, below the configured one."""
+
+    home: Path
+    variables: Mapping[str, str]
+    """For our own processes: this folder, a database and a store in it, no model."""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchComponents:
     """What the settings say about searching."""
 
@@ -58,6 +67,19 @@ class Sandbox:
                     **LOCAL_TOKENS,
                 )
                 yield TemporaryEnvironment(home, server.url, variables)
+
+    def kept_environment(self, name: str) -> KeptEnvironment:
+        """The folder ``measured/NAME`` of the data folder; it is made when it is used."""
+        home = (read_settings().home / "measured" / name).absolute()
+        variables = environment_with(
+            CURBSIDE_HOME=str(home), DATABASE_URL="", CURBSIDE_MODEL="", CURBSIDE_WEAVIATE_URL=""
+        )
+        return KeptEnvironment(home, variables)
+
+    @property
+    def data(self) -> Path | None:
+        """The folder of ``CURBSIDE_DATA``."""
+        return read_settings().data
 
     @contextmanager
     def search_components(self) -> Iterator[SearchComponents]:

@@ -19,14 +19,16 @@ class AskingFailed(Exception):
     """``curbside`` ended with an error; it has said why."""
 
 
-def fill_silos(environment: Mapping[str, str] | None = None) -> None:
-    """Bring the silos to the state of the corpus. Raises :class:`AskingFailed`."""
-    command = [sys.executable, "-m", "bot", "ingest"]
+def fill_silos(environment: Mapping[str, str] | None = None, *arguments: str) -> None:
+    """Bring the silos to the state of the corpus, or take in what the arguments of
+    ``curbside ingest`` name. Raises :class:`AskingFailed`."""
+    command = [sys.executable, "-m", "bot", "ingest", *arguments]
     done = subprocess.run(  # noqa: S603 - our own program
         command, env=environment, check=False, stdout=subprocess.DEVNULL
     )
     if done.returncode:
-        raise AskingFailed(f"`curbside ingest` ended with status {done.returncode}.")
+        told = " ".join(("curbside ingest", *arguments[:1]))
+        raise AskingFailed(f"`{told}` ended with status {done.returncode}.")
 
 
 class Asked(Protocol):
@@ -58,11 +60,12 @@ def ask_results(
     *,
     environment: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    keep: Callable[[dict[str, Any]], None] = lambda result: None,
 ) -> list[dict[str, Any]]:
     """The objects of ``curbside ask --json``, in order. Raises :class:`AskingFailed`.
 
     ``environment`` is that of the new process, our own when it is left out. ``progress`` is called
-    with the number of answers so far."""
+    with the number of answers so far, ``keep`` with each as it comes."""
     with tempfile.TemporaryDirectory() as folder:
         batch = Path(folder) / "questions.jsonl"
         batch.write_text("".join(batch_lines(samples)), encoding="utf-8")
@@ -74,6 +77,7 @@ def ask_results(
             results = []
             for line in process.stdout:
                 results.append(json.loads(line))
+                keep(results[-1])
                 progress(len(results))
     if process.returncode:
         raise AskingFailed(f"`curbside ask` ended with status {process.returncode}.")

@@ -13,12 +13,15 @@ from names.tables.genes import genes, in_capitals, names_in_capitals, not_genes,
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 CONTEXT_AFTER = re.compile(
     r"[\s-]*(?:gene|mutat|mutant|fusion|amplif|rearrang|exon|variant|inhibitor|positive|\+|loss"
-    r"|alteration|expression|overexpress|deletion|wild|kinase|c\.|p\.|[A-Z]\d{2,4}[A-Z]?\b)",
+    r"|alteration|expression|overexpress|deletion|wild|kinase|c\.|p\.|[A-Z]\d{2,4}[A-Z]?\b"
+    r"|(?:likely )?(?:pathogenic|oncogenic)|(?:somatic|germline|deleterious|nonsense|missense"
+    r"|frameshift|truncating|splice[ -]site|activating) (?:variant|mutat|alteration))|::",
     re.IGNORECASE,
 )
 GENE_AFTER = re.compile(r"\s+(?:gene|mutation|mutations|variant|variants)\b")
 CONTEXT_BEFORE = re.compile(
-    r"(?:gene|genes|mutated|mutant|mutation in|variants? in)\s+$", re.IGNORECASE
+    r"(?:(?:gene|genes|mutated|mutant|mutation in|variants? in|wild[ -]type)\s+|::|t\()$",
+    re.IGNORECASE,
 )
 BEFORE = 40
 """Characters before a word that are looked at: the longest context has 11 and then blanks."""

@@ -32,7 +32,7 @@ def _read_any_change(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def _read_lower_protein(match: re.Match[str]) -> tuple[str, ...]:
-    return (match.group().upper(),)
+    return (match.group().upper().removeprefix("P."),)
 
 
 def _read_exon_event(match: re.Match[str]) -> tuple[str, ...]:
@@ -70,6 +70,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
         ),
         (rf"(?<![\w.-])([{LETTERS}]\d{{2,4}})X(?!\w)", _read_any_change),
         (rf"\b[{LETTERS.lower()}]\d{{3,4}}[{LETTERS.lower()}]\b", _read_lower_protein),
+        (rf"\bp\.[{LETTERS.lower()}]\d{{1,4}}[{LETTERS.lower()}]\b", _read_lower_protein),
         (rf"\b([{LETTERS}]\d{{2,4}})(?={MUTATION_AFTER})", _read_group),
         (
             # Of several residues: E746_A750del, V769_D770insASV.
@@ -87,7 +88,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
         ),
         (r"\b(HLA-[A-Z0-9]+\s?\*\d+(?::\d+)?)", _read_hla_allele),
         (
-            r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?(skip|del|ins|mutation)"
+            r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?\(?(skip|del|ins|mutation)"
             r"(?:ped|ping|etions?|ertions?|s)*",
             _read_exon_event,
         ),
@@ -118,16 +119,30 @@ def find_bare_residues(text: str, genes: Sequence[Mention]) -> Iterator[Mention]
             yield Mention("variant", (match[1],), match[1], *match.span(1))
 
 
-FUSION = re.compile(r"\b([A-Z][A-Z0-9]{1,9})(::|-)([A-Z][A-Z0-9]{1,9})\b")
+FUSION = re.compile(
+    r"\b([A-Z][A-Z0-9]{1,9})(::|-)([A-Z][A-Z0-9]{1,9})\b|\b([a-z][a-z0-9]{1,9})(::)([a-z][a-z0-9]{1,9})\b"
+)
+ANY_PARTNER = re.compile(r"(?i)\bv::(?=[A-Z])|(?<=[A-Z0-9])::v\b|\bt\((?=[A-Z][A-Z0-9]{2,9};v\))")
+"""``v::ALK``, ``FGFR2::v``, ``t(KMT2A;v)``: a gene is joined to any other."""
+TRANSLOCATIONS = {"t(15;17)": "PML::RARA", "t(9;22)": "BCR::ABL1"}
+"""Translocations by their chromosomes and the fusion that they make (WHO classification of
+haematolymphoid tumours, 5th edition)."""
+TRANSLOCATION = re.compile(r"(?i)\bt\((?:15;17|9;22)\)")
 
 
 def find_fusions(text: str) -> Iterator[Mention]:
     """``EML4-ALK`` and ``BCR::ABL1``: both partners are genes."""
     names = symbols_by_name()
     for match in FUSION.finditer(text):
-        five, three = names.get(match[1]), names.get(match[3])
+        first, _, second = match.group().upper().partition(match[2] or match[5])
+        five, three = names.get(first), names.get(second)
         if five and three and match.group() not in names:
             yield Mention("variant", (f"{five[0]}::{three[0]}",), match.group(), *match.span())
+    for match in ANY_PARTNER.finditer(text):
+        yield Mention("variant", ("fusion",), match.group(), *match.span())
+    for match in TRANSLOCATION.finditer(text):
+        fusion = TRANSLOCATIONS[match.group().lower()]
+        yield Mention("variant", (fusion,), match.group(), *match.span())
 
 
 RESIDUE = re.compile(rf"^([{LETTERS}]\d+)")

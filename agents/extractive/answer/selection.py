@@ -28,6 +28,9 @@ WORTH = 0.6
 MOST_POINTS = 4
 MOST_WORDS = 120
 """The length that an answer keeps unless more is asked for."""
+MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
+"""Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
+nine regimens for one tumour and marker, in about 30 words each."""
 MOST_OF_ONE = 2
 RECEPTORS = ("HR", "ER", "PR", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
@@ -66,7 +69,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         each
         for each in found
         if each.judgement.answers
-        and each.judgement.score >= _least(each, asked)
+        and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not _overruled(each, excluded, asked)
     ]
     answers = _supported(answers, excluded, asked)
@@ -187,26 +190,47 @@ def _only_outdated(found: Evidence) -> bool:
 
 def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     """The best, nothing said twice, within the length of an answer; each drug that is compared
-    and each thing that is named once before any is heard again."""
+    and each thing that is named once before any is heard again. Where a choice is asked for, each
+    option first, one statement a regimen."""
     kept: list[Evidence] = []
     best = answers[0].judgement.score if answers else 0.0
-    worthy = [each for each in answers if each.judgement.score >= WORTH * best]
-    targeted = [e for e in worthy if asked.is_choice and _offers(e) and _is_on_gene(e)]
-    for candidate in [*_one_for_each(worthy, asked), *targeted, *worthy]:
+    worthy = [
+        each for each in answers if each.judgement.score >= WORTH * best or _fits_fully(each, asked)
+    ]
+    options = _one_a_regimen(worthy) if asked.is_choice else []
+    for candidate in [*options, *_one_for_each(worthy, asked), *worthy]:
+        most_words, most = (
+            (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
+        )
         words = sum(len(each.words.split()) for each in kept) + len(candidate.words.split())
-        if len(kept) >= MOST_POINTS or (kept and words > MOST_WORDS):
+        if len(kept) >= most or (kept and words > most_words):
             continue
-        if candidate not in kept and _adds(candidate, kept):
+        if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice:
         return tuple(sorted(kept, key=_by_role))
     return tuple(sorted(kept, key=answers.index))
 
 
+def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
+    """The best statement for each regimen that is indicated; what targets an altered gene that the
+    patient has first."""
+    best: dict[frozenset[str], Evidence] = {}
+    for each in worthy:
+        if each.judgement.statement.kind == "indication" and each.drugs:
+            best.setdefault(frozenset(each.drugs), each)
+    return sorted(best.values(), key=lambda each: not _is_on_gene(each))
+
+
 def _by_role(found: Evidence) -> tuple[bool, bool, float]:
     """What is offered first, of it what is for an altered gene that the patient has; then by the
     kind of its source: label, guideline, trial, evidence."""
     return not _offers(found), not _is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
+
+
+def _fits_fully(found: Evidence, asked: Asked) -> bool:
+    """What is indicated for just this patient is an option whatever its words are like."""
+    return asked.is_choice and found.judgement.is_for_patient
 
 
 def _offers(found: Evidence) -> bool:

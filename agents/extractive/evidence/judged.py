@@ -23,6 +23,9 @@ MOST_ANSWERS, MOST_EXCLUDED, MOST_NEAR = 6, 5, 2
 """Statements that one search hands on for one part: those that answer, options that facts of the
 patient speak against, and the nearest that do not apply, for saying what is covered. Chosen by
 hand: an answer shows four points."""
+MOST_REGIMENS = 10
+"""Further regimens that one search hands on, whatever the number of statements: a choice is asked
+for to hear all of them. Chosen by hand: records of one tumour and marker offer up to nine."""
 MOST_OF_ONE = 3
 """Of one document, so that a long one does not push out the others."""
 WORTH = 0.4
@@ -116,7 +119,8 @@ def _selected(
         key=lambda each: (-each[1].score, each[0].id, each[1].statement.spans),
     )
     best = answers[0][1].score if answers else 0.0
-    yield from _spread([e for e in answers if e[1].score >= WORTH * best], MOST_ANSWERS)
+    worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_for_patient]
+    yield from _spread(worthy, MOST_ANSWERS)
     excluded = [each for each in judged if each[1].is_excluded_option]
     excluded.sort(key=lambda each: len(each[1].contradictions))
     yield from _spread(excluded, MOST_EXCLUDED)
@@ -130,10 +134,15 @@ def _spread(
     judged: Sequence[tuple[Document, Judgement]], most: int
 ) -> list[tuple[Document, Judgement]]:
     kept: list[tuple[Document, Judgement]] = []
+    regimens: set[frozenset[str]] = set()
     for document, judgement in judged:
         of_same = sum(each is document for each, _ in kept)
-        if of_same < MOST_OF_ONE and len(kept) < most:
+        statement = judgement.statement
+        regimen = frozenset(statement.drugs if statement.kind == "indication" else ())
+        is_new = bool(regimen) and regimen not in regimens and len(regimens) < MOST_REGIMENS
+        if is_new or (of_same < MOST_OF_ONE and len(kept) < most):
             kept.append((document, judgement))
+            regimens.add(regimen)
     return kept
 
 

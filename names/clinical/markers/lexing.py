@@ -55,19 +55,26 @@ class Token:
     """Of a number or a whole: what it says, complete."""
 
 
-EXON_14 = re.compile(r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b(?: (?:skipping|mutat\w+|alterat\w+))?")
+EXON_14 = re.compile(
+    r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b"
+    r"(?: \(?(?:skipping|mutat\w+|alterat\w+|deletions?|splice site)\)?)?"
+)
 """Of MET, exon 14 is spoken of for its skipping only."""
 MEANT = {"RAS": ("KRAS", "NRAS"), "RAF": ("BRAF",)}
 """Families of which clinicians mean these genes: RAS of colorectal cancer (labels of cetuximab and
 panitumumab, moalmanac_db 2026-05)."""
+FIRST_PARTNERS = ("FGFR", "KMT2A")
+"""Genes that are the first of a fusion and the one it is treated for; of others it is the last
+(ALK, ABL1, RARA: the names of fusions in CIViC, 01-Sep-2025)."""
+SAYS_FUSION = re.compile(r"(?i)[\s-]{1,2}(?:fusions?|rearrange(?:ments?|d)|translocations?)\b")
 RANK: dict[Kind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
 """What counts where several begin at one place; the rest comes after."""
 
 
 def lex(text: str) -> list[Token]:
     """The tokens of a text, none on another: the longest of the first rank counts."""
-    found = [*_numbers(text), *_composites(text), *_markers(text), *_variants(text)]
-    found += _skipping(text)
+    found = [*_numbers(text), *_composites(text), *_markers(text), *_skipping(text)]
+    found += _variants(text)
     if not found:
         return []
     found += _words(text)
@@ -139,8 +146,10 @@ def _all_markers(text: str) -> Iterator[Token]:
         if match[1] in genes() and genes()[match[1]].clinical:
             polarity: Polarity = "absent" if match[2] == "wt" else "present"
             yield Token("marker", match.group(), *match.span(), (match[1],), "altered", polarity)
+    fused = {m.start for m in recognise_passage(text).of("variant") if "::" in m.name}
     for mention in recognise_passage(text).of("gene"):
-        yield _gene(mention)
+        if mention.start not in fused:
+            yield _gene(mention)
 
 
 def _gene(mention: Mention) -> Token:
@@ -169,8 +178,23 @@ def _family(match: re.Match[str]) -> Token:
     )
 
 
+def _fusion(text: str, mention: Mention) -> Iterator[Token]:
+    """A fusion of two named genes as its marker and the word "fusion", which begins at its last
+    letter: what is said of it ("not detected") is read as of "ALK fusion"."""
+    five, _, three = mention.name.partition("::")
+    gene = five if five.startswith(FIRST_PARTNERS) else three
+    last = mention.end - 1
+    named = SAYS_FUSION.match(text, mention.end)
+    end = named.end() if named else mention.end
+    yield Token("marker", text[mention.start : last], mention.start, last, names=(gene,))
+    yield Token("variant", text[last:end], last, end, ("fusion",), state="fusion")
+
+
 def _variants(text: str) -> Iterator[Token]:
     for mention in recognise_passage(text).of("variant"):
+        if "::" in mention.name:
+            yield from _fusion(text, mention)
+            continue
         names = tuple(
             canonical_variant(name) for name in mention.names if not name.startswith(("*", "HLA-"))
         )

@@ -52,7 +52,7 @@ SCORES = {
 PD_L1_SCORE = re.compile(
     r"(?i)\b(?P<score>(?-i:CPS|TPS|TAP|IC(?=\s?[≥<>\d])|TC(?=\s?[≥<>\d]))|cps|tps"
     r"|combined positive score|tumou?r proportion score)"
-    rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\]-]{{0,2}}(?:score |is |was )?{COMPARED}{NUMBER}{RANGE}\s?%?"
+    rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\])-]{{0,2}}(?:score |is |was )?{COMPARED}{NUMBER}{RANGE}\s?%?"
 )
 PD_L1_CELLS = re.compile(
     r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|positive|negative|stained|level|IHC|score"

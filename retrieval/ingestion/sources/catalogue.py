@@ -134,6 +134,14 @@ _ENTRIES = (
         takes_file=True,
         adapter=("drugs.moalmanac", "Moalmanac"),
     ),
+    Entry(
+        name="indications",
+        title="Indications as records: a table of your own",
+        role="label",
+        terms="Drug or tumour names; the whole file without any.",
+        takes_file=True,
+        adapter=("drugs.indications", "Indications"),
+    ),
 )
 SOURCES: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
 

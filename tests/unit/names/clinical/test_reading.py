@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from names.clinical.reading import read_clinical
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 
@@ -28,3 +30,35 @@ def test_each_dimension_is_there() -> None:
 def test_what_is_only_asked_about_was_not_had() -> None:
     values = [each.value for each in read_clinical("after erlotinib: switch to osimertinib?")]
     assert values == [Therapy(drugs=("erlotinib",))]
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "state", "polarity"),
+    [
+        ("v::ALK", "ALK", "fusion", "present"),
+        ("v::ntrk3", "NTRK3", "fusion", "present"),
+        ("FGFR2::v", "FGFR2", "fusion", "present"),
+        ("bcr::abl1", "ABL1", "fusion", "present"),
+        ("PML-RARA", "RARA", "fusion", "present"),
+        ("EML4-ALK fusion not detected", "ALK", "fusion", "absent"),
+        ("t(kmt2a;v)", "KMT2A", "fusion", "present"),
+        ("t(15;17)", "RARA", "fusion", "present"),
+        ("kras p.g12c", "KRAS", "G12C", "present"),
+        ("brca1 oncogenic variants", "BRCA1", "altered", "present"),
+        ("nbn pathogenic variants", "NBN", "altered", "present"),
+        ("wild type alk", "ALK", "altered", "absent"),
+        ("egfr exon 19 (deletion)", "EGFR", "exon 19 deletion", "present"),
+        ("MET Exon 14 (Deletion)", "MET", "exon 14 skipping", "present"),
+        ("cd20 +", "MS4A1", "positive", "present"),
+        ("with high tmb", "TMB", "high", "present"),
+    ],
+)
+def test_notations_of_knowledge_bases(written: str, name: str, state: str, polarity: str) -> None:
+    found = [each.value for each in read_clinical(written) if isinstance(each.value, Marker)]
+    assert [(m.name, m.state, m.polarity) for m in found] == [(name, state, polarity)]
+
+
+def test_a_bound_in_the_notation_of_knowledge_bases() -> None:
+    (found,) = read_clinical("pd-l1 (cps) >= 10")
+    assert isinstance(found.value, Marker)
+    assert (found.value.value, found.value.unit, found.value.comparison) == (10, "CPS", ">=")

@@ -1,0 +1,66 @@
+"""``curbside eval answers``: the samples in each setting, gone on with where it was broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evals.answers.samples import FOLDER, Sample, SamplesInvalid, read_samples
+from evals.answers.scoring import Score, score
+from evals.answers.settings import SettingName, fill, knowledge
+from evals.questions.keeping import ask_and_keep, fingerprint
+from evals.sandbox import Sandbox
+
+Counter = Callable[[int], Callable[[int], None]]
+"""Number of questions → what is called with the number of answers so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """What is asked of whom, and where results are kept."""
+
+    settings: Sequence[SettingName]
+    most: int | None
+    """At most so many samples, spread over the file."""
+    say: Callable[[str], None]
+    counter: Counter
+
+
+def folder_of(data: Path | None, given: Path | None) -> Path:
+    """The folder of the set. Raises :class:`SamplesInvalid` when none is named or there."""
+    folder = given or (data / FOLDER if data else None)
+    if folder is None:
+        raise SamplesInvalid(
+            f"Name the folder of {FOLDER}: --data FOLDER, or CURBSIDE_DATA for the folder above it."
+        )
+    if not folder.is_dir():
+        raise SamplesInvalid(f"There is no folder {folder}.")
+    return folder
+
+
+def answer_scores(
+    folder: Path, asking: Asking, sandbox: Sandbox
+) -> Iterator[tuple[SettingName, list[Score]]]:
+    """The scores of each setting as it is done. Raises :class:`SamplesInvalid` or
+    :class:`evals.questions.asking.AskingFailed`."""
+    samples = spread(read_samples(folder), asking.most)
+    files = knowledge(folder)
+    state = fingerprint(files.labels, files.records)
+    for setting in asking.settings:
+        kept = sandbox.kept_environment(f"answers-{setting}")
+        fill(setting, files, kept.variables, asking.say)
+        results = ask_and_keep(
+            samples,
+            kept.home / f"results-{state}.jsonl",
+            environment=kept.variables,
+            progress=asking.counter(len(samples)),
+        )
+        yield setting, [score(*pair) for pair in zip(samples, results, strict=True)]
+
+
+def spread(samples: Sequence[Sample], most: int | None) -> Sequence[Sample]:
+    """At most so many samples, evenly over the file and always the same."""
+    if most is None or most >= len(samples):
+        return samples
+    return [samples[number * len(samples) // most] for number in range(most)]
