@@ -20,6 +20,11 @@ class Asked:
     """Kinds of statement that answer this kind of question."""
     drugs: frozenset[str] = frozenset()
     """Drugs asked about; not those that the patient has had."""
+    lacks_drug: bool = False
+    """Whether it is on a drug that its words and the case leave open. Then only what is on one of
+    ``mentioned`` may answer: the rule of another drug is none."""
+    mentioned: frozenset[str] = frozenset()
+    """Every drug that the message or the patient's sheet names."""
     compared: bool = False
     """Whether the drugs are held against each other, so that each counts for itself."""
     together: bool = False

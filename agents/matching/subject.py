@@ -76,6 +76,8 @@ def judge_subject(
 
 def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     on = _drugs_told(statement, scope, asked)
+    if asked.lacks_drug and on:
+        return bool(on & asked.mentioned)
     if asked.drugs:
         if asked.together and len(asked.drugs) > 1:
             return _speaks_of_pair(statement, scope, asked)

@@ -24,6 +24,8 @@ class KindOfQuestion:
 
     name: QuestionKind
     asked_by: re.Pattern[str]
+    asked_in_case_by: re.Pattern[str]
+    """By which it is asked of a patient who has a drug and a finding, and only then."""
     answered_by: frozenset[StatementKind]
     """Empty: a statement of any kind may answer."""
     words: str
@@ -47,6 +49,7 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
     return KindOfQuestion(
         name,
         asked_by=any_of(row["asked_by"]),
+        asked_in_case_by=any_of(row.get("asked_in_case_by", ())),
         answered_by=frozenset(row["answered_by"]),
         words=row["words"],
         first=tuple(row["first"]),
@@ -99,7 +102,9 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
         return "gene" if about_gene else "pharmacogenomics"
     if found.of("effect") and not ({"dose", "interaction", "eligibility"} & set(matched)):
         return "adverse"
-    if found.of("trial", "registration", "pmid") and not {"eligibility", "dose"} & set(matched):
+    if found.of("trial", "registration", "pmid") and (
+        "trial_result" in matched or not {"eligibility", "dose"} & set(matched)
+    ):
         return "trial_result"
     if "eligibility" in matched and found.of("drug") and not asks_for_trials(text, found):
         return "therapy"

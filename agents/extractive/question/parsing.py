@@ -9,8 +9,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.cores import ToolCard
-from agents.extractive.question.case_kinds import kind_in_case
-from agents.extractive.question.kinds import QuestionKind, kinds
+from agents.extractive.question.case import drugs_mentioned, drugs_of_case, kind_in_case
+from agents.extractive.question.circumstances import (
+    circumstances_of,
+    follow_up_parts,
+    split_by_circumstance,
+)
+from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parts import Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.thread import (
@@ -22,32 +27,29 @@ from agents.extractive.question.thread import (
 )
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
-from agents.facts.words import describe
 from agents.matching.asked import Asked
 from agents.turns import View
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
-    Condition,
     Exposure,
     Line,
     Marker,
-    OrganFunction,
     Phenotype,
-    Population,
     Setting,
     Therapy,
-    Toxicity,
 )
 from names.entities import Entities, Mention
 from names.recognise import recognise
 
-CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
-"""What a question on a drug is about, when it names one."""
 AFTER_THAT = re.compile(
     r"\b(?:after|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!]{0,40}\b(?:that|it|this|them)\b",
     re.I,
 )
+OF_A_DRUG = frozenset(("dose", "interaction", "adverse"))
+"""Kinds of question that are on a drug, named in them or in the case around them."""
+FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
+"""Kinds that take the drug of the case when they name none."""
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
@@ -128,7 +130,7 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
         text=text,
         sheet=sheet,
         parts=parts,
-        follow_ups=_follow_up_parts(parts, sheet),
+        follow_ups=follow_up_parts(parts, sheet),
         taken_over=taken,
         guessed=tuple(
             dict.fromkeys((m.text, m.name) for m in recognise(text).of("drug") if m.guessed)
@@ -158,7 +160,10 @@ def _parts_of(
     for segment in split_question(text):
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
-        parts += _split_by_circumstance(ask_of(segment, text, sheet))
+        asked = ask_of(segment, text, sheet)
+        if parts and not _names_subject(asked):
+            asked = _with_subject_of(asked, parts[-1])
+        parts += split_by_circumstance(asked)
     if not follows:
         return tuple(parts), ()
     drug = _most_named_drug(answer)
@@ -175,10 +180,17 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
     """What one question of a message asks about."""
     text = f"{segment.shared} {segment.text}".strip()
     found = recognise(text)
-    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet))
-    values = tuple(each.value for each in read_clinical(text))
+    case = drugs_of_case(message, sheet)
+    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet, case))
+    values = _values(text)
     drugs = _drugs_asked(text, found, segment.kind, sheet)
-    about = _circumstances(values, segment.kind, sheet)
+    about = circumstances_of(values, segment.kind, sheet)
+    classes = _classes_asked(text, found, values)
+    if segment.kind in FOR_CASE_DRUG and not (
+        drugs or classes or found.of("trial", "registration")
+    ):
+        drugs = case
+        about = about or circumstances_of(_values(message), segment.kind, sheet)
     interacting = frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
     if drugs - interacting:
         drugs -= interacting
@@ -188,10 +200,15 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         kind=segment.kind,
         answered_by=kinds()[segment.kind].answered_by,
         drugs=drugs,
+        lacks_drug=segment.kind in OF_A_DRUG
+        and not (
+            drugs or classes or _names_others(found) or any(isinstance(v, Phenotype) for v in about)
+        ),
+        mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and not pair,
         together=pair,
         alone=bool(len(drugs) == 1 and ALONE.search(text)),
-        classes=_classes_asked(text, found, values),
+        classes=classes,
         genes=found.names("gene") - _genes_of_states(found) - _unaltered(values),
         variants=_variants_asked(found, values),
         statuses=found.names("status"),
@@ -204,6 +221,35 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         about=about,
         words=found.names("outcome", "effect"),
         topics=topic_stems(text) if _is_short(message) else topic_stems(segment.text),
+    )
+
+
+def _values(text: str) -> tuple[ClinicalValue, ...]:
+    return tuple(each.value for each in read_clinical(text))
+
+
+def _names_others(found: Entities) -> bool:
+    """Whether something else than a drug is named that such a question may be on."""
+    return bool(found.of("gene", "phenotype", "trial", "registration", "pmid", "effect"))
+
+
+def _names_subject(asked: Asked) -> bool:
+    named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
+    return bool(named or asked.statuses or asked.tumours)
+
+
+def _with_subject_of(asked: Asked, before: Asked) -> Asked:
+    """A further question of a message, on what the one before it was on."""
+    lacks = asked.lacks_drug and not (before.drugs or before.classes)
+    return replace(
+        asked,
+        drugs=before.drugs,
+        classes=before.classes,
+        genes=before.genes,
+        variants=before.variants,
+        trials=before.trials,
+        lacks_drug=lacks,
+        about=asked.about or (before.about if asked.kind == before.kind else ()),
     )
 
 
@@ -273,58 +319,6 @@ def _variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozens
     absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
     stars = {name for name in found.names("variant") if name.startswith("*")}
     return found.names("variant") - absent - stars
-
-
-def _circumstances(
-    values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
-) -> tuple[ClinicalValue, ...]:
-    """The circumstances that a question on a drug is about."""
-    if kind in {"therapy", "eligibility", "trial_result", "definition", "gene", "general"}:
-        return ()
-    found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
-    if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
-        found += sheet.of(Phenotype)
-    if kind == "adverse":
-        found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
-    found += [v for v in values if isinstance(v, Population) and v.pregnancy]
-    return tuple(dict.fromkeys(found))
-
-
-def _split_by_circumstance(asked: Asked) -> list[Asked]:
-    """A dose asked for under an organ's function and beside an interacting drug is two questions,
-    since no statement speaks to both."""
-    organs = tuple(v for v in asked.about if isinstance(v, OrganFunction))
-    exposures = tuple(v for v in asked.about if isinstance(v, Exposure))
-    if not (organs and exposures):
-        return [asked]
-    rest = tuple(v for v in asked.about if v not in (*organs, *exposures))
-    dose, interaction = kinds()["dose"], kinds()["interaction"]
-    return [
-        replace(asked, kind="dose", answered_by=dose.answered_by, about=(*rest, *organs)),
-        replace(asked, kind="interaction", answered_by=interaction.answered_by, about=exposures),
-    ]
-
-
-def _follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ...]:
-    """For a choice of treatment: what the patient takes besides, and organs that work badly."""
-    choice = next((part for part in parts if part.is_choice), None)
-    if choice is None:
-        return ()
-    found = []
-    past = {d for t in sheet.of(Therapy) if t.outcome != "current" for d in t.drugs}
-    exposures = tuple(v for v in sheet.of(Exposure) if not (v.drugs and set(v.drugs) <= past))
-    if exposures:
-        found.append(_on_options("interaction", exposures))
-    impaired = tuple(v for v in sheet.of(OrganFunction) if v.grade != "normal")
-    if impaired:
-        found.append(_on_options("dose", impaired))
-    return tuple(found)
-
-
-def _on_options(kind: QuestionKind, about: tuple[Exposure | OrganFunction, ...]) -> Asked:
-    told = map(describe, about)
-    text = f"{kind} with {' and '.join(dict.fromkeys(told))}"
-    return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)
 
 
 def _most_named_drug(answer: str) -> str:

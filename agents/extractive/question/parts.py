@@ -17,6 +17,8 @@ SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
 ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|\bplus\s)")
 """Between words stands one blank: messages are split with theirs made one."""
 SHORTEST = 3
+UNSAID = frozenset(("general", "definition"))
+"""Kinds that the words of a question do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,11 @@ def split_question(text: str) -> tuple[Segment, ...]:
     """The questions of a message in order; the whole message when it asks one thing."""
     asking = _asking_sentences(text)
     segments: list[Segment] = []
-    for sentence in asking:
-        segments += _listed(sentence) or [Segment(sentence, kind_of(sentence))]
+    for sentence, clause in asking:
+        kind = kind_of(clause)
+        if kind in UNSAID:
+            kind = kind_of(sentence)
+        segments += _listed(sentence) or [Segment(sentence, kind)]
     unique: dict[tuple[str, str], Segment] = {}
     for segment in segments:
         unique.setdefault((segment.text.lower(), segment.kind), segment)
@@ -46,15 +51,16 @@ def kind_of(text: str) -> QuestionKind:
     return kind_of_question(text, recognise(text))
 
 
-def _asking_sentences(text: str) -> list[str]:
-    """The sentences with a question mark; else all of a short message, or the last sentence of
-    a case that ends in a request."""
+def _asking_sentences(text: str) -> list[tuple[str, str]]:
+    """The sentences with a question mark, each with what it asks by itself; else all of a short
+    message, or the last sentence of a case that ends in a request."""
     text = " ".join(text.split())[-LONGEST:]
     sentences = [s.strip() for s in SENTENCE.findall(text) if s.strip()]
     asking = [s for s in sentences if s.endswith("?")]
     if asking:
-        return [_with_lead(s, sentences) for s in asking]
-    return [text] if len(sentences) < SHORTEST else sentences[-1:]
+        return [(_with_lead(s, sentences), s) for s in asking]
+    whole = text if len(sentences) < SHORTEST else sentences[-1]
+    return [(whole, whole)]
 
 
 def _with_lead(asking: str, sentences: list[str]) -> str:

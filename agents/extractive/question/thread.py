@@ -115,7 +115,9 @@ def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
     if new or own.classes:
         return {}, []
     drugs = before.drugs or frozenset({drug_of_answer} if drug_of_answer else ())
-    return {"drugs": drugs, "classes": before.classes}, [*sorted(drugs), *sorted(before.classes)]
+    lacks = own.lacks_drug and not (drugs or before.classes)
+    taken = {"drugs": drugs, "classes": before.classes, "lacks_drug": lacks}
+    return taken, [*sorted(drugs), *sorted(before.classes)]
 
 
 def _genes_of(own: Asked, before: Asked) -> _Taken:

@@ -1,0 +1,131 @@
+"""A question in the light of the case around it: what kind it is, and on which drug."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from agents.extractive.question.kinds import QuestionKind, kinds, treats
+from agents.facts.sheet import FactSheet
+from names.clinical.reading import read_clinical
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from names.entities import Entities, Mention
+from names.recognise import recognise
+from names.tables import effects_on_others
+
+ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
+UNSAID = frozenset(("general", "definition"))
+OPEN = frozenset(("dose", "adverse"))
+"""Kinds of which a phenotype makes a question of pharmacogenomics."""
+CHILD = frozenset(("pregnant", "breastfeeding"))
+WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
+
+
+def kind_in_case(
+    kind: QuestionKind, text: str, found: Entities, sheet: FactSheet, case_drugs: frozenset[str]
+) -> QuestionKind:
+    """The kind of a question about a patient: one that says nothing else asks what to give; with
+    a drug and a finding, what to do about it. Drugs held against each other for a patient with a
+    disease are a choice, not a question on that disease as an adverse effect.
+
+    ``case_drugs``: what the patient takes or is to take, where the question itself names none."""
+    drugs = found.names("drug", "unknown_drug") or case_drugs
+    if kind == "definition" and _asks_what_a_name_is(text, found):
+        return kind
+    unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
+    if (unsaid or kind in OPEN) and _speaks_of_phenotype(text, sheet):
+        return "pharmacogenomics"
+    if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
+        return "adverse"
+    if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
+        return "therapy"
+    asks_effects = kinds()["adverse"].asked_by.search(text)
+    if kind == "adverse" and len(found.of("drug")) > 1 and sheet.of(Condition) and not asks_effects:
+        return "therapy"
+    return kind
+
+
+def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
+    """Whether what to do about a finding is asked: by words for that, or because nothing else is
+    said and the question itself or the case tells a finding."""
+    if kinds()["adverse"].asked_in_case_by.search(text):
+        own = (OrganFunction, Toxicity, Measurement, Condition)
+        return _holds(sheet, *own) or any(p.pregnancy in CHILD for p in sheet.of(Population))
+    if not unsaid:
+        return False
+    inside = tuple(each.value for each in read_clinical(text))
+    pregnant = any(isinstance(v, Population) and v.pregnancy in CHILD for v in inside)
+    return pregnant or _holds(sheet, OrganFunction, Toxicity, Measurement)
+
+
+def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:
+    """Whether the question tells how a drug is metabolised, or the case that it is unusual."""
+    inside = any(
+        isinstance(each.value, Phenotype) and (each.value.phenotype or each.value.alleles)
+        for each in read_clinical(text)
+    )
+    return inside or any(each.phenotype not in ("", "normal") for each in sheet.of(Phenotype))
+
+
+def _asks_what_a_name_is(text: str, found: Entities) -> bool:
+    """Whether all that stands behind "what is" is a name."""
+    start = WHAT_IS.match(text)
+    places = [place for m in found.mentions for place in (m.start, m.end)]
+    if start is None or not places:
+        return False
+    return min(places) <= start.end() and max(places) >= len(text.rstrip(" ?."))
+
+
+def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
+    """Whether the sheet has a fact of one of these kinds."""
+    return any(isinstance(fact.value, kinds) for fact in sheet.facts)
+
+
+def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
+    """What the patient takes or is to take, as the message says it, else as the thread does.
+
+    What was ended counts where nothing else is named ("T-DXd stopped for ILD. Rechallenge?").
+    A drug that only changes the exposure to others is no subject beside one that treats."""
+    mentions = recognise(message).of("drug", "unknown_drug")
+    ended = [mention for mention in mentions if _is_ended(mention, message)]
+    live = _names(mention for mention in mentions if mention not in ended)
+    taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
+    last = _names(ended[-1:])
+    for names in (live, taken, last):
+        if subjects := _subjects(names):
+            return subjects
+    return frozenset()
+
+
+def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
+    """Every drug that the message names or the sheet holds."""
+    held = frozenset(drug for therapy in sheet.of(Therapy) for drug in therapy.drugs)
+    return held | recognise(message).names("drug", "unknown_drug")
+
+
+def _is_ended(mention: Mention, message: str) -> bool:
+    return any(
+        each.start <= mention.start and mention.end <= each.end
+        for each in read_clinical(message)
+        if isinstance(each.value, Therapy) and each.value.outcome in ENDED
+    )
+
+
+def _names(mentions: Iterable[Mention]) -> frozenset[str]:
+    return frozenset(name for mention in mentions for name in mention.names)
+
+
+def _subjects(names: frozenset[str]) -> frozenset[str]:
+    changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
+    return names - changing or names

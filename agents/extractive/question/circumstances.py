@@ -1,0 +1,87 @@
+"""The circumstances that a question on a drug is about: organs, interactions, adverse events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.extractive.question.kinds import QuestionKind, kinds
+from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
+from agents.matching.asked import Asked
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    OrganFunction,
+    Phenotype,
+    Population,
+    Therapy,
+    Toxicity,
+)
+
+CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
+"""What a question on a drug is about, when it names one."""
+SPLIT = frozenset(("dose", "interaction", "adverse"))
+"""Kinds of question of which several circumstances are several questions."""
+
+
+def circumstances_of(
+    values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
+) -> tuple[ClinicalValue, ...]:
+    """The circumstances that a question on a drug is about."""
+    if kind in {"therapy", "eligibility", "trial_result", "definition", "gene", "general"}:
+        return ()
+    found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
+        found += sheet.of(Phenotype)
+    if kind == "adverse":
+        found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
+    found += [v for v in values if isinstance(v, Population) and v.pregnancy]
+    return tuple(dict.fromkeys(found))
+
+
+def split_by_circumstance(asked: Asked) -> list[Asked]:
+    """One question for each organ and adverse event that a question on a drug is about, and one
+    for what interacts, since no statement speaks to all of them."""
+    if asked.kind not in SPLIT:
+        return [asked]
+    exposures = tuple(v for v in asked.about if isinstance(v, Exposure))
+    findings: dict[str, list[ClinicalValue]] = {}
+    for value in asked.about:
+        if isinstance(value, OrganFunction | Toxicity):
+            key = value.organ if isinstance(value, OrganFunction) else value.event
+            findings.setdefault(key, []).append(value)
+    if len(findings) + bool(exposures) < 2:
+        return [asked]
+    apart = {id(value) for each in findings.values() for value in each}
+    rest = tuple(v for v in asked.about if id(v) not in apart and v not in exposures)
+    kind = "dose" if asked.kind == "interaction" else asked.kind
+    parts = [_of_kind(asked, kind, (*rest, *values)) for values in findings.values()]
+    return [*parts, _of_kind(asked, "interaction", exposures)] if exposures else parts
+
+
+def _of_kind(asked: Asked, kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
+    return replace(asked, kind=kind, answered_by=kinds()[kind].answered_by, about=about)
+
+
+def follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ...]:
+    """For a choice of treatment: what the patient takes besides, and organs that work badly."""
+    choice = next((part for part in parts if part.is_choice), None)
+    if choice is None:
+        return ()
+    found = []
+    past = {d for t in sheet.of(Therapy) if t.outcome != "current" for d in t.drugs}
+    exposures = tuple(v for v in sheet.of(Exposure) if not (v.drugs and set(v.drugs) <= past))
+    if exposures:
+        found.append(_on_options("interaction", exposures))
+    impaired = tuple(v for v in sheet.of(OrganFunction) if v.grade != "normal")
+    if impaired:
+        found.append(_on_options("dose", impaired))
+    return tuple(found)
+
+
+def _on_options(kind: QuestionKind, about: tuple[Exposure | OrganFunction, ...]) -> Asked:
+    told = map(describe, about)
+    text = f"{kind} with {' and '.join(dict.fromkeys(told))}"
+    return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)

@@ -1,0 +1,78 @@
+"""The same question in other forms is the same question: one clause, two sentences, a list."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.matching.asked import Asked
+from agents.matching.subject import Scope, judge_subject
+from names.clinical.values import Exposure, OrganFunction, Toxicity
+from retrieval.statements.model import Applicability, Statement
+
+FORMS = [
+    ("dose", "olaparib", "olaparib dose with CrCl 38 mL/min?"),
+    ("dose", "olaparib", "Patient on olaparib. CrCl 38 mL/min. Dose?"),
+    ("dose", "olaparib", "Olaparib, CrCl 38 mL/min, ovarian maintenance. What dose?"),
+    ("dose", "palbociclib", "On clarithromycin, starting palbociclib. Dose?"),
+    ("adverse", "lapatinib", "Patient on lapatinib. LVEF 43 %, no symptoms. Hold?"),
+    ("adverse", "lapatinib", "On lapatinib with LVEF 43 %: stop it?"),
+    ("adverse", "ribociclib", "Ribociclib. ALT grade 3. Stop?"),
+    ("adverse", "trastuzumab emtansine", "T-DM1 adjuvant. Platelets 20. Continue?"),
+    ("adverse", "encorafenib", "Encorafenib planned. QTc 490 at baseline, any issue?"),
+    ("adverse", "abemaciclib", "Abemaciclib, grade 3 diarrhoea since Monday. What now?"),
+    ("therapy", "", "HER2-positive breast cancer. T-DXd stopped for grade 3 pneumonitis. Next?"),
+    ("therapy", "", "Metastatic HR+ breast cancer, progressed on palbociclib. What next?"),
+    ("pharmacogenomics", "capecitabine", "Capecitabine planned. DPYD *1/*2A. Starting dose?"),
+]
+
+
+@pytest.mark.parametrize(("kind", "drug", "text"), FORMS, ids=[form[2] for form in FORMS])
+def test_kind_and_drug_do_not_hang_on_the_form(kind: str, drug: str, text: str) -> None:
+    (asked,) = parse_text(text).parts
+    assert asked.kind == kind
+    assert asked.drugs == ({drug} if drug else set())
+
+
+def test_further_questions_are_on_the_drug_of_the_first() -> None:
+    first, second = parse_text(
+        "Abemaciclib with grade 3 diarrhoea: hold it? And restart when?"
+    ).parts
+    assert first.drugs == second.drugs == {"abemaciclib"}
+    assert [v.event for v in second.about if isinstance(v, Toxicity)] == ["diarrhoea"]
+
+
+def test_what_has_ended_is_the_subject_only_where_nothing_else_is_named() -> None:
+    (asked,) = parse_text("T-DXd stopped for grade 2 pneumonitis. Rechallenge?").parts
+    assert asked.drugs == {"trastuzumab deruxtecan"}
+    (asked,) = parse_text(
+        "Progressed on palbociclib, now on capivasertib. Glucose 290. Hold?"
+    ).parts
+    assert asked.drugs == {"capivasertib"}
+
+
+def test_a_drug_that_only_interacts_is_no_subject() -> None:
+    (asked,) = parse_text("On posaconazole. Starting venetoclax. Dose?").parts
+    assert asked.drugs == {"venetoclax"}
+    assert any(isinstance(value, Exposure) for value in asked.about)
+
+
+def test_each_organ_is_a_question_of_its_own() -> None:
+    parts = parse_text("T-DM1 adjuvant. Platelets 38 and LVEF 43 %. What to do for each?").parts
+    organs = [[v.organ for v in part.about if isinstance(v, OrganFunction)] for part in parts]
+    assert organs == [["marrow"], ["cardiac"]]
+
+
+@pytest.mark.parametrize("kind", ["dose", "adverse", "interaction"])
+def test_the_rule_of_another_drug_is_no_answer(kind: str) -> None:
+    """The safety net where reading fails: a question that lacks its drug hears only of drugs that
+    the thread names."""
+    asked = Asked(text="Hold?", kind=kind, lacks_drug=True, mentioned=frozenset({"lapatinib"}))
+    patient = parse_text("Hold?").sheet
+    for drug, heard in (("lapatinib", True), ("talazoparib", False)):
+        rule = Statement(id="s", spans=((0, 1),), kind="adjustment", drugs=(drug,))
+        verdicts = judge_subject(rule, Scope(names=frozenset({drug})), asked, patient)
+        assert all(each.outcome == "ok" for each in verdicts) is heard
+    open_rule = Statement(id="s", spans=((0, 1),), kind="adjustment", applies=Applicability())
+    verdicts = judge_subject(open_rule, Scope(), asked, patient)
+    assert all(each.outcome == "ok" for each in verdicts)
