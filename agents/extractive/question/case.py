@@ -40,7 +40,9 @@ def kind_in_case(
     disease are a choice, not a question on that disease as an adverse effect.
 
     ``case_drugs``: what the patient takes or is to take, where the question itself names none."""
-    drugs = found.names("drug", "unknown_drug") or case_drugs
+    drugs = found.names("drug", "unknown_drug")
+    if not found.of("drug_class"):
+        drugs = drugs or case_drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
@@ -96,7 +98,7 @@ def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
     """What the patient takes or is to take, as the message says it, else as the thread does.
 
     What was ended counts where nothing else is named ("T-DXd stopped for ILD. Rechallenge?").
-    A drug that only changes the exposure to others is no subject beside one that treats."""
+    A drug that only changes the exposure to others is no subject."""
     mentions = recognise(message).of("drug", "unknown_drug")
     ended = [mention for mention in mentions if _is_ended(mention, message)]
     live = _names(mention for mention in mentions if mention not in ended)
@@ -128,4 +130,4 @@ def _names(mentions: Iterable[Mention]) -> frozenset[str]:
 
 def _subjects(names: frozenset[str]) -> frozenset[str]:
     changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
-    return names - changing or names
+    return names - changing
