@@ -42,6 +42,8 @@ def build_app(
         )
 
     app = AsyncApp(
+        # Without a name Bolt looks for its caller's among the files of all modules: 0.2 s.
+        name="curbside",
         client=web_client(settings.slack_api_url, token),
         authorize=authorize,
         # Socket Mode has no signatures; over HTTP ``bot.processes.serve`` insists on a secret.
