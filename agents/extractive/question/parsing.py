@@ -16,12 +16,14 @@ from agents.extractive.question.circumstances import (
     split_by_circumstance,
 )
 from agents.extractive.question.kinds import kinds
-from agents.extractive.question.parts import Segment, split_question
+from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.thread import (
     ON_DRUG,
+    SUBJECTS,
     keeps_kind,
     leans,
+    states_kind,
     take_over,
     topic_stems,
 )
@@ -161,8 +163,8 @@ def _parts_of(
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
         asked = ask_of(segment, text, sheet)
-        if parts and not _names_subject(asked):
-            asked = _with_subject_of(asked, parts[-1])
+        if parts:
+            asked = _after(asked, segment.text, parts[-1])
         parts += split_by_circumstance(asked)
     if not follows:
         return tuple(parts), ()
@@ -233,24 +235,31 @@ def _names_others(found: Entities) -> bool:
     return bool(found.of("gene", "phenotype", "trial", "registration", "pmid", "effect"))
 
 
-def _names_subject(asked: Asked) -> bool:
-    named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
-    return bool(named or asked.statuses or asked.tumours)
-
-
-def _with_subject_of(asked: Asked, before: Asked) -> Asked:
-    """A further question of a message, on what the one before it was on."""
-    lacks = asked.lacks_drug and not (before.drugs or before.classes)
-    return replace(
+def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
+    """A further question of a message: on what the one before was on, where it names nothing; of
+    the same kind, where it only names something else ("same for ribociclib")."""
+    if recognise(own_words).of(*SUBJECTS):
+        leads_on = MORE.match(own_words) and keeps_kind(own_words)
+        topics = asked.topics
+        return replace(take_over(asked, before, "")[0], topics=topics) if leads_on else asked
+    if not (before.drugs or before.classes or before.genes or before.trials):
+        return asked
+    same = replace(
         asked,
         drugs=before.drugs,
         classes=before.classes,
         genes=before.genes,
         variants=before.variants,
         trials=before.trials,
-        lacks_drug=lacks,
+        lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
         about=asked.about or (before.about if asked.kind == before.kind else ()),
     )
+    if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
+        return same
+    if same.topics:
+        # Its own words are all that it asks with: what is on the subject alone is no answer.
+        return replace(same, kind="general", answered_by=frozenset(), about=())
+    return replace(same, kind=before.kind, answered_by=before.answered_by, about=before.about)
 
 
 def _is_short(message: str) -> bool:

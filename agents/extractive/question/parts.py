@@ -16,6 +16,10 @@ MOST_PARTS = 5
 SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
 ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|\bplus\s)")
 """Between words stands one blank: messages are split with theirs made one."""
+MORE = re.compile(
+    r"\W{0,3}(?:and|also|plus|same|what|which|how|who|when|can|could|please|pls)\b", re.IGNORECASE
+)
+"""How a request begins that follows a question."""
 SHORTEST = 3
 UNSAID = frozenset(("general", "definition"))
 """Kinds that the words of a question do not say."""
@@ -52,26 +56,41 @@ def kind_of(text: str) -> QuestionKind:
 
 
 def _asking_sentences(text: str) -> list[tuple[str, str]]:
-    """The sentences with a question mark, each with what it asks by itself; else all of a short
-    message, or the last sentence of a case that ends in a request."""
+    """The sentences that ask, each with what it asks by itself: those with a question mark, and
+    requests behind the first of them; else all of a short message, or the last sentence of a case
+    that ends in a request."""
     text = " ".join(text.split())[-LONGEST:]
     sentences = [s.strip() for s in SENTENCE.findall(text) if s.strip()]
-    asking = [s for s in sentences if s.endswith("?")]
-    if asking:
-        return [(_with_lead(s, sentences), s) for s in asking]
-    whole = text if len(sentences) < SHORTEST else sentences[-1]
-    return [(whole, whole)]
+    marked = [place for place, s in enumerate(sentences) if s.endswith("?")]
+    if not marked:
+        whole = text if len(sentences) < SHORTEST else sentences[-1]
+        return [(whole, whole)]
+    asking = [
+        place
+        for place, sentence in enumerate(sentences)
+        if place in marked or (place > marked[0] and _requests(sentence))
+    ]
+    return [(_with_lead(place, sentences, asking), sentences[place]) for place in asking]
 
 
-def _with_lead(asking: str, sentences: list[str]) -> str:
-    """A question too short to stand alone ("Stop?") takes the sentence before it along."""
-    place = sentences.index(asking)
+def _requests(sentence: str) -> bool:
+    """Whether a sentence without a question mark asks for something more: "also the dose",
+    "and what about famotidine"."""
+    return bool(MORE.match(sentence)) or kind_of(sentence) not in {*UNSAID, "therapy"}
+
+
+def _with_lead(place: int, sentences: list[str], asking: list[int]) -> str:
+    """A question too short to stand alone ("Stop?") takes the sentence before it along, unless
+    that asks, too."""
+    sentence = sentences[place]
     alone = (
-        len(asking.split()) > SHORTEST
-        or bool(recognise(asking).mentions)
-        or kind_of(asking) not in {"general", "definition", "interaction", "adverse"}
+        place == 0
+        or place - 1 in asking
+        or len(sentence.split()) > SHORTEST
+        or bool(recognise(sentence).mentions)
+        or kind_of(sentence) not in {"general", "definition", "interaction", "adverse"}
     )
-    return asking if alone or place == 0 else f"{sentences[place - 1]} {asking}"
+    return sentence if alone else f"{sentences[place - 1]} {sentence}"
 
 
 def _listed(sentence: str) -> list[Segment]:

@@ -42,6 +42,28 @@ def test_further_questions_are_on_the_drug_of_the_first() -> None:
     assert [v.event for v in second.about if isinstance(v, Toxicity)] == ["diarrhoea"]
 
 
+def test_a_request_behind_a_question_is_a_part_of_its_own() -> None:
+    first, second = parse_text(
+        "Palbociclib in Child-Pugh B, change the dose? Same for ribociclib"
+    ).parts
+    assert (first.kind, first.drugs) == ("dose", {"palbociclib"})
+    assert (second.kind, second.drugs, second.about) == ("dose", {"ribociclib"}, first.about)
+
+
+@pytest.mark.parametrize(
+    "more", ["also can someone book room 4 on Thursday", "any food rule?", "and the price?"]
+)
+def test_what_only_its_own_words_ask_is_not_answered_by_the_subject(more: str) -> None:
+    """On the same drug, but no statement that lacks the words of the question answers it."""
+    _, second = parse_text(f"Starting dose of abemaciclib? {more}").parts
+    assert (second.kind, second.drugs) == ("general", {"abemaciclib"})
+    assert second.topics
+    told = Statement(id="s", spans=((0, 1),), kind="dose", drugs=("abemaciclib",))
+    scope = Scope(names=frozenset({"abemaciclib"}), stems=frozenset({"start", "dose"}))
+    verdicts = judge_subject(told, scope, second, parse_text("Hold?").sheet)
+    assert any(each.outcome == "silent" for each in verdicts)
+
+
 def test_what_has_ended_is_the_subject_only_where_nothing_else_is_named() -> None:
     (asked,) = parse_text("T-DXd stopped for grade 2 pneumonitis. Rechallenge?").parts
     assert asked.drugs == {"trastuzumab deruxtecan"}
