@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import psycopg
 from rich.console import Console
 
 from bot.db import own_postgres
@@ -71,8 +72,17 @@ def make_template(home: Path, corpus: Path) -> None:
         migrate(server.url)
         report = asyncio.run(fill_silos(settings, server.url, Console(quiet=True)))
         assert report.held == sum(map(len, DOCUMENTS.values())), report.problems
+        _drop_unused_databases(server.url)
     finally:
         own_postgres.stop(home)
+
+
+def _drop_unused_databases(url: str) -> None:
+    """Half of the files that each stack would copy."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("alter database template0 is_template false")
+        connection.execute("drop database template0")
+        connection.execute("drop database postgres")
 
 
 def copy_template(template: Path, home: Path) -> None:
