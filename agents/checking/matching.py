@@ -81,7 +81,7 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     judged = [each for each in _judgements(sentence.keys, view) if each.part == sentence.part]
     if not judged:
         return ""
-    if problem := _outdated(sentence.text, judged):
+    if problem := _problem_with_currency(sentence.text, judged):
         return problem
     named = recognise_passage(sentence.text).names("drug")
     offers = in_own_words and offers_something(sentence.text)
@@ -131,7 +131,7 @@ def excluded_options(view: View) -> tuple[Excluded, ...]:
     return tuple(found.values())
 
 
-def _outdated(text: str, judged: Sequence[Judgement]) -> str:
+def _problem_with_currency(text: str, judged: Sequence[Judgement]) -> str:
     """What every cited statement has in common when all were superseded or withdrawn."""
     reasons = [
         next((v.reason for v in each.contradictions if v.dimension == "currency"), "")

@@ -70,7 +70,7 @@ def check_quote(text: str, quote: str, start: int | None = None, end: int | None
         if isinstance(check, Verified):
             return check
         first = first or check
-    return first or Rejected(_what_was_altered(text, quote))
+    return first or Rejected(_alteration(text, quote))
 
 
 def _check_span(text: str, quote: str, start: int, end: int) -> Check:
@@ -100,13 +100,13 @@ def _in_context(text: str, quote: str, place: Verified) -> Check:
     start, end = place.start, place.end
     stretch = text[start:end]
     around = [span for span in _spans_of(text) if span.start < end and span.end > start]
-    if _too_short(stretch) and not _is_whole_line(text, around, start, end):
+    if _is_too_short(stretch) and not _is_whole_line(text, around, start, end):
         return Rejected("too_short")
     if quantities(stretch) != quantities(quote):
         return Rejected("altered_number")
-    if verdict := _cut_before(text, around, start) or _cut_after(text, around, end):
+    if verdict := _problem_before(text, around, start) or _problem_after(text, around, end):
         return Rejected(verdict)
-    if negations(stretch) != negations(quote) or _denied_outside(text, around, stretch, start):
+    if negations(stretch) != negations(quote) or _is_denied_outside(text, around, stretch, start):
         return Rejected("altered_negation")
     return place
 
@@ -117,7 +117,7 @@ def _spans_of(text: str) -> tuple[Span, ...]:
     return split(text)
 
 
-def _too_short(stretch: str) -> bool:
+def _is_too_short(stretch: str) -> bool:
     words = plain(stretch).text
     return len(words) < LEAST_CHARACTERS or len(words.split()) < LEAST_WORDS
 
@@ -132,7 +132,7 @@ def _is_whole_line(text: str, around: list[Span], start: int, end: int) -> bool:
     return words >= LEAST_WORDS_OF_A_LINE and not re.search(r"[\w<>≤≥%+~-]", left_out)
 
 
-def _cut_before(text: str, around: list[Span], start: int) -> Verdict | None:
+def _problem_before(text: str, around: list[Span], start: int) -> Verdict | None:
     """Whether the quote begins inside a word or a quantity."""
     before, first = text[max(0, start - 40) : start], text[start]
     if around and start <= around[0].start:
@@ -142,7 +142,7 @@ def _cut_before(text: str, around: list[Span], start: int) -> Verdict | None:
     return "altered" if first.isalnum() and re.search(r"\w$|\w[-–‑/]$", before) else None
 
 
-def _cut_after(text: str, around: list[Span], end: int) -> Verdict | None:
+def _problem_after(text: str, around: list[Span], end: int) -> Verdict | None:
     """Whether the quote ends inside a word or a quantity."""
     last, after = text[end - 1], text[end : end + 40]
     if around and end >= around[-1].end:
@@ -155,7 +155,7 @@ def _cut_after(text: str, around: list[Span], end: int) -> Verdict | None:
     return "altered" if inside else None
 
 
-def _denied_outside(text: str, around: list[Span], stretch: str, start: int) -> bool:
+def _is_denied_outside(text: str, around: list[Span], stretch: str, start: int) -> bool:
     """Whether the sentences that hold the quote deny more than the quote does."""
     if not around:
         return False
@@ -175,9 +175,9 @@ def _lead_in(text: str, start: int) -> str:
     return ""
 
 
-def _what_was_altered(text: str, quote: str) -> Verdict:
+def _alteration(text: str, quote: str) -> Verdict:
     """What a quote that stands nowhere was made from."""
-    if _too_short(quote):
+    if _is_too_short(quote):
         return "too_short"
     words, source = plain(quote).text, plain(text).text
     near = fuzz.partial_ratio_alignment(words, source)

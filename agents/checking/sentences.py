@@ -44,7 +44,7 @@ def problem_with_sentence(
     """A plain sentence that says why it is not verified; empty when it is. ``may_deny``: what it
     denies was found by comparing a statement with the patient, and stands in no quote."""
     if not citations:
-        return "" if _told_by_the_program(text, view) else "It cites no source."
+        return "" if _repeats_the_program(text, view) else "It cites no source."
     if is_quote(text, citations):
         return ""
     quotes = [citation.quote for citation in citations]
@@ -132,7 +132,7 @@ class Evidence:
 def _question_texts(view: View) -> Iterable[str]:
     yield view.question.text
     yield from (attachment.text for attachment in view.question.attachments)
-    yield from view.added
+    yield from view.all_additions
 
 
 def _same_words(text: str, quote: str) -> bool:
@@ -165,7 +165,7 @@ def _has_word(stem: str, words: str) -> bool:
     return bool(re.search(rf"\b{stem}", words))
 
 
-def _told_by_the_program(text: str, view: View) -> bool:
+def _repeats_the_program(text: str, view: View) -> bool:
     """Whether it repeats, whole, what the program itself said about an earlier step."""
     lines = (
         line

@@ -32,8 +32,8 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """Something that a person added in the thread while the run went on, or after it ended. After
+class Addition:
+    """What a person added in the thread while the run went on, or after it ended. After
     a gap it lets the run go on."""
 
     text: str
@@ -61,11 +61,11 @@ class Review:
     comment: str = ""
 
 
-Value = Question | Fact | Thought | Observation | Compaction | Ending | Review
+Value = Question | Addition | Thought | Observation | Compaction | Ending | Review
 
 _KINDS: dict[EntryKind, type[Any]] = {
     "question": Question,
-    "fact": Fact,
+    "fact": Addition,
     "thought": Thought,
     "observation": Observation,
     "compaction": Compaction,

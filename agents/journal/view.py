@@ -9,7 +9,7 @@ from datetime import datetime
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
 from agents.facts.sheet import FactPlace
-from agents.journal.codec import Compaction, Fact, decode
+from agents.journal.codec import Addition, Compaction, decode
 from agents.journal.entry import ENDINGS, Event
 from agents.turns import (
     Action,
@@ -46,12 +46,12 @@ def fold(
     compaction = _last_compaction(events)
     all_steps = _steps(everything)
     steps = tuple(step for step in all_steps if not resumed or step.seq > resumed[-1])
-    facts = _facts(everything)
+    additions = _additions(everything)
     return View(
         run_id=everything[0].run_id if everything else "",
-        question=_with_files(question_of(everything), facts),
+        question=_with_files(question_of(everything), additions),
         turns=bound_turns(turns),
-        facts=tuple(fact.text for fact in facts if fact.text),
+        additions=tuple(addition.text for addition in additions if addition.text),
         earlier=tuple(earlier),
         said=messages_of(everything),
         resumptions=len(resumed),
@@ -96,7 +96,7 @@ def _resumptions(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def messages_of(events: Sequence[Event], place: FactPlace = "question") -> tuple[Message, ...]:
-    """What people said in a run: the question, its files, and the facts added to it. ``place`` is
+    """What people said in a run: the question, its files, and what was added to it. ``place`` is
     what the question is to whoever reads it."""
     return tuple(message for event in events for message in _messages(event, place))
 
@@ -104,14 +104,14 @@ def messages_of(events: Sequence[Event], place: FactPlace = "question") -> tuple
 def _messages(event: Event, place: FactPlace) -> Iterator[Message]:
     if event.entry.kind in ("question", "fact"):
         value = decode(event.entry.kind, event.entry.payload)
-        assert isinstance(value, Question | Fact)
+        assert isinstance(value, Question | Addition)
         yield from messages_in(value, event.at, place)
 
 
 def messages_in(
-    value: Question | Fact, at: datetime, place: FactPlace = "question"
+    value: Question | Addition, at: datetime, place: FactPlace = "question"
 ) -> tuple[Message, ...]:
-    """The messages in a question or an added fact: its files, then its words, which count more."""
+    """The messages in a question or an addition: its files, then its words, which count more."""
     by = value.asker if isinstance(value, Question) else value.by
     where: FactPlace = place if isinstance(value, Question) else "thread"
     said_at = at.isoformat()
@@ -121,9 +121,9 @@ def messages_in(
     return (*files, *([Message(value.text, where, by, said_at)] if value.text else []))
 
 
-def _with_files(question: Question, facts: Sequence[Fact]) -> Question:
-    """The question with the files that came with facts."""
-    added = tuple(file for fact in facts for file in fact.attachments)
+def _with_files(question: Question, additions: Sequence[Addition]) -> Question:
+    """The question with the files that were added later."""
+    added = tuple(file for addition in additions for file in addition.attachments)
     return replace(question, attachments=(*question.attachments, *added))
 
 
@@ -193,9 +193,9 @@ def _cut(text: str) -> str:
     return text if len(text) <= TURN_CHARACTERS else text[: TURN_CHARACTERS - 1] + "…"
 
 
-def _facts(events: Sequence[Event]) -> tuple[Fact, ...]:
-    facts = (decode("fact", e.entry.payload) for e in events if e.entry.kind == "fact")
-    return tuple(fact for fact in facts if isinstance(fact, Fact))
+def _additions(events: Sequence[Event]) -> tuple[Addition, ...]:
+    values = (decode("fact", e.entry.payload) for e in events if e.entry.kind == "fact")
+    return tuple(value for value in values if isinstance(value, Addition))
 
 
 def _steps(events: Sequence[Event]) -> tuple[Step, ...]:

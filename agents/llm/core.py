@@ -132,7 +132,7 @@ class LlmCore:
                 for file in view.question.attachments
                 if file.text
             ],
-            facts=[as_data(fact) for fact in view.added],
+            facts=[as_data(fact) for fact in view.all_additions],
             understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
             evidence=evidence_rows(view),
             folded=as_data(view.folded),

@@ -40,7 +40,7 @@ def _parts(view: View) -> Iterator[str]:
     for attachment in view.question.attachments:
         text = attachment.text[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
         yield f'<file name="{as_data(attachment.name)}">\n{as_data(text)}\n</file>'
-    for fact in view.added:
+    for fact in view.all_additions:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
 
 

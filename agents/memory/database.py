@@ -8,14 +8,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import RunUnknown
-from agents.journal.codec import Fact, Review, entry_of
+from agents.journal.codec import Addition, Review, entry_of
 from agents.journal.entry import Event
 from agents.journal.hash_chain import ChainBreak, verify_chain
 from agents.journal.view import TURNS_SHOWN, fold, question_of
 from agents.memory import recall, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.leases import Lease, take_lease
-from agents.memory.rows import append_row, events_after, lock_run, referred_to
+from agents.memory.rows import append_row, events_after, lock_run, referenced_documents
 from agents.turns import Question, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
@@ -47,7 +47,7 @@ class Memory:
         if not refs:
             return frozenset()
         async with self._transaction() as connection:
-            return await referred_to(connection) & frozenset(refs)
+            return await referenced_documents(connection) & frozenset(refs)
 
     async def verify(self, run_id: str) -> ChainBreak | None:
         """Where the journal of a run was tampered with, its end included; None when it holds."""
@@ -81,11 +81,11 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.request_stop(connection, run_id, by)
 
-    async def add_fact(self, run_id: str, text: str, by: str) -> runs.FactEffect:
+    async def add_to_run(self, run_id: str, text: str, by: str) -> runs.AdditionEffect:
         """Add what a person said in the thread; what that does to the run. A run that is
         ``resumed`` goes on when it is answered again."""
         async with self._transaction() as connection:
-            return await runs.add_fact(connection, run_id, Fact(text=text, by=by))
+            return await runs.add_to_run(connection, run_id, Addition(text=text, by=by))
 
     async def add_review(
         self, run_id: str, seq: int | None, verdict: str, by: str, comment: str = ""

@@ -197,7 +197,7 @@ _REFERRED = text(
 )
 
 
-async def referred_to(connection: AsyncConnection) -> frozenset[DocumentRef]:
+async def referenced_documents(connection: AsyncConnection) -> frozenset[DocumentRef]:
     """Every document version that a journal names."""
     found = await connection.execute(_REFERRED)
     return frozenset(DocumentRef(*row) for row in found if all(row))

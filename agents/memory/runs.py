@@ -12,15 +12,15 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.journal.codec import Fact, decode, encode, entry_of
+from agents.journal.codec import Addition, decode, encode, entry_of
 from agents.journal.entry import ENDINGS
 from agents.memory.rows import append_row, is_resumed_by, lock_run
 from agents.memory.tables import journal, runs
 from agents.turns import Abstention, Missing, Question, ThreadKey
 
-FactEffect = Literal["used", "resumed", "kept"]
-"""What a fact does to its run: a live one uses it, one that ended in a gap goes on and has to be
-queued, and any other keeps it for the thread's next question."""
+AdditionEffect = Literal["used", "resumed", "kept"]
+"""What an addition does to its run: a live one uses it, one that ended in a gap goes on and has to
+be queued, and any other keeps it for the thread's next question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +60,13 @@ async def open_run(connection: AsyncConnection, run_id: str, question: Question)
     return True
 
 
-async def add_fact(connection: AsyncConnection, run_id: str, fact: Fact) -> FactEffect:
+async def add_to_run(
+    connection: AsyncConnection, run_id: str, addition: Addition
+) -> AdditionEffect:
     """Add what a person said, with the files that came with it. Raises
     :class:`agents.errors.RunUnknown`."""
     run = await lock_run(connection, run_id)
-    entry = entry_of(fact)
+    entry = entry_of(addition)
     await append_row(connection, run_id, entry, holder=None)
     if is_resumed_by(run.state, entry):
         return "resumed"

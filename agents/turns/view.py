@@ -49,12 +49,12 @@ class View:
     question: Question
     turns: tuple[Turn, ...] = ()
     """Earlier turns of the thread, oldest first, bounded."""
-    facts: tuple[str, ...] = ()
-    """Facts that people added in the thread while the run went on."""
+    additions: tuple[str, ...] = ()
+    """What people added in the thread while the run went on."""
     earlier: tuple[Message, ...] = ()
     """What people had said in the thread before this question, oldest first."""
     said: tuple[Message, ...] = ()
-    """The question, its files, and the facts added to it, oldest first."""
+    """The question, its files, and what was added to it, oldest first."""
     resumptions: int = 0
     """How often the run went on after a gap, because somebody stated a fact."""
     earlier_steps: tuple[Step, ...] = ()
@@ -82,10 +82,10 @@ class View:
         return (*self.earlier, *self.said)
 
     @property
-    def added(self) -> tuple[str, ...]:
-        """The facts that people added anywhere in the thread, oldest first."""
+    def all_additions(self) -> tuple[str, ...]:
+        """What people added anywhere in the thread to a run, oldest first."""
         before = tuple(message.text for message in self.earlier if message.place == "thread")
-        return (*before, *self.facts)
+        return (*before, *self.additions)
 
     @property
     def sheet(self) -> FactSheet:

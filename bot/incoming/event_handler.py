@@ -10,28 +10,28 @@ from uuid import NAMESPACE_URL, uuid5
 from weakref import WeakValueDictionary
 
 from agents.errors import MemoryUnavailable, RunUnknown
-from agents.journal.codec import Fact as JournalFact
+from agents.journal.codec import Addition
 from agents.journal.view import messages_in as fact_messages
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
-from bot.db import routing as db_routing
+from bot.db import event_transactions
 from bot.db.outbox import Address, Outgoing
 from bot.failures import sentences
 from bot.incoming.events import Incoming, read
 from bot.incoming.files import Files
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import (
+    AddToRun,
     Again,
     Ask,
     Decision,
-    Fact,
     Help,
     Ignore,
     More,
-    Review,
     RoutingRules,
     Show,
     Stop,
+    StoreReview,
     ThreadState,
 )
 from bot.incoming.routing import decide as decision_for
@@ -97,7 +97,7 @@ class EventHandler:
         older_than = 0.0
         while not stop.is_set():
             try:
-                for row in await db_routing.unrouted_events(self._database, older_than):
+                for row in await event_transactions.unrouted_events(self._database, older_than):
                     await self.accept(row)
                 older_than = SWEEP_SECONDS
             except DatabaseUnavailable:
@@ -110,14 +110,14 @@ class EventHandler:
         self._failed[row] = self._failed.get(row, 0) + 1
         if self._failed[row] < _TRIES:
             return
-        waiting = await db_routing.waiting(self._database, row)
+        waiting = await event_transactions.waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
             words = [self._hint(incoming, sentences.sentence(problem))] if incoming.ts else []
-            await db_routing.settle(self._database, row, "failed", words)
+            await event_transactions.settle(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
-        waiting = await db_routing.waiting(self._database, row)
+        waiting = await event_transactions.waiting(self._database, row)
         if waiting is None:
             return
         incoming = read(waiting.payload)
@@ -140,7 +140,7 @@ class EventHandler:
         return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
-        known = await db_routing.surroundings(
+        known = await event_transactions.surroundings(
             self._database,
             team=incoming.team,
             channel=incoming.channel,
@@ -162,7 +162,7 @@ class EventHandler:
             case Ask():
                 await self._ask(row, incoming, decision)
             case Stop(run_ids):
-                await db_routing.stop(self._database, row, run_ids, incoming.user)
+                await event_transactions.stop(self._database, row, run_ids, incoming.user)
             case Again(run_id):
                 question = (await self._memory.view(run_id)).question
                 await self._ask(row, incoming, Ask(question.text), question.attachments)
@@ -170,37 +170,37 @@ class EventHandler:
                 own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
                 view = await self._memory.view(run_id)
                 rest = narration.more_messages(own_id, view, self._style.links)
-                await db_routing.settle(self._database, row, "more", rest)
-            case Fact():
-                await self._add_fact(row, incoming, decision)
+                await event_transactions.settle(self._database, row, "more", rest)
+            case AddToRun():
+                await self._add_to_run(row, incoming, decision)
             case Help(topic):
                 words = self._hint(incoming, sentences.HELP[topic])
-                await db_routing.settle(self._database, row, "help", [words])
-            case Review() | Show():
+                await event_transactions.settle(self._database, row, "help", [words])
+            case StoreReview() | Show():
                 shown = await self._on_button(incoming, decision)
-                await db_routing.settle(self._database, row, "pressed", shown)
+                await event_transactions.settle(self._database, row, "pressed", shown)
             case Ignore(reason):
-                await db_routing.settle(self._database, row, f"ignored: {reason}")
+                await event_transactions.settle(self._database, row, f"ignored: {reason}")
 
-    async def _add_fact(self, row: int, incoming: Incoming, fact: Fact) -> None:
-        """Add the fact, or the file that came instead, and tell what that changed."""
+    async def _add_to_run(self, row: int, incoming: Incoming, decision: AddToRun) -> None:
+        """Add what was said, or the file that came instead, and tell what that changed."""
         incoming = await self._with_files(row, incoming)
         attachments = await self._files.read_all(incoming)
         address = _address(incoming)
         own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
         noted = self._file_problems(own_id, address, attachments)
-        if not fact.text and not any(file.text for file in attachments):
+        if not decision.text and not any(file.text for file in attachments):
             words = noted or [self._hint(incoming, sentences.HELP["empty"])]
-            await db_routing.settle(self._database, row, "help", words)
+            await event_transactions.settle(self._database, row, "help", words)
             return
-        entered = JournalFact(text=fact.text, by=incoming.user, attachments=attachments)
-        view = await self._memory.view(fact.run_id)
-        added = fact_messages(entered, datetime.now(UTC))
-        await db_routing.add_fact(
+        addition = Addition(text=decision.text, by=incoming.user, attachments=attachments)
+        view = await self._memory.view(decision.run_id)
+        added = fact_messages(addition, datetime.now(UTC))
+        await event_transactions.add_to_run(
             self._database,
             row,
-            fact.run_id,
-            entered,
+            decision.run_id,
+            addition,
             noted=[*noted, narration.fact_reaction(own_id, address, incoming.ts)],
             told=await asyncio.to_thread(narration.correction_messages, own_id, view, added),
         )
@@ -211,7 +211,7 @@ class EventHandler:
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = _address(incoming)
-        await db_routing.say(
+        await event_transactions.say(
             self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
         incoming = await self._with_files(row, incoming)
@@ -220,7 +220,7 @@ class EventHandler:
         hints = self._file_problems(run_id, address, attachments)
         if not text:
             words = hints or [self._hint(incoming, sentences.HELP["empty"])]
-            await db_routing.settle(self._database, row, "help", words)
+            await event_transactions.settle(self._database, row, "help", words)
             return
         question = Question(
             thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
@@ -228,13 +228,13 @@ class EventHandler:
             text=text,
             attachments=attachments,
         )
-        asked = db_routing.Asked(
+        new_run = event_transactions.NewRun(
             run_id=run_id,
             question=question,
             message_ts=incoming.ts,
             instead_of=ask.instead_of,
         )
-        await db_routing.ask(self._database, row, asked, hints)
+        await event_transactions.ask(self._database, row, new_run, hints)
 
     async def _with_files(self, row: int, incoming: Incoming) -> Incoming:
         """A mention comes twice; wait a moment for the event that tells of the files."""
@@ -242,7 +242,7 @@ class EventHandler:
         while not incoming.files_known and waited < _TWIN_SECONDS:
             await asyncio.sleep(0.05)
             waited += 0.05
-            stored = await db_routing.waiting(self._database, row)
+            stored = await event_transactions.waiting(self._database, row)
             if stored is None:
                 break
             twin = read(stored.payload)
@@ -256,10 +256,12 @@ class EventHandler:
         words = "\n".join(lines)
         return [narration.hint_message(run_id, address, words, part="files")] if lines else []
 
-    async def _on_button(self, incoming: Incoming, decision: Review | Show) -> tuple[Outgoing, ...]:
+    async def _on_button(
+        self, incoming: Incoming, decision: StoreReview | Show
+    ) -> tuple[Outgoing, ...]:
         press = incoming.event_id.rsplit(":", 1)[-1]
         try:
-            if isinstance(decision, Review):
+            if isinstance(decision, StoreReview):
                 await self._memory.add_review(
                     decision.run_id, None, decision.verdict, incoming.user
                 )

@@ -72,7 +72,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class AddToRun:
     """Somebody added a fact to a run: while it goes on, after a gap, or to put right what an
     answered one went by."""
 
@@ -88,7 +88,7 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class StoreReview:
     """Somebody judged a run, or one of its steps."""
 
     run_id: str
@@ -125,7 +125,7 @@ class Ignore:
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
-Decision = Ask | Again | More | Stop | Fact | Review | Show | Help | Ignore
+Decision = Ask | Again | More | Stop | AddToRun | StoreReview | Show | Help | Ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +180,7 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
     if _THANKS.fullmatch(text) and thread.run_ids:
         return Ignore("a courtesy")
     if thread.live and not incoming.files and _is_fact(text, addressed):
-        return Fact(thread.live[0], without_mark(text))
+        return AddToRun(thread.live[0], without_mark(text))
     return _on_rest(incoming, text, thread) or Ask(text)
 
 
@@ -218,11 +218,11 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
     if asks_more(text):
         return More(thread.run_ids[-1])
     if thread.gap and incoming.files and is_statement(text):
-        return Fact(thread.gap, text)
+        return AddToRun(thread.gap, text)
     if thread.gap and gives_fact(text, thread.gap_missing):
-        return Fact(thread.gap, without_mark(text))
+        return AddToRun(thread.gap, without_mark(text))
     if not incoming.files and (corrects(text) or (is_added(text) and states_facts(text))):
-        return Fact(thread.run_ids[-1], without_mark(text))
+        return AddToRun(thread.run_ids[-1], without_mark(text))
     return None
 
 
@@ -246,7 +246,7 @@ def _on_button(incoming: Incoming) -> Decision:
         case "stop":
             return Stop((incoming.value,))
         case "right" | "wrong" as verdict:
-            return Review(incoming.value, verdict)
+            return StoreReview(incoming.value, verdict)
         case "passages" | "steps" | "more" as what:
             return Show(incoming.value, what)
         case _:

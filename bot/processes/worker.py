@@ -20,7 +20,7 @@ from agents.run.tool_specs import SiloLike
 from agents.turns import Failed, View
 from bot import logs
 from bot.composition import open_consultation
-from bot.db import queue, routing
+from bot.db import event_transactions, queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
 from bot.lifecycle import sleep_unless, stop_on_signals
@@ -164,7 +164,7 @@ class _Narrator:
             rows = await asyncio.to_thread(narration.narrate, view, self._ts, self._style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
-                await routing.say(self._database, new)
+                await event_transactions.say(self._database, new)
                 self._written.update({row.key: row.body for row in new})
 
 

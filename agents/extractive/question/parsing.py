@@ -88,9 +88,11 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
         )[0]
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
-    messages = _messages([turn.question for turn in turns], files, view.facts, view.question.text)
+    messages = _messages(
+        [turn.question for turn in turns], files, view.additions, view.question.text
+    )
     parsed = _parsed(view.question.text, _sheet(messages), before, answer)
-    return _with_named_drug(parsed, " ".join((*files, *view.facts)))
+    return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
 
 def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:

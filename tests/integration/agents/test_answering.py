@@ -114,10 +114,10 @@ async def test_a_follow_up_sees_the_thread_and_opens_its_steps(memory: Memory) -
 
 async def test_facts_and_reviews_go_to_any_run(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
-    assert await memory.add_fact("run", "The patient is 64.", "U0BEN") == "used"
+    assert await memory.add_to_run("run", "The patient is 64.", "U0BEN") == "used"
     assert (await memory.view("run")).facts == ("The patient is 64.",)
     await answerer(memory).answer("run", narrate=Narrator())
-    assert await memory.add_fact("run", "Too late.", "U0BEN") == "kept"
+    assert await memory.add_to_run("run", "Too late.", "U0BEN") == "kept"
     await memory.add_review("run", 3, "wrong", "U0CHEN", "Another trial.")
     events = await memory.events("run")
     assert events[-1].entry.kind == "review"
@@ -131,7 +131,7 @@ async def test_a_fact_that_arrives_while_the_run_goes_on_is_told_and_used(memory
     core = ScriptedCore(SCRIPT, pause=0.15)
     working = asyncio.create_task(answerer(memory, core).answer("run", narrate=narrator))
     await asyncio.sleep(0.2)
-    await memory.add_fact("run", "The patient is 64.", "U0BEN")
+    await memory.add_to_run("run", "The patient is 64.", "U0BEN")
     await working
     assert narrator.views[-1].facts == ("The patient is 64.",)
     events = await memory.events("run")
@@ -145,9 +145,9 @@ async def test_a_run_that_ended_in_a_gap_goes_on_when_the_fact_is_stated(memory:
     await memory.open_run("run", QUESTION)
     core = ScriptedCore([Thought(text="Which clearance?", gap=GAP)])
     assert isinstance(await answerer(memory, core).answer("run", narrate=Narrator()), Abstention)
-    assert await memory.add_fact("run", "CrCl 44 mL/min", "U0BEN") == "resumed"
+    assert await memory.add_to_run("run", "CrCl 44 mL/min", "U0BEN") == "resumed"
     assert await memory.live_runs(THREAD) == ("run",)
-    assert await memory.add_fact("run", "ECOG 1", "U0BEN") == "used"
+    assert await memory.add_to_run("run", "ECOG 1", "U0BEN") == "used"
 
     core, narrator = ScriptedCore(SCRIPT), Narrator()
     ending = await answerer(memory, core).answer("run", narrate=narrator)
@@ -174,7 +174,7 @@ async def test_a_run_may_end_in_a_gap_twice(memory: Memory) -> None:
         core = ScriptedCore([Thought(text="What else?", gap=GAP)])
         ending = await answerer(memory, core).answer("run", narrate=Narrator())
         assert isinstance(ending, Abstention)
-        assert await memory.add_fact("run", fact, "U0BEN") == "resumed"
+        assert await memory.add_to_run("run", fact, "U0BEN") == "resumed"
     ending = await answerer(memory).answer("run", narrate=Narrator())
     assert isinstance(ending, Answer)
     assert (await memory.view("run")).resumptions == 2
@@ -184,16 +184,16 @@ async def test_a_stop_of_the_first_part_does_not_stop_the_second(memory: Memory)
     await memory.open_run("run", QUESTION)
     core = ScriptedCore([Thought(text="Which clearance?", gap=GAP)])
     await answerer(memory, core).answer("run", narrate=Narrator())
-    await memory.add_fact("run", "CrCl 44 mL/min", "U0BEN")
+    await memory.add_to_run("run", "CrCl 44 mL/min", "U0BEN")
     assert await memory.request_stop("run", "U0BEN")
     assert await answerer(memory).answer("run", narrate=Narrator()) == Stopped(by="U0BEN")
-    assert await memory.add_fact("run", "ECOG 1", "U0BEN") == "kept"
+    assert await memory.add_to_run("run", "ECOG 1", "U0BEN") == "kept"
 
 
 async def test_the_fact_sheet_is_read_from_all_that_was_said_in_the_thread(memory: Memory) -> None:
     await memory.open_run("first", question("HER2-low breast cancer, what next?"))
     await answerer(memory).answer("first", narrate=Narrator())
-    await memory.add_fact("first", "no, HER2 0", "U0BEN")
+    await memory.add_to_run("first", "no, HER2 0", "U0BEN")
     await memory.open_run("elsewhere", question("Other?", ThreadKey("T", "C", "2")))
     await memory.open_run("second", question("And the dose?"))
     view = await memory.view("second")

@@ -22,7 +22,7 @@ class NeedsFact(ScriptedCore):
     """Declares a gap until somebody in the thread has stated a fact or brought a file."""
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
-        if view.facts or view.question.attachments:
+        if view.additions or view.question.attachments:
             return await super().think(view, cards)
         gap = Gap(purpose="the dose", missing="fact", name="the creatinine clearance")
         return Thought(text="I need the clearance.", gap=gap)

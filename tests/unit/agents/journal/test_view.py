@@ -9,8 +9,8 @@ import pytest
 
 from agents.errors import PayloadUnreadable, RunUnknown
 from agents.journal.codec import (
+    Addition,
     Compaction,
-    Fact,
     Review,
     Value,
     decode,
@@ -99,7 +99,7 @@ ANSWER = Answer(
 )
 VALUES: tuple[Value, ...] = (
     replace(QUESTION, attachments=(Attachment(name="a.pdf", problem="Locked."),)),
-    Fact(text="64 years", by="U"),
+    Addition(text="64 years", by="U"),
     THOUGHT,
     Thought(text="No.", gap=GAP),
     Thought(text="No.", reply=REPLY),
@@ -137,17 +137,17 @@ def test_every_value_survives_its_json_form(value: Value) -> None:
 
 def test_a_payload_of_a_newer_version_is_refused() -> None:
     with pytest.raises(PayloadUnreadable):
-        decode("fact", {**encode(Fact(text="x", by="y")), "v": 2})
+        decode("fact", {**encode(Addition(text="x", by="y")), "v": 2})
 
 
 def test_what_postgres_cannot_store_is_replaced_one_for_one() -> None:
-    assert encode(Fact(text="a\x00b\udfffc µ", by=""))["text"] == "a\ufffdb\ufffdc µ"
+    assert encode(Addition(text="a\x00b\udfffc µ", by=""))["text"] == "a\ufffdb\ufffdc µ"
 
 
 async def test_a_question_alone_folds_to_a_view_without_steps() -> None:
     view = await view_of()
     assert view.question == QUESTION
-    assert (view.steps, view.ending, view.steps_left, view.facts) == ((), None, 3, ())
+    assert (view.steps, view.ending, view.steps_left, view.additions) == ((), None, 3, ())
     assert pending_actions(view) == ()
 
 
@@ -176,9 +176,9 @@ async def test_an_observation_of_no_action_is_not_shown() -> None:
 
 async def test_facts_reviews_and_usage_are_folded() -> None:
     view = await view_of(
-        Fact(text="64", by="U"), THOUGHT, FOUND, Review(seq=2, verdict="x", by="U")
+        Addition(text="64", by="U"), THOUGHT, FOUND, Review(seq=2, verdict="x", by="U")
     )
-    assert view.facts == ("64",)
+    assert view.additions == ("64",)
     assert view.usage == (USAGE, USAGE)
     assert tokens_spent(view) == 24
     assert view.ending is None

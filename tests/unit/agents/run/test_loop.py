@@ -11,7 +11,7 @@ import pytest
 
 from agents.cores import ToolCard
 from agents.errors import ContextTooLong, CoreFailed, LeaseLost, ModelUnavailable
-from agents.journal.codec import Fact, entry_of
+from agents.journal.codec import Addition, entry_of
 from agents.journal.hash_chain import verify_chain
 from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.interruption import RunGuard, StopRequested
@@ -354,10 +354,10 @@ async def test_a_fact_that_is_added_is_seen_by_the_next_thought() -> None:
     class Listening(ScriptedCore):
         async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
             if not view.steps:
-                fact = Fact(text="The patient is 64.", by="U0BEN")
+                fact = Addition(text="The patient is 64.", by="U0BEN")
                 await journal.append(entry_of(fact))
                 return think(TRIALS)
-            assert view.facts == ("The patient is 64.",)
+            assert view.additions == ("The patient is 64.",)
             return think()
 
     made = bench(Listening(), journal=journal)

@@ -8,18 +8,18 @@ import pytest
 
 from bot.incoming.events import FileCard, Incoming
 from bot.incoming.routing import (
+    AddToRun,
     Again,
     Ask,
     Decision,
-    Fact,
     FollowUps,
     Help,
     Ignore,
     More,
-    Review,
     RoutingRules,
     Show,
     Stop,
+    StoreReview,
     ThreadState,
     decide,
 )
@@ -146,9 +146,9 @@ def test_an_edit_that_changes_nothing_or_comes_late_does_nothing() -> None:
 
 
 def test_a_statement_while_a_run_goes_on_is_a_fact() -> None:
-    assert route(said("She is ER positive."), BUSY) == Fact("r1", "She is ER positive.")
+    assert route(said("She is ER positive."), BUSY) == AddToRun("r1", "She is ER positive.")
     noted = route(said(f"<@{BOT}> note: ER positive"), BUSY)
-    assert noted == Fact("r1", "ER positive")
+    assert noted == AddToRun("r1", "ER positive")
 
 
 def test_a_question_while_a_run_goes_on_is_queued() -> None:
@@ -181,8 +181,8 @@ def test_bots_are_ignored() -> None:
     ("name", "decision"),
     [
         ("stop", Stop(("r1",))),
-        ("right", Review("r1", "right")),
-        ("wrong", Review("r1", "wrong")),
+        ("right", StoreReview("r1", "right")),
+        ("wrong", StoreReview("r1", "wrong")),
         ("passages", Show("r1", "passages")),
         ("steps", Show("r1", "steps")),
     ],
@@ -201,13 +201,13 @@ SOURCE_GAP = replace(TALKING, gap="r1", gap_missing="silo")
 
 @pytest.mark.parametrize("text", ["CrCl 44 mL/min", "HER2-low", "she is HER2-low", "olaparib"])
 def test_the_fact_that_a_gap_lacks_goes_to_its_run(text: str) -> None:
-    assert route(said(text), GAP) == Fact("r1", text)
-    assert route(said(f"<@{BOT}> {text}"), GAP) == Fact("r1", text)
+    assert route(said(text), GAP) == AddToRun("r1", text)
+    assert route(said(f"<@{BOT}> {text}"), GAP) == AddToRun("r1", text)
 
 
 @pytest.mark.parametrize("text", ["Her CrCl is 44 mL/min.", "no, HER2 0", "note: ECOG 2"])
 def test_a_source_gap_goes_on_with_what_changes_the_question(text: str) -> None:
-    assert route(said(text), SOURCE_GAP) == Fact("r1", text.removeprefix("note: "))
+    assert route(said(text), SOURCE_GAP) == AddToRun("r1", text.removeprefix("note: "))
 
 
 @pytest.mark.parametrize(
@@ -234,13 +234,13 @@ def test_a_statement_that_no_gap_waits_for_is_a_question_as_before() -> None:
 
 def test_a_file_after_a_gap_goes_to_its_run() -> None:
     file = FileCard(id="F1", name="a.txt", mimetype="text/plain", size=1, url="")
-    assert route(said("here", files=(file,)), SOURCE_GAP) == Fact("r1", "here")
+    assert route(said("here", files=(file,)), SOURCE_GAP) == AddToRun("r1", "here")
     assert route(said("what is this?", files=(file,)), SOURCE_GAP) == Ask("what is this?")
 
 
 @pytest.mark.parametrize("text", ["no, HER2 0", "Sorry, EGFR is wild type", "correction: ECOG 2"])
 def test_a_correction_goes_to_the_last_run(text: str) -> None:
-    assert route(said(text), replace(TALKING, run_ids=("r1", "r2"))) == Fact("r2", text)
+    assert route(said(text), replace(TALKING, run_ids=("r1", "r2"))) == AddToRun("r2", text)
 
 
 @pytest.mark.parametrize("text", ["no", "no, what about HER2 0?", "sorry, I meant the other trial"])
@@ -258,7 +258,7 @@ def test_again_answers_the_last_question_again(text: str) -> None:
 
 def test_among_people_only_the_fact_that_was_asked_for_is_heard() -> None:
     crowd = replace(GAP, people=frozenset({ANA, BEN}))
-    assert route(said("CrCl 44 mL/min"), crowd) == Fact("r1", "CrCl 44 mL/min")
+    assert route(said("CrCl 44 mL/min"), crowd) == AddToRun("r1", "CrCl 44 mL/min")
     assert isinstance(route(said("nice weather"), crowd), Ignore)
     assert isinstance(route(said("no, HER2 0"), CROWDED), Ignore)
 

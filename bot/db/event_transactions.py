@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.journal.codec import Fact
+from agents.journal.codec import Addition
 from agents.memory import runs
 from agents.turns import Question, ThreadKey
 from bot.db import inbox, outbox, queue
@@ -88,21 +88,22 @@ async def stop(
             await inbox.mark_routed(connection, row, "stop")
 
 
-async def add_fact(
+async def add_to_run(
     database: Database,
     row: int,
     run_id: str,
-    fact: Fact,
+    addition: Addition,
     *,
     noted: Sequence[Outgoing],
     told: Sequence[Outgoing],
 ) -> None:
-    """Add a fact to a run. One that ended in a gap is queued: it goes on. ``noted`` is owed in any
-    case, ``told`` when the run had ended otherwise and keeps the fact for the next question."""
+    """Add to a run what a person said. One that ended in a gap is queued: it goes on. ``noted`` is
+    owed in any case, ``told`` when the run had ended otherwise and keeps it for the next question.
+    """
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
             return
-        effect = await runs.add_fact(connection, run_id, fact)
+        effect = await runs.add_to_run(connection, run_id, addition)
         if effect == "resumed":
             thread, message_ts = await inbox.question_of_run(connection, run_id)
             arguments = {"ts": message_ts}
@@ -112,7 +113,7 @@ async def add_fact(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class NewRun:
     """A question about to become a run."""
 
     run_id: str
@@ -123,19 +124,21 @@ class Asked:
     """The run of the same message before it was edited; it is stopped."""
 
 
-async def ask(database: Database, row: int, asked: Asked, items: Sequence[Outgoing] = ()) -> bool:
+async def ask(
+    database: Database, row: int, new_run: NewRun, items: Sequence[Outgoing] = ()
+) -> bool:
     """Open a run for the question and queue it. False if the event was routed already."""
-    thread, run_id = asked.question.thread, asked.run_id
+    thread, run_id = new_run.question.thread, new_run.run_id
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
             return False
-        if asked.instead_of:
-            await runs.request_stop(connection, asked.instead_of, asked.question.asker)
-            place = (thread.team, thread.channel, asked.message_ts)
+        if new_run.instead_of:
+            await runs.request_stop(connection, new_run.instead_of, new_run.question.asker)
+            place = (thread.team, thread.channel, new_run.message_ts)
             await inbox.supersede(connection, *place, run_id)
-        if await runs.open_run(connection, run_id, asked.question):
-            arguments = {"ts": asked.message_ts}
+        if await runs.open_run(connection, run_id, new_run.question):
+            arguments = {"ts": new_run.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
         await outbox.put(connection, items)
-        await inbox.mark_routed(connection, row, "ask", None if asked.instead_of else run_id)
+        await inbox.mark_routed(connection, row, "ask", None if new_run.instead_of else run_id)
     return True
