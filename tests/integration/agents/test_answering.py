@@ -115,7 +115,7 @@ async def test_a_follow_up_sees_the_thread_and_opens_its_steps(memory: Memory) -
 async def test_facts_and_reviews_go_to_any_run(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
     assert await memory.add_to_run("run", "The patient is 64.", "U0BEN") == "used"
-    assert (await memory.view("run")).facts == ("The patient is 64.",)
+    assert (await memory.view("run")).additions == ("The patient is 64.",)
     await answerer(memory).answer("run", narrate=Narrator())
     assert await memory.add_to_run("run", "Too late.", "U0BEN") == "kept"
     await memory.add_review("run", 3, "wrong", "U0CHEN", "Another trial.")
@@ -133,7 +133,7 @@ async def test_a_fact_that_arrives_while_the_run_goes_on_is_told_and_used(memory
     await asyncio.sleep(0.2)
     await memory.add_to_run("run", "The patient is 64.", "U0BEN")
     await working
-    assert narrator.views[-1].facts == ("The patient is 64.",)
+    assert narrator.views[-1].additions == ("The patient is 64.",)
     events = await memory.events("run")
     assert verify_chain(events) is None
 
@@ -156,7 +156,7 @@ async def test_a_run_that_ended_in_a_gap_goes_on_when_the_fact_is_stated(memory:
     assert (view.ending, view.resumptions) == (ending, 1)
     assert [step.number for step in view.all_steps] == [1, 2, 3, 4]
     assert [step.number for step in view.earlier_steps] == [1]
-    assert narrator.views[0].facts == ("CrCl 44 mL/min", "ECOG 1")
+    assert narrator.views[0].additions == ("CrCl 44 mL/min", "ECOG 1")
     assert narrator.views[0].steps_left == STANDARD.steps
     events = await memory.events("run")
     assert verify_chain(events) is None
