@@ -8,6 +8,7 @@ from agents.checking.matching import (
     keep_excluded,
     problem_with_match,
     problem_with_option,
+    problem_with_premise,
     refuses_option,
 )
 from agents.checking.sentences import holds_quotes, problem_with_sentence
@@ -78,7 +79,10 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
     keys = tuple(dict.fromkeys(key for key in sentence.keys if key in known))
     basis = sentence.basis
     if basis == "matching":
-        problem = problem_with_match(sentence.text, keys, view, facts)
+        if sentence.keys:
+            problem = problem_with_match(sentence.text, keys, view, facts)
+        else:
+            problem = problem_with_premise(sentence.text, view)
     else:
         problem, basis = _problem_with_quote(sentence, [known[key] for key in keys], view)
     return Sentence(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
+from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, Excluded, View
@@ -58,6 +59,14 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
         if again >= frozenset(reasons):
             return ""
     return NOT_REPEATED if found else NO_SUCH_STATEMENT
+
+
+def problem_with_premise(text: str, view: View) -> str:
+    """Why a sentence on what the question takes for granted does not hold; empty when the tables
+    say it again."""
+    asked = view.question.text
+    told = (*flawed_premises(asked), *ended_approvals_named(asked))
+    return "" if text in told else NOT_REPEATED
 
 
 def keep_excluded(

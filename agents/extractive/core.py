@@ -16,18 +16,20 @@ from agents.cores import (
 )
 from agents.extractive.answer.composing import draft, selections, sentences_of
 from agents.extractive.answer.gaps import (
+    gap_of_capability,
     gap_of_empty_question,
     gap_of_language,
     gap_of_no_step,
-    gap_of_part,
+    gap_of_parts,
     missing_fact,
 )
 from agents.extractive.answer.selection import Selected
 from agents.extractive.evidence.collected import observations
 from agents.extractive.evidence.judged import insights
 from agents.extractive.evidence.planning import first_silos, more_silos, query_of, searches
-from agents.extractive.question.language import foreign_language
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import (
     asks_about_steps,
     reply_to,
@@ -113,7 +115,10 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
-    return missing_fact(parse_question(view, cards))
+    parsed = parse_question(view, cards)
+    if all(asked.kind == CAPABILITY for asked in parsed.parts):
+        return gap_of_capability(parsed.parts[0].text)
+    return missing_fact(parsed)
 
 
 def look_back(view: View, cards: Sequence[ToolCard]) -> Thought:
@@ -171,7 +176,7 @@ def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thou
     if answered:
         number = sum(len(chosen.answers) for chosen in parts)
         return Thought(text=f"{count(number, 'statement')} found; I answer.")
-    gap = gap_of_part(parts[0], parsed, view, cards)
+    gap = gap_of_parts(parts[: len(parsed.parts)], parsed, view, cards)
     return Thought(text="No statement of the sources answers this.", gap=gap)
 
 

@@ -46,6 +46,8 @@ class Asked:
     about: tuple[ClinicalValue, ...] = ()
     """Circumstances that this part is on: an organ's function, a class of interacting drugs, a
     phenotype, an adverse event, a condition. A statement has to speak of each."""
+    routes: frozenset[str] = frozenset()
+    """Ways of giving the drug that the words take for granted ("oral fulvestrant")."""
     words: frozenset[str] = frozenset()
     """Other names in it that have no value: outcomes, effects."""
     topics: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from agents.matching.subject import Scope, judge_subject
 from agents.matching.therapies import judge_had_before, judge_prior
 from agents.matching.tumours import (
     EARLY,
+    either,
     judge_line,
     judge_setting,
     judge_tumour,
@@ -21,6 +22,7 @@ from agents.matching.tumours import (
     tumour_names,
 )
 from agents.matching.verdicts import Judgement, Verdict
+from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from retrieval.statements.model import Statement
 
@@ -37,7 +39,11 @@ def judge(
         settings=tuple(_settings(asked, sheet)),
         line=asked.line or _line(sheet),
     )
-    verdicts = [*judge_subject(statement, scope, asked, sheet), *_verdicts(statement, person)]
+    verdicts = [
+        *judge_subject(statement, scope, asked, sheet),
+        judge_route(statement, scope.text, asked.routes),
+        *_verdicts(statement, person),
+    ]
     if not asked.is_choice:
         verdicts = [_only_named(each, asked) for each in verdicts]
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
@@ -96,10 +102,24 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         judge_had_before(statement, had),
         *judge_circumstances(applies, sheet),
     ]
-    of_question = frozenset(("line", "setting", "tumour", "limitation", "currency"))
+    of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
     kept = [v for v in judgement.contradictions if v.dimension in of_question]
     against = [v for v in again if v.outcome == "contradicts"]
     return frozenset(v.reason for v in (*against, *kept) if v.reason)
+
+
+def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdict:
+    """A dose by another way than the one asked about is another dose; most statements do not say
+    how the drug is given. Of a regimen the words do not say which drug goes which way."""
+    alone = len(statement.drugs) == 1
+    stated = route_names(text) if asked and alone else frozenset()
+    if not stated:
+        return Verdict("route", "silent")
+    if routes_agree(stated, asked):
+        return Verdict("route", "ok")
+    named = stated - {INJECTION} or stated
+    reason = f"is given {either(named)}, not {either(asked)}"
+    return Verdict("route", "contradicts", reason=reason)
 
 
 def judge_currency(statement: Statement) -> Verdict:
@@ -113,6 +133,7 @@ def judge_currency(statement: Statement) -> Verdict:
 ALWAYS = frozenset(
     (
         "subject",
+        "route",
         "currency",
         "organ function",
         "interaction",

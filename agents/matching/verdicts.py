@@ -24,6 +24,7 @@ Dimension = Literal[
     "population",
     "condition",
     "trial",
+    "route",
     "currency",
 ]
 Outcome = Literal["ok", "contradicts", "silent"]

@@ -4,6 +4,7 @@ is missing and what was not found."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
@@ -12,11 +13,14 @@ from agents.extractive.answer.wording import (
     excluded_options,
     headline,
     missing_facts,
+    other_route,
 )
 from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
+from agents.extractive.question.splitting import surplus_of
+from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.turns import Draft, DraftSentence, QuestionPart, View
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
@@ -31,6 +35,8 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     parsed = parse_question(view, cards)
     parts = selections(view, cards, parsed)
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
+    if sentences:
+        sentences = [*_premises(view), *_ended_approvals(view, parts), *sentences]
     return Draft(
         sentences=tuple(_once(sentences)),
         not_found=not_found(view, cards, parsed, parts),
@@ -42,13 +48,33 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     )
 
 
+def _premises(view: View) -> list[DraftSentence]:
+    """What the question takes for granted and is not so, said first."""
+    return [
+        DraftSentence(text=said, role="headline", basis="matching")
+        for said in flawed_premises(view.question.text)
+    ]
+
+
+def _ended_approvals(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
+    """The approvals asked about that ended, where no statement found says so."""
+    choice = any(chosen.asked.is_choice and chosen.asked.drugs for chosen in parts)
+    heard = any(e.judgement.statement.kind == "status" for p in parts for e in p.answers)
+    if not choice or heard:
+        return []
+    return [
+        DraftSentence(text=said, role="headline", basis="matching")
+        for said in ended_approvals_named(view.question.text)
+    ]
+
+
 def selections(
     view: View, cards: Sequence[ToolCard], parsed: ParsedQuestion
 ) -> tuple[Selected, ...]:
     """What was found for each part, sorted out; the follow-ups for the options found."""
     chosen: list[Selected] = []
     options: frozenset[str] = frozenset()
-    for part, asked in enumerate(parsed.all_parts):
+    for part, asked in enumerate((*parsed.parts, *parsed.follow_ups)):
         own = options if part >= len(parsed.parts) else frozenset()
         if part >= len(parsed.parts) and not options:
             chosen.append(Selected(asked, (), (), (), ()))
@@ -56,13 +82,18 @@ def selections(
         chosen.append(select(asked, evidence(view, cards, part), own))
         if asked.is_choice:
             options |= frozenset(drug for each in chosen[-1].answers for drug in each.drugs)
+    for number, (place, asked) in enumerate(parsed.relaxed, start=len(chosen)):
+        if not sentences_of(chosen[place], 0):
+            again = select(asked, evidence(view, cards, number), frozenset())
+            if again.answers:
+                chosen[place] = replace(again, relaxed=surplus_of(chosen[place].asked))
     return tuple(chosen)
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     """The bottom line, then the points of one part."""
-    first = list(headline(selected, part))
-    for place, each in enumerate(selected.answers):
+    first = [*other_route(selected, part), *headline(selected, part)]
+    for place, each in enumerate((*selected.other_route, *selected.answers)):
         role = "headline" if not first and place == 0 else "point"
         first.append(
             DraftSentence(
@@ -135,6 +166,12 @@ def not_found(
         if silo not in heard and silo.replace("_", " ") not in down
     ]
     lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen)]
+    lines += [
+        f"No source found ties this to {' or '.join(sorted(chosen.relaxed))}; the"
+        " statements shown do not ask for it."
+        for chosen in parts
+        if chosen.relaxed
+    ]
     if down:
         lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
     return tuple(dict.fromkeys(lines))

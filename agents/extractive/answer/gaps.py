@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.wording import covered_instead, reason_of
-from agents.extractive.evidence.collected import observations, unavailable
+from agents.extractive.evidence.collected import Evidence, observations, unavailable
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
+from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.turns import Gap, View
 from names.clinical.values import Population
 
@@ -49,6 +52,14 @@ def gap_of_no_step() -> Gap:
         name="an earlier step of this thread",
         detail="No question was asked in this thread before, so there is no step to show.",
     )
+
+
+def gap_of_capability(text: str) -> Gap | None:
+    """The gap of a request for an ability that Curbside does not have; None for a question."""
+    asked = missing_capability(text)
+    if asked is None:
+        return None
+    return Gap(purpose=asked.purpose, missing="capability", name=asked.name, detail=asked.advice)
 
 
 NEEDS_DRUG = {"dose": "dosing", "interaction": "an interaction check", "adverse": "adverse effects"}
@@ -111,16 +122,26 @@ def _subjects(asked: Asked) -> list[str]:
     return list(dict.fromkeys(name for group in groups for name in sorted(group)))
 
 
+def gap_of_parts(
+    parts: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+) -> Gap:
+    """The gap of a message of which no part is answered: that of the first, the others named."""
+    first, *others = (gap_of_part(each, parsed, view, cards) for each in parts)
+    also = "; ".join(dict.fromkeys(each.name for each in others if each.name != first.name))
+    return replace(first, detail=f"{first.detail} Also missing: {also}.") if also else first
+
+
 def gap_of_part(
     selected: Selected, parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
     """Why one part is not answered: the nearest contradiction, or what source is missing."""
     asked = selected.asked
+    if gap := gap_of_capability(asked.text):
+        return gap
     about = ", ".join(_subjects(asked)) or "this question"
-    details = []
-    if selected.outdated:
-        first = selected.outdated[0]
-        details.append(f"What was found is {reason_of(first)}: “{first.words}”")
+    details = [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
+    if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:
+        details.append(f"What was found is {reason_of(outdated[0])}: “{outdated[0].words}”")
     if near := covered_instead(selected.near or selected.excluded):
         details.append(near)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
@@ -137,6 +158,16 @@ def gap_of_part(
         name=f"a source on {about}",
         detail=" ".join(details),
     )
+
+
+def _would_answer(outdated: Evidence, asked: Asked) -> bool:
+    """Whether a statement that no longer holds is of the kind, and on the drug or gene, asked for:
+    of others nobody wants to read that they are outdated."""
+    statement = outdated.judgement.statement
+    fits = not asked.answered_by or statement.kind in asked.answered_by
+    named = asked.drugs | asked.genes | asked.trials
+    own = {*statement.drugs, *statement.genes, *statement.trials}
+    return fits and bool(_subjects(asked)) and (not named or bool(named & own))
 
 
 def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:

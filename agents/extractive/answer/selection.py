@@ -11,6 +11,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OFFERING, OPTIONS
+from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
 from retrieval.statements.model import StatementKind
 
@@ -57,6 +58,10 @@ class Selected:
     """On the subject, but for another class, variant, tumour or trial."""
     offered: frozenset[tuple[str, ...]] = frozenset()
     """Regimens that some statement offers to this patient, shown or not."""
+    other_route: tuple[Evidence, ...] = ()
+    """What answers but for the way in which the drug is given, where nothing is for that way."""
+    relaxed: frozenset[str] = frozenset()
+    """Markers of the question that the answers do not speak of, so that it was asked without."""
 
 
 def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
@@ -72,18 +77,74 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not _overruled(each, excluded, asked)
     ]
-    answers = _supported(answers, excluded, asked)
+    answers = _plain_first(_supported(answers, excluded, asked), asked)
     plain = [each for each in answers if not is_conditional(each, asked)]
     answers = plain if plain or excluded else answers
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    other_route = _by_other_route(found, asked)
+    if other_route:
+        answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     offered = frozenset(
         e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
     )
     return Selected(
-        asked, _points(answers, asked), tuple(excluded), tuple(outdated[:2]), tuple(near), offered
+        asked,
+        _points(answers, asked),
+        tuple(excluded),
+        tuple(outdated[:2]),
+        tuple(near),
+        offered,
+        other_route,
     )
+
+
+def _by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
+    """The statements that only the way of giving the drug speaks against, plain doses first; none
+    when some statement is for the way that is asked for."""
+    told = [v.outcome for e in found for v in e.judgement.verdicts if v.dimension == "route"]
+    if "contradicts" not in told or "ok" in told:
+        return ()
+    own = [
+        each
+        for each in found
+        if each.judgement.is_on_subject
+        and {v.dimension for v in each.judgement.contradictions} == {"route"}
+        and frozenset(each.drugs) == asked.drugs
+    ]
+    own.sort(key=lambda each: (_is_beside(each, asked), len(each.judgement.missing)))
+    return tuple(own[:2])
+
+
+def _is_beside(found: Evidence, asked: Asked) -> bool:
+    return bool(asked.answered_by) and found.judgement.statement.kind not in asked.answered_by
+
+
+CIRCUMSTANCES: frozenset[Dimension] = frozenset(
+    ("organ function", "interaction", "phenotype", "toxicity")
+)
+
+
+def _plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """Of a dose that is asked for as such, the plain one before those for a circumstance that
+    nobody spoke of; alone these answer something else."""
+    if asked.kind != "dose":
+        return list(answers)
+    plain = [each for each in answers if not _is_for_circumstance(each)]
+    others = [each for each in answers if each not in plain]
+    return [*plain, *others] if plain else []
+
+
+def _is_for_circumstance(found: Evidence) -> bool:
+    """Whether it is for an organ's function, an event, a phenotype or another drug of which the
+    patient is not known to have any."""
+    applies = found.judgement.statement.applies
+    named = applies.organ or applies.exposures or applies.phenotypes or applies.toxicities
+    heard = any(
+        v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts
+    )
+    return bool(named) and not heard
 
 
 def _supported(
@@ -161,6 +222,11 @@ def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return list(best.values())
 
 
+OF_REGIMEN: frozenset[Dimension] = frozenset(("line", "setting", "prior therapy"))
+"""What one regimen asks for and the drug alone, or with another partner, does not: that a
+combination is for the first line says nothing of the drug in the second."""
+
+
 def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
     """Whether an option that the patient's facts speak against is praised here in general words:
     where an indication is not for the patient, a result of the same drug that says nothing of
@@ -173,6 +239,7 @@ def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> b
         for each in excluded
         if own & frozenset(each.drugs)
         for verdict in each.judgement.contradictions
+        if own == frozenset(each.drugs) or verdict.dimension not in OF_REGIMEN
     }
     spoken = {
         v.dimension

@@ -49,6 +49,19 @@ def not_an_option(found: Evidence, part: int) -> DraftSentence:
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
+def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+    """What is said first when a drug is asked for by a way in which the sources do not give it:
+    ``Fulvestrant is given into a muscle, not by mouth.``"""
+    if not selected.other_route:
+        return ()
+    first = selected.other_route[0]
+    name = option_name(first)
+    text = f"{name[0].upper()}{name[1:]} {reason_of(first)}."
+    return (
+        DraftSentence(text=text, keys=first.keys, role="headline", basis="matching", part=part),
+    )
+
+
 OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
 """Dimensions in which a drug may have another statement that fits."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.judging import judge
@@ -46,8 +47,10 @@ def insights(
     A statement that serves several parts is one insight with several judgements."""
     chosen: dict[tuple[str, str], tuple[Document, Statement, list[Judgement]]] = {}
     for part, asked in enumerate(parsed.all_parts):
+        if asked.kind == CAPABILITY:
+            continue
         judged = list(judgements(parsed, asked, part, documents, role, highlights))
-        for document, judgement in _selected(judged):
+        for document, judgement in _selected(judged, asked):
             key = (document.id, judgement.statement.id)
             entry = chosen.setdefault(key, (document, judgement.statement, []))
             entry[2].append(judgement)
@@ -112,13 +115,19 @@ def _crosses(span: Span, statement: Statement) -> bool:
 
 
 def _selected(
-    judged: Sequence[tuple[Document, Judgement]],
+    judged: Sequence[tuple[Document, Judgement]], asked: Asked
 ) -> Iterator[tuple[Document, Judgement]]:
+    """The answers worth handing on, those first whose kind answers such a question: of a label
+    with many indications the dose is not pushed out by them."""
+
+    def is_beside(each: tuple[Document, Judgement]) -> bool:
+        return bool(asked.answered_by) and each[1].statement.kind not in asked.answered_by
+
     answers = sorted(
         (each for each in judged if each[1].answers),
-        key=lambda each: (-each[1].score, each[0].id, each[1].statement.spans),
+        key=lambda each: (is_beside(each), -each[1].score, each[0].id, each[1].statement.spans),
     )
-    best = answers[0][1].score if answers else 0.0
+    best = max((each[1].score for each in answers), default=0.0)
     worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_for_patient]
     yield from _spread(worthy, MOST_ANSWERS)
     excluded = [each for each in judged if each[1].is_excluded_option]
@@ -126,7 +135,7 @@ def _selected(
     yield from _spread(excluded, MOST_EXCLUDED)
     near = [each for each in judged if each[1].is_on_subject and each[1].contradictions]
     near = [each for each in near if not each[1].is_excluded_option]
-    near.sort(key=lambda each: len(each[1].contradictions))
+    near.sort(key=lambda each: (len(each[1].contradictions), is_beside(each), len(each[1].missing)))
     yield from _spread(near, MOST_NEAR)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
@@ -30,6 +31,8 @@ def kind_of(asked: Asked) -> KindOfQuestion:
 def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
     """The silos to begin with: those named in the question, else those the kind is told in. Silos
     of one role are never parted: a hospital's own guidelines are searched with the others."""
+    if asked.kind == CAPABILITY:
+        return ()
     kind = kind_of(asked)
     named = named_silos(asked.text, cards)
     wanted = [*named, *silos_of(_suited(asked), cards), *silos_of(kind.first, cards)]
@@ -59,6 +62,8 @@ def more_silos(
     asked: Asked, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
     """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
+    if asked.kind == CAPABILITY:
+        return ()
     kind = kind_of(asked)
     told_in = silos_of((*kind.first, *kind.then), cards)
     wanted = [*told_in, *(card.silo for card in by_card_text(asked, cards))]

@@ -45,6 +45,12 @@ def kinds() -> dict[QuestionKind, KindOfQuestion]:
     return {name: kind_from(name, row) for name, row in table.items()}
 
 
+def answering(kind: QuestionKind) -> frozenset[StatementKind]:
+    """The kinds of statement that answer a kind of question; nothing answers a request for an
+    ability."""
+    return kinds()[kind].answered_by if kind in kinds() else frozenset()
+
+
 def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
     return KindOfQuestion(
         name,

@@ -13,11 +13,11 @@ from agents.extractive.question.case import drugs_mentioned, drugs_of_case, kind
 from agents.extractive.question.circumstances import (
     circumstances_of,
     follow_up_parts,
-    split_by_circumstance,
 )
-from agents.extractive.question.kinds import kinds
+from agents.extractive.question.kinds import answering, kinds
 from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.small_talk import is_clinical
+from agents.extractive.question.splitting import routes_asked, split_asked, without_surplus
 from agents.extractive.question.thread import (
     ON_DRUG,
     SUBJECTS,
@@ -66,6 +66,9 @@ class ParsedQuestion:
     follow_ups: tuple[Asked, ...] = ()
     """Parts on the options that the others bring up: what interacts with them, what an impaired
     organ changes. They name no drug until options were found."""
+    relaxed: tuple[tuple[int, Asked], ...] = ()
+    """Parts without the markers that a question on a drug names besides, each with the number of
+    the part that it stands for when nothing answers that."""
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     guessed: tuple[tuple[str, str], ...] = ()
@@ -74,7 +77,7 @@ class ParsedQuestion:
     @property
     def all_parts(self) -> tuple[Asked, ...]:
         """The parts in the order of their numbers."""
-        return (*self.parts, *self.follow_ups)
+        return (*self.parts, *self.follow_ups, *(asked for _, asked in self.relaxed))
 
 
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
@@ -135,6 +138,11 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
         sheet=sheet,
         parts=parts,
         follow_ups=follow_up_parts(parts, sheet),
+        relaxed=tuple(
+            (place, wider)
+            for place, asked in enumerate(parts)
+            if (wider := without_surplus(asked)) is not None
+        ),
         taken_over=taken,
         guessed=tuple(
             dict.fromkeys((m.text, m.name) for m in recognise(text).of("drug") if m.guessed)
@@ -165,9 +173,9 @@ def _parts_of(
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
         asked = ask_of(segment, text, sheet)
-        if parts:
+        if parts and segment.kind in kinds():
             asked = _after(asked, segment.text, parts[-1])
-        parts += split_by_circumstance(asked)
+        parts += split_asked(asked)
     if not follows:
         return tuple(parts), ()
     drug = _most_named_drug(answer)
@@ -199,10 +207,12 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
     if drugs - interacting:
         drugs -= interacting
     pair = segment.kind == "interaction" and len(drugs) > 1
+    routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
+    topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     return Asked(
         text=text,
         kind=segment.kind,
-        answered_by=kinds()[segment.kind].answered_by,
+        answered_by=answering(segment.kind),
         drugs=drugs,
         lacks_drug=segment.kind in OF_A_DRUG
         and not (
@@ -224,7 +234,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         ),
         about=about,
         words=found.names("outcome", "effect"),
-        topics=topic_stems(text) if _is_short(message) else topic_stems(segment.text),
+        routes=routes,
+        topics=topics - topic_stems(route_words),
     )
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
+from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from names.recognise import recognise
 
 LONGEST = 2_000
@@ -23,6 +24,19 @@ MORE = re.compile(
 SHORTEST = 3
 UNSAID = frozenset(("general", "definition"))
 """Kinds that the words of a question do not say."""
+_NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)]\s+(?=[A-Za-z])")
+_REQUEST_BEHIND = re.compile(
+    r"[,;]?\s(?:and|then|also)(?: then| also| please)?\s"
+    r"(?P<request>(?:write|draft|send|e-?mail|book|schedule|arrange|order|remind|prescribe)\b.{3,})",
+    re.IGNORECASE,
+)
+"""A request behind a question, in the same sentence."""
+_TAKEN_FOR_GRANTED = re.compile(
+    r"\W*(?:since|as|because|given that|now that)\s(?P<claim>[^,?]{3,200}"
+    r"\b(?:approved|indicated|licensed)\b[^,?]{0,200}),\s(?P<asked>.{3,})",
+    re.IGNORECASE,
+)
+"""A claim on an approval before a question: whether it holds is a question of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +54,35 @@ def split_question(text: str) -> tuple[Segment, ...]:
     asking = _asking_sentences(text)
     segments: list[Segment] = []
     for sentence, clause in asking:
-        kind = kind_of(clause)
-        if kind in UNSAID:
-            kind = kind_of(sentence)
-        segments += _listed(sentence) or [Segment(sentence, kind)]
+        segments += _segments_of(sentence, clause)
     unique: dict[tuple[str, str], Segment] = {}
     for segment in segments:
         unique.setdefault((segment.text.lower(), segment.kind), segment)
     return tuple(unique.values())[:MOST_PARTS]
+
+
+def _segments_of(sentence: str, clause: str) -> list[Segment]:
+    """The questions of a sentence; ``clause`` is what it asks by itself."""
+    sentence, clause = _NUMBERED.sub("", sentence), _NUMBERED.sub("", clause)
+    tail = _REQUEST_BEHIND.search(clause)
+    if tail is not None and missing_capability(tail["request"]) is not None:
+        before = _segments_of(_without(tail, sentence), clause[: tail.start()])
+        return [*before, Segment(tail["request"], CAPABILITY)]
+    if missing_capability(clause) is not None:
+        return [Segment(sentence, CAPABILITY)]
+    taken = _TAKEN_FOR_GRANTED.match(sentence)
+    if taken is not None:
+        claim, asked = taken["claim"].strip(), taken["asked"].strip()
+        shared = "" if recognise(asked).of("drug") else _subject_of(claim)
+        return [Segment(f"{claim}?", "therapy"), Segment(asked, kind_of(asked), shared)]
+    kind = kind_of(clause)
+    if kind in UNSAID:
+        kind = kind_of(sentence)
+    return _listed(sentence) or [Segment(sentence, kind)]
+
+
+def _without(tail: re.Match[str], sentence: str) -> str:
+    return sentence.replace(tail[0], "").strip()
 
 
 def kind_of(text: str) -> QuestionKind:
@@ -76,6 +111,8 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
 def _requests(sentence: str) -> bool:
     """Whether a sentence without a question mark asks for something more: "also the dose",
     "and what about famotidine"."""
+    if missing_capability(_NUMBERED.sub("", sentence)) is not None:
+        return True
     return bool(MORE.match(sentence)) or kind_of(sentence) not in {*UNSAID, "therapy"}
 
 

@@ -38,3 +38,17 @@ def ended_approvals_of(drug: str, tumour: str = "") -> tuple[EndedApproval, ...]
         for approval in ended_approvals()
         if approval.drug == drug and (not tumour or is_same_tumour(tumour, approval.tumour))
     )
+
+
+def ended_sentence(approval: EndedApproval) -> str:
+    """What became of an approval, in a sentence: ``The US approval of durvalumab in urothelial
+    cancer (metastatic, after platinum) was withdrawn (2021-02-19).``"""
+    if approval.happened == "narrowed":
+        return (
+            f"The {approval.agency} approval of {approval.drug} in {approval.tumour} was narrowed"
+            f" ({approval.date}); it holds for: {approval.setting}."
+        )
+    return (
+        f"The {approval.agency} approval of {approval.drug} in {approval.tumour}"
+        f" ({approval.setting}) was withdrawn ({approval.date})."
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.language import foreign_language
+from agents.extractive.question.requests.language import foreign_language
 from agents.turns import Abstention, Missing
 from tests.unit.agents.extractive.conftest import Conversation
 

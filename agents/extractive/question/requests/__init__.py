@@ -1,0 +1,1 @@
+"""Messages that ask for something else than a look-up."""

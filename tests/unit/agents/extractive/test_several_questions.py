@@ -1,0 +1,122 @@
+"""Several drugs, several questions, requests for what is no look-up: each part by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
+from tests.unit.agents.extractive.one_statement import document, sorted_out
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Please interpret the attached MRI image of the liver.", "reading images"),
+        ("Can you look at this CT and tell me if she progressed?", "reading images"),
+        ("What does this slide show?", "reading images"),
+        ("Book a follow-up appointment for Mrs Smith next week.", "scheduling and reminders"),
+        ("Remind me tomorrow to check LFTs.", "scheduling and reminders"),
+        ("Write a letter to the GP about starting letrozole.", "writing and sending letters"),
+        ("Email this answer to Dr Jones.", "writing and sending letters"),
+        ("Order a sequencing panel for this patient.", "prescribing and ordering"),
+        ("Prescribe tamoxifen 20 mg for her.", "prescribing and ordering"),
+        ("How many of our patients with PIK3CA mutations had alpelisib?", "own records"),
+        ("Draw a Kaplan-Meier curve of our cohort.", "own records"),
+        ("Summarise the tumour board of yesterday.", "own records"),
+    ],
+)
+def test_what_is_no_look_up_is_a_gap_of_that_ability(text: str, name: str) -> None:
+    missing = missing_capability(text)
+    assert missing is not None
+    assert name in missing.name
+    assert {asked.kind for asked in parse_text(text).parts} == {CAPABILITY}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How often is an MRI of the breast done in BRCA carriers?",
+        "How many patients were in OlympiA?",
+        "What schedule of paclitaxel is used?",
+        "In which order are trastuzumab and pertuzumab given?",
+        "Does the letter of the FDA restrict idelalisib?",
+        "Which report describes resistance to osimertinib?",
+        "Can you review the evidence for olaparib?",
+        "What did the tumour response look like in DESTINY-Breast04?",
+    ],
+)
+def test_a_clinical_question_that_holds_such_a_word_is_none(text: str) -> None:
+    assert missing_capability(text) is None
+
+
+def test_each_drug_of_a_list_is_a_question_of_its_own() -> None:
+    parts = parse_text("What is the dose of olaparib, talazoparib and niraparib?").parts
+    assert [sorted(part.drugs) for part in parts] == [["olaparib"], ["talazoparib"], ["niraparib"]]
+    assert parts[1].text == "What is the dose of talazoparib?"
+
+
+def test_a_regimen_is_one_question() -> None:
+    (part,) = parse_text("What is the dose of palbociclib with letrozole?").parts
+    assert part.drugs == {"palbociclib", "letrozole"}
+
+
+def test_a_request_behind_a_question_and_a_numbered_one_are_parts() -> None:
+    kinds = [p.kind for p in parse_text("Dose of olaparib, and write a letter to her GP.").parts]
+    assert kinds == ["dose", CAPABILITY]
+    case = "1) What is the dose of olaparib? 2) Please schedule a PET-CT."
+    assert [p.kind for p in parse_text(case).parts] == ["dose", CAPABILITY]
+
+
+def test_what_is_taken_for_granted_is_a_question_of_its_own() -> None:
+    text = "Since olaparib is approved for HER2-positive breast cancer, what dose?"
+    claim, dose = parse_text(text).parts
+    assert (claim.kind, claim.drugs) == ("therapy", {"olaparib"})
+    assert (dose.kind, dose.drugs) == ("dose", {"olaparib"})
+
+
+def test_a_marker_that_a_dose_does_not_depend_on_is_relaxed() -> None:
+    parsed = parse_text("What is the abemaciclib dose in HER2-low disease?")
+    ((place, wider),) = parsed.relaxed
+    assert place == 0
+    assert (wider.drugs, wider.statuses) == ({"abemaciclib"}, frozenset())
+    assert parse_text("Abemaciclib for HER2-low breast cancer?").relaxed == ()
+
+
+INTO_MUSCLE = "Fulvestrant 500 mg is given into the muscle as two 5 mL injections on Day 1."
+
+
+def test_a_route_that_the_source_contradicts_is_said_and_the_dose_given() -> None:
+    (chosen,) = sorted_out(
+        "What is the dose of oral fulvestrant tablets?", document(INTO_MUSCLE, title="Fulvestrant")
+    )
+    (found,) = chosen.other_route
+    assert found.judgement.reason == "is given into a muscle, not by mouth"
+    (chosen,) = sorted_out(
+        "What is the dose of fulvestrant injections?", document(INTO_MUSCLE, title="Fulvestrant")
+    )
+    assert chosen.other_route == ()
+
+
+LOW = (
+    "Trastuzumab deruxtecan is indicated for unresectable or metastatic HER2-low breast cancer"
+    " after chemotherapy."
+)
+FIRST = (
+    "Trastuzumab deruxtecan with pertuzumab is indicated for first-line treatment of metastatic"
+    " HER2-positive breast cancer."
+)
+
+
+def test_a_combination_for_another_line_does_not_shut_out_the_drug_alone() -> None:
+    (chosen,) = sorted_out(
+        "T-DXd for HER2-low metastatic breast cancer after chemotherapy?",
+        document(f"{LOW}\n\n{FIRST}", title="Trastuzumab deruxtecan"),
+    )
+    assert [found.words for found in chosen.answers] == [LOW]
+
+
+def test_a_dose_for_an_event_that_nobody_has_is_no_starting_dose() -> None:
+    text = "For grade 3 pneumonitis pembrolizumab is withheld and the dose is not reduced."
+    (chosen,) = sorted_out("Dose of pembrolizumab?", document(text, title="Pembrolizumab"))
+    assert chosen.answers == ()

@@ -1,0 +1,56 @@
+"""What a question takes for granted: classes of drugs, approvals that ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.matching.premises import ended_approvals_named, flawed_premises
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Olaparib, the CDK4/6 inhibitor: what is its starting dose?",
+            "Olaparib is a PARP inhibitor, not a CDK4/6 inhibitor.",
+        ),
+        (
+            "Dose of the PARP inhibitor palbociclib?",
+            "Palbociclib is a CDK4/6 inhibitor, not a PARP inhibitor.",
+        ),
+        ("Is letrozole (a PARP inhibitor) given daily?", "not a PARP inhibitor."),
+        ("Is capecitabine, a taxane, safe with DPYD deficiency?", "not a taxane."),
+    ],
+)
+def test_a_drug_in_the_wrong_class_is_said(text: str, said: str) -> None:
+    (sentence,) = flawed_premises(text)
+    assert said in sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Olaparib, a PARP inhibitor: what is its starting dose?",
+        "Letrozole, an endocrine therapy, and ribociclib?",
+        "Tamoxifen, a SERM, with paroxetine?",
+        "Is trastuzumab deruxtecan, an antibody-drug conjugate, an option?",
+        "Olaparib after a CDK4/6 inhibitor?",
+        "Olaparib or a CDK4/6 inhibitor for a BRCA carrier?",
+        "Can olaparib follow the CDK4/6 inhibitor that she progressed on?",
+        "Fulvestrant with a CDK4/6 inhibitor?",
+    ],
+)
+def test_a_right_class_and_a_class_beside_a_drug_are_no_premise(text: str) -> None:
+    assert flawed_premises(text) == ()
+
+
+def test_an_approval_that_ended_is_named_where_the_tumour_and_the_setting_are_asked_for() -> None:
+    later = "Rucaparib for BRCA-mutated ovarian cancer after three lines of chemotherapy?"
+    (said,) = ended_approvals_named(later)
+    assert "withdrawn" in said
+    (said,) = ended_approvals_named("Niraparib maintenance in recurrent ovarian cancer?")
+    assert "narrowed" in said
+    assert "only with a BRCA mutation" in said
+    assert ended_approvals_named("Olaparib for first-line maintenance of ovarian cancer?") == ()
+    assert ended_approvals_named("Olaparib for breast cancer?") == ()
+    assert ended_approvals_named("What is rucaparib?") == ()
