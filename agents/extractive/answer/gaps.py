@@ -84,12 +84,7 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     named = _subjects(asked) or asked.about or asked.words or asked.topics
     anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:
-        return Gap(
-            purpose=NEEDS_DRUG[asked.kind],
-            missing="fact",
-            name="which drug",
-            detail="The thread names no drug. Say the drug, generic or brand name, and ask again.",
-        )
+        return _gap_of_no_drug(asked)
     if asked.kind == "therapy" and not anything:
         return Gap(
             purpose="choosing a treatment",
@@ -101,6 +96,15 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
             ),
         )
     return None
+
+
+def _gap_of_no_drug(asked: Asked) -> Gap:
+    return Gap(
+        purpose=NEEDS_DRUG[asked.kind],
+        missing="fact",
+        name="which drug",
+        detail="The thread names no drug. Say the drug, generic or brand name, and ask again.",
+    )
 
 
 def _tells_of_disease(sheet: FactSheet) -> bool:
@@ -138,6 +142,8 @@ def gap_of_part(
     asked = selected.asked
     if gap := gap_of_capability(asked.text):
         return gap
+    if asked.lacks_drug and not asked.mentioned:
+        return _gap_of_no_drug(asked)
     about = ", ".join(_subjects(asked)) or "this question"
     details = [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
     if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:

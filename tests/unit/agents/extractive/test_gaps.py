@@ -100,3 +100,10 @@ async def assert_gap_without_search(
     assert ending.gap.missing == missing
     assert thread.searched == []
     return ending
+
+
+async def test_a_finding_without_a_drug_asks_for_the_drug(thread: Conversation) -> None:
+    """The rule of some drug for such a finding is no answer."""
+    ending = await thread.ask("CrCl is 22 mL/min. What dose?")
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name == "which drug"
