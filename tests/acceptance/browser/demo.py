@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shutil
+import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -71,6 +73,7 @@ async def demo(corpus: Path, *silos: str, **settings: str) -> AsyncIterator[Demo
         copy_part(corpus, folder / "corpus", dict.fromkeys(silos, ()))
         home = folder / "home"
         home.mkdir()
+        _remember_free_ports(home)
         places = {"CURBSIDE_HOME": str(home), "CURBSIDE_CORPUS": str(folder / "corpus")}
         running = Demo(home, {**places, **settings})
         try:
@@ -79,6 +82,16 @@ async def demo(corpus: Path, *silos: str, **settings: str) -> AsyncIterator[Demo
             await running.stop()
         finally:
             await running.end()
+
+
+def _remember_free_ports(home: Path) -> None:
+    """As if it had run before at these: two demos that start at once, each in a test process of
+    its own, would both take the usual ones."""
+    with socket.socket() as page, socket.socket() as viewer:
+        for probe in (page, viewer):
+            probe.bind(("127.0.0.1", 0))
+        ports = [page.getsockname()[1], viewer.getsockname()[1]]
+    (home / "ports.json").write_text(json.dumps(ports))
 
 
 @contextmanager
