@@ -38,7 +38,7 @@ LONGEST_READ = 20_000
 shown of a file; a report of several pages."""
 
 _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
-_COUNTED = re.compile(r"\b(?:lines|prior|previous)\b", re.I)
+_COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)
 """In "after 3 prior lines", which is how many there were, not the line of a treatment."""
 _NEAR = re.compile(r"[\s(\[,:;-]{0,4}$")
 _RECURRENCE = re.compile(
@@ -132,28 +132,41 @@ def _is_part_of(found: Found, other: Found) -> bool:
 
 def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
     """The values with each line of treatment that stands beside a treatment, as in "letrozole
-    (1L)", as the line of that treatment."""
+    (1L)", as the line of that treatment. "Progressed on 1L letrozole" says both: the treatment was
+    the first line, and the line that is asked about is the second."""
     lines = [
         each
         for each in found
         if isinstance(each.value, Line) and not _COUNTED.search(text[each.start : each.end])
     ]
-    used: dict[int, Found] = {}
+    used: set[int] = set()
+    whole: list[Found] = []
     for each in found:
-        if not isinstance(each.value, Therapy) or each.value.outcome not in HAD:
+        therapy = each.value
+        line = next((line for line in lines if _are_beside(each, line, text)), None)
+        if line is None or not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
+            whole.append(each)
             continue
-        beside = next((line for line in lines if _are_beside(each, line, text)), None)
-        if beside is not None and isinstance(beside.value, Line):
-            used[id(beside)] = beside
-    for each in found:
-        if id(each) in used:
-            continue
-        if isinstance(each.value, Therapy) and each.value.outcome in HAD:
-            line = next((line for line in used.values() if _are_beside(each, line, text)), None)
-            if line is not None and isinstance(line.value, Line):
-                yield replace(each, value=replace(each.value, line=line.value.first))
-                continue
-        yield each
+        assert isinstance(line.value, Line)
+        number = therapy.line or line.value.first
+        if number == line.value.first:
+            used.add(id(line))
+        whole.append(replace(each, value=replace(therapy, line=number)))
+    failed = max((_failed_line(each) for each in whole), default=0)
+    return (
+        each
+        for each in whole
+        if id(each) not in used
+        if not isinstance(each.value, Line) or each.value.first > failed
+    )
+
+
+def _failed_line(found: Found) -> int:
+    """The line that a treatment was, if it failed; 0 for everything else."""
+    therapy = found.value
+    if isinstance(therapy, Therapy) and therapy.outcome in ("progressed", "intolerant"):
+        return therapy.line or 0
+    return 0
 
 
 def _are_beside(therapy: Found, line: Found, text: str) -> bool:

@@ -96,9 +96,25 @@ AFTER = re.compile(
 )
 
 
+LITRES_AFTER = re.compile(
+    r"(?i)\s{0,2}(?:/\s?min|per min|O2\b|oxygen|NC\b|nasal|via\b|by mask|of (?:O2|oxygen|fluid|saline"
+    r"|NS|ascites|effusion)|fluids?\b|saline|drained|tapped|removed|(?:crystalloid|bolus)\b)"
+)
+LITRES_BEFORE = re.compile(
+    r"(?i)\b(?:O2|oxygen|nasal cannula|NC|FiO2|SpO2 \d{2,3} ?%|drained|tapped|bolus|fluids?|saline)"
+    r"(?: (?:requirement|need|of|at|via|by|support|therapy|now|up to|is|NC)){0,3}[\s:,]{0,2}$"
+)
+"""Around "2L" where it is an amount: oxygen, fluid."""
+
+
 def _nth(text: str) -> Iterator[Found]:
     for match in NTH_LINE.finditer(text):
+        before = max(0, match.start() - 40)
         if DENIED.search(text, max(0, match.start() - 24), match.start()):
+            continue
+        if LITRES_AFTER.match(text, match.end()) or LITRES_BEFORE.search(
+            text, before, match.start()
+        ):
             continue
         if PAST.match(text, match.end()):
             continue

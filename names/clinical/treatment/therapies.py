@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.proposals import proposed_places
 from names.clinical.values import Found, Therapy, TherapyOutcome
 
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
@@ -69,7 +70,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "current",
-        r"now|(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
+        r"(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
         r"|maintained|stable)"
         r" (?:now |currently |still |stable )?(?:on|taking|receiving|getting|under)"
         r"|continu(?:es|ing)(?: on| with)?"
@@ -78,7 +79,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
         r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on"
         r"|(?<=[,;] )on|^on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
-        r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on",
+        r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
+        r"|\d{1,3}\s?(?:mos?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),
     (
         "completed",
@@ -165,11 +167,13 @@ AFTERWARDS = re.compile(
     r"|(?P<given>(?:then|followed by)\b|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
     r"|sensitive)\b))"
 )
-LINE_BEFORE = re.compile(r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s*$")
+LINE_BEFORE = re.compile(
+    r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
+)
 SETTING_BEFORE = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
 SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
 LINE_AFTER = re.compile(
-    r"(?i)[\s(]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
+    r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
 )
 LINE_NUMBERS = {
     "first": 1,
@@ -185,12 +189,12 @@ LINE_NUMBERS = {
 
 THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 ASKED = re.compile(r"\s{0,2}\?")
-OFFERED = re.compile(r"(?i)\s{0,2}(?:,? or|versus|vs\.?)\s{1,2}")
 VERB = re.compile(
     r"(?i)\s(?:alone |plus [\w-]{1,30} |with [\w-]{1,30} )?(?:is|was|gave|had|showed|shows|has|are"
     r"|were|improved|remains|may|can|could|should|prolonged|reduced|led|did|does|would|will)\b"
 )
 COMMA = re.compile(r"\s?[,:]")
+BRACKET = re.compile(r"[()]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +234,16 @@ def _outcomes(
     """The outcome of each agent, in their order; None of one that is only spoken of."""
     found: list[TherapyOutcome | None] = []
     waiting = 0
+    closed = _bracket_ends(text, cues)
     for place, agent in enumerate(agents):
         while waiting < len(cues) and cues[waiting].end <= agent.start:
             waiting += 1
         cue = cues[waiting - 1] if waiting else None
         previous = agents[place - 1] if place else None
         outcome: TherapyOutcome | None = None
-        if previous is not None and (cue is None or cue.start < previous.end):
+        if waiting and agent.start > closed[waiting - 1]:
+            pass  # "(pd on alectinib) lorlatinib": the bracket ends the list
+        elif previous is not None and (cue is None or cue.start < previous.end):
             linked = _is_linked(text, previous.end, agent.start)
             subject = linked and _begins_clause(text, cue, previous, agent)
             outcome = found[-1] if linked and not subject else None
@@ -244,22 +251,28 @@ def _outcomes(
             asked = text[cue.start : cue.end].lower() == "now" and ASKED.match(text, agent.end)
             outcome = None if asked else cue.outcome
         found.append(outcome)
-    _leave_asked(text, agents, found)
+    told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
+    for place in proposed_places(text, agents, told):
+        found[place] = None
     _read_afterwards(text, agents, found)
     return found
 
 
-def _leave_asked(text: str, agents: Sequence[Agent], outcomes: list[TherapyOutcome | None]) -> None:
-    """ "After FOLFOX, cetuximab or bevacizumab?": what "or" offers before the question mark was
-    not had."""
-    for place in range(len(agents) - 1, 0, -1):
-        if not ASKED.match(text, agents[place].end) or outcomes[place] != "given":
-            continue
-        first = place
-        while first and OFFERED.match(text, agents[first - 1].end, agents[first].start):
-            first -= 1
-        if first < place and COMMA.match(text, agents[first - 1].end) and first:
-            outcomes[first : place + 1] = [None] * (place + 1 - first)
+def _bracket_ends(text: str, cues: Sequence[_Cue]) -> list[int]:
+    """Where the bracket ends in which each cue stands; the end of the text outside of one."""
+    found = [len(text)] * len(cues)
+    opened: list[list[int]] = [[]]
+    waiting = 0
+    for match in BRACKET.finditer(text):
+        while waiting < len(cues) and cues[waiting].end <= match.start():
+            opened[-1].append(waiting)
+            waiting += 1
+        if match.group() == "(":
+            opened.append([])
+        elif len(opened) > 1:
+            for number in opened.pop():
+                found[number] = match.start()
+    return found
 
 
 def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -> bool:
@@ -290,6 +303,8 @@ def _read_afterwards(
         if not match or outcomes[place] == "not given":
             continue
         outcome = next((name for name, value in match.groupdict().items() if value), "given")
+        if outcome == "given" and outcomes[place]:
+            continue  # "pd on letrozole, then fulvestrant": how it ended is known
         said: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
         back = place
         while back >= 0:

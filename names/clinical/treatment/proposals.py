@@ -1,0 +1,127 @@
+"""Which treatments a question puts forward: "pd on alectinib, lorlatinib?" asks about lorlatinib.
+
+What is put forward was not had, even where a list of treatments that were had runs into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)|→")
+WINDOW = 300
+"""Characters of a sentence that are looked at to either side of a treatment. Chosen by hand: longer
+than the questions of the ward, and it keeps the work in proportion to the text."""
+CLAUSE_END = re.compile(r"[,:()]|\s[-–—]\s")
+OR = re.compile(r"(?i)\s{0,2}(?:,?\s?\b(?:or|versus)|,?\s?\bvs\.?)\s{1,2}")
+"""Between two treatments of which one is to be chosen."""
+GOES_ON = re.compile(
+    r"(?i)\s{0,2}(?:and|then|plus|&|\+|/|followed by|later|subsequently|before that|prior|previous"
+    r"|earlier)(?!\w)"
+)
+"""Begins a clause that continues the list before it."""
+ASKS = re.compile(
+    r"(?i)\b(?:what|which|who|when|where|why|how|can|could|should|shall|may|might|would|will|is|are"
+    r"|does|do|any|options?|next|best|role|ok(?:ay)?|give|giving|use|using|try|consider|offer"
+    r"|eligible|candidate|evidence|data)\b"
+)
+"""Words of a question. Where they stand before the treatments that were had, the list after "after"
+is the history: "which drug after letrozole, palbociclib?"."""
+ASKS_ELSE = re.compile(
+    r"(?i)\b(?:what|which|who|when|where|why|how|can|could|should|shall|would|options?"
+    r"|next[\s-](?:line|step|option|treatment|therapy)|any(?:thing)?)\b"
+)
+"""After a treatment: the question is on something else."""
+DOSE = r"(?:\d[\d.,]{0,6}\s?(?:mg|g|µg|mcg)(?:/\S{1,5})?\s*(?:(?:bid|bd|tid|qd|od|daily|weekly)\s*)?)?"
+OFFERED_AS = re.compile(
+    rf"(?i)\s*(?:\([^()]{{0,40}}\)\s*)?{DOSE}[-–—]?\s*(?:(?:as|an?|the|still|now|also|is|be|would be)"
+    r"\s)*(?:option\b|ok(?:ay)?\b(?!\s(?:to|for|if)\b)|possible\b|indicated\b|eligible\b"
+    r"|reasonable\b|recommended\b|preferred\b|feasible\b|appropriate\b|allowed\b|worth\b"
+    r"|next\s?(?=\?)|instead\b|dos(?:e|ing)\b|candidate\b)"
+)
+"""Right after a treatment that is put forward, with or without a question mark."""
+
+
+class Place(Protocol):
+    """Something that stands at ``start`` to ``end`` of a text."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+def proposed_places(text: str, agents: Sequence[Place], cues: Sequence[Place]) -> set[int]:
+    """Indices of the *agents* that a question puts forward. *cues* are the words that tell of
+    treatments that were had ("pd on"); in the clause of such a word nothing is put forward."""
+    found: set[int] = set()
+    for last in range(len(agents) - 1, -1, -1):
+        if last in found or not _ends_a_proposal(text, agents, last):
+            continue
+        first = _first_of_clause(text, agents, last)
+        chosen = _first_of_choice(text, agents, first)
+        if _is_proposed(text, agents[chosen].start, cues, is_choice=_has_or(text, agents, last)):
+            found.update(range(chosen, last + 1))
+    return found
+
+
+def _ends_a_proposal(text: str, agents: Sequence[Place], last: int) -> bool:
+    """Whether a clause that asks ends behind this treatment."""
+    end = agents[last].end
+    if OFFERED_AS.match(text, end):
+        return True
+    following = agents[last + 1].start if last + 1 < len(agents) else len(text)
+    stop = SENTENCE_END.search(text, end, end + WINDOW)
+    if stop is None or stop.group() != "?" or following < stop.start():
+        return False
+    tail = text[end : stop.start()]
+    bracket = re.match(r"\s*\([^()]{0,40}\)", tail)
+    tail = tail[bracket.end() :] if bracket else tail
+    if CLAUSE_END.search(tail):
+        return False
+    return _has_or(text, agents, last) or not ASKS_ELSE.search(tail)
+
+
+def _first_of_clause(text: str, agents: Sequence[Place], last: int) -> int:
+    first = last
+    while first:
+        between = text[agents[first - 1].end : agents[first].start]
+        if len(between) > WINDOW or SENTENCE_END.search(between) or CLAUSE_END.search(between):
+            break
+        first -= 1
+    return first
+
+
+def _first_of_choice(text: str, agents: Sequence[Place], first: int) -> int:
+    """ "T-DXd, or tucatinib?" puts both forward: the clause before ", or" belongs to it."""
+    while first and OR.fullmatch(text, agents[first - 1].end, agents[first].start):
+        further = _first_of_clause(text, agents, first - 1)
+        before = agents[further - 1].end if further else 0
+        if GOES_ON.match(text[before : agents[further].start].lstrip(" ,")):
+            break
+        first = further
+    return first
+
+
+def _has_or(text: str, agents: Sequence[Place], last: int) -> bool:
+    return last > 0 and bool(OR.fullmatch(text, agents[last - 1].end, agents[last].start))
+
+
+def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: bool) -> bool:
+    """Whether the clause in which something stands at *start* is one of its own, apart from the
+    list of what was had."""
+    lowest = max(0, start - WINDOW)
+    ends = [match.end() for match in SENTENCE_END.finditer(text, lowest, start)]
+    sentence = ends[-1] if ends else lowest
+    commas = [match for match in CLAUSE_END.finditer(text, sentence, start)]
+    if not commas or commas[-1].group() == "(":
+        return False
+    clause = commas[-1].end()
+    if GOES_ON.match(text, clause) or any(clause <= cue.start < start for cue in cues):
+        return False
+    before = [cue.start for cue in cues if sentence <= cue.start < clause]
+    if not before or is_choice:
+        return True
+    colons = [match.end() for match in commas if match.group() == ":" and match.end() <= before[-1]]
+    return not ASKS.search(text, colons[-1] if colons else sentence, before[-1])
