@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from names.clinical.values import Found, Therapy
+from agents.facts.values.updates import CONDITION
+from names.clinical.toxicities import GRADES
+from names.clinical.values import Found, Therapy, Toxicity
 
 Assertion = Literal["stated", "supposed", "asked", "of a relative"]
 
@@ -16,12 +18,15 @@ _SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[,:()]|\b(?:but|who|she|he)\b", re.I)
 _FAMILY_HISTORY = re.compile(r"\bfamily (?:history|hx)\b|\bFHx?\b", re.I)
 _RELATIVE = re.compile(
-    r"\b(?:mother|father|sister|brother|aunt|uncle|grandmother|grandfather|daughter|son|cousin"
-    r"|niece|nephew|parents?|siblings?|relatives?)\b",
+    r"\b(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
+    r"(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle|grandmother|grandfather"
+    r"|daughter|son|cousin|niece|nephew|parents?|siblings?|relatives?)\b",
     re.I,
 )
 _SUPPOSED = re.compile(
-    r"\b(?:if|suppose|supposing|assuming|imagine|in case|had (?:she|he) been)\b", re.I
+    r"\b(?:if|suppose|supposing|assuming|imagine|in case|had (?:she|he) been|what about"
+    r"|how about)\b",
+    re.I,
 )
 _SUBJECT = (
     r"(?:she|he|it|they|this|that|(?:the|this|her|his|my|our) "
@@ -64,7 +69,17 @@ def assertion_of(text: str, found: Found) -> Assertion:
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
     if is_question and (_ASKED.search(before) or _is_offered(found, text[start : found.end])):
         return "asked"
+    if _is_waited_for(text, found, start):
+        return "asked"
     return "supposed" if _SUPPOSED.search(before) else "stated"
+
+
+def _is_waited_for(text: str, found: Found, start: int) -> bool:
+    """Whether the grade of an effect is the one to come: "restart once diarrhoea is grade 1"."""
+    if not isinstance(found.value, Toxicity):
+        return False
+    grades = list(GRADES.finditer(text, found.start, found.end))
+    return bool(grades and CONDITION.search(text, start, grades[-1].start()))
 
 
 def _is_offered(found: Found, until: str) -> bool:

@@ -7,7 +7,7 @@ far, derived ones included, and gives values with the facts that they rest on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.extraction import EARLY_RECURRENCE, HAD
@@ -26,6 +26,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.tables.drugs import strategies
+from names.tables.treatment.drug_classes import wider_classes
 
 Derived = tuple[ClinicalValue, tuple[Fact, ...]]
 """A value and the facts it follows from."""
@@ -46,11 +47,18 @@ class Rule:
     """Whether people are shown what it gives. The others only repeat what was said."""
 
 
-def derive(said: Sequence[Fact]) -> tuple[tuple[Fact, ...], tuple[Contradiction, ...]]:
-    """The facts that follow from the said ones, and where they contradict what was said."""
+def derive(
+    said: Sequence[Fact], *, of_several: bool = False
+) -> tuple[tuple[Fact, ...], tuple[Contradiction, ...]]:
+    """The facts that follow from the said ones, and where they contradict what was said.
+
+    Of facts *of several* patients nothing is calculated: the age may be of one, the weight of
+    the other."""
     derived: list[Fact] = []
     contradictions: dict[frozenset[str], Contradiction] = {}
     for rule in RULES:
+        if of_several and rule.name in FORMULAS:
+            continue
         for value, inputs in rule.derive([*said, *derived]):
             fact = _derived_fact(rule, value, inputs)
             against = _first_contrary(fact, said)
@@ -179,6 +187,14 @@ def _er_and_pr_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
             yield Marker(name=receptor, state="positive", polarity="absent"), (fact,)
 
 
+def _er_from_hr(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """Of tumours that are HR-positive few are ER-negative and PR-positive."""
+    fact = _settled(facts, "HR")
+    said = any(_is_settled(marker, "positive") for _, marker in _markers(facts, "ER"))
+    if fact is not None and _is_positive(fact) and not said and _settled(facts, "PR") is None:
+        yield Marker(name="ER", state="positive"), (fact,)
+
+
 def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
     breast = next((fact for fact in facts if _is_breast_cancer(fact)), None)
     receptors = [_settled(facts, name) for name in ("HR", "HER2")]
@@ -222,6 +238,15 @@ def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
             yield Population(sex="male"), (fact,)
 
 
+def _sex_of_menopause_and_pregnancy(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        person = fact.value
+        if isinstance(person, Population) and (
+            person.menopause or person.pregnancy in ("pregnant", "breastfeeding")
+        ):
+            yield Population(sex="female"), (fact,)
+
+
 def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         therapy = fact.value
@@ -235,6 +260,16 @@ def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
                 setting=therapy.setting,
             )
             yield had, (fact,)
+
+
+def _wider_classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
+    for fact in facts:
+        therapy = fact.value
+        if isinstance(therapy, Therapy) and therapy.outcome in HAD and not therapy.drugs:
+            for wide in dict.fromkeys(
+                each for name in therapy.classes for each in wider_classes(name)
+            ):
+                yield replace(therapy, classes=(wide,)), (fact,)
 
 
 def strategies_of(drug: str) -> tuple[str, ...]:
@@ -277,12 +312,15 @@ RULES: tuple[Rule, ...] = (
     Rule("triple-negative means HR-negative and HER2-negative", _receptors_of_triple_negative),
     Rule("HR is ER or PR", _hr_from_er_and_pr),
     Rule("HR-negative is ER-negative and PR-negative", _er_and_pr_from_hr),
+    Rule("HR-positive is taken as ER-positive unless ER is said", _er_from_hr),
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
     Rule("stage IV or distant spread is metastatic", _metastatic),
     Rule("TMB-high is 10 mut/Mb or more", _tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", _pdl1_negative),
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
+    Rule("menopause and pregnancy are of a woman", _sex_of_menopause_and_pregnancy),
     Rule("a drug belongs to its class", _classes_had),
+    Rule("a class of drugs belongs to a wider one", _wider_classes_had),
     Rule("the line after the last one", _next_line),
     *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.assertion import assertion_of
+from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
@@ -68,16 +69,23 @@ class Extracted:
     rule: str = ""
 
 
-def extract(text: str, reader: Reader, *, with_supposed: bool) -> Iterator[Extracted]:
-    """What a message states, in order of place. ``with_supposed``: what it supposes, too."""
+def extract(
+    text: str, reader: Reader, known: Sequence[ClinicalValue] = (), *, with_supposed: bool
+) -> Iterator[Extracted]:
+    """What a message states, in order of place; last what it says anew of what is *known*.
+
+    ``with_supposed``: what it supposes, too."""
     wanted = {"stated", "supposed"} if with_supposed else {"stated"}
     text = text[:LONGEST_READ]
-    readable = _without_objection(text)
-    found = [each for each in reader(readable) if assertion_of(text, each) in wanted]
-    found = _without_parts(found)
+    read = reader(_without_objection(text))
+    found = [each for each in read if assertion_of(text, each) in wanted]
+    found = _without_groups(_without_parts(found), text)
     for each in [*_with_lines(found, text), *_hybridisation(text)]:
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)
+    for each in updates_of(text, read, known, reader):
+        if (with_supposed or not SUPPOSED.match(text)) and assertion_of(text, each) in wanted:
+            yield Extracted(each.value, each.start, each.end)
     for each in _early_recurrences(text):
         yield Extracted(each.value, each.start, each.end, EARLY_RECURRENCE)
 
@@ -101,6 +109,29 @@ def _without_objection(text: str) -> str:
     of what follows."""
     match = _OBJECTION.match(text)
     return " " * match.end() + text[match.end() :] if match else text
+
+
+_GROUP = re.compile(r"(?:wo)?men|(?:fe)?males|ladies|adults|patients|pts", re.I)
+
+
+def _without_groups(found: Sequence[Found], text: str) -> list[Found]:
+    """The values without the sexes of groups: "contraception for women and men?", "did the trial
+    enrol men?" tell nothing of the patient."""
+    groups = [
+        each
+        for each in found
+        if isinstance(each.value, Population) and _GROUP.fullmatch(text[each.start : each.end])
+    ]
+    sexes = {each.value.sex for each in groups if isinstance(each.value, Population)}
+    about_trial = bool(groups) and bool(recognise_passage(text).of("trial", "registration"))
+    others = {
+        each.value.sex
+        for each in found
+        if isinstance(each.value, Population) and each.value.sex and each not in groups
+    }
+    if len(sexes) > 1 or others - sexes or about_trial:
+        return [each for each in found if each not in groups]
+    return list(found)
 
 
 def _without_parts(found: Sequence[Found]) -> list[Found]:

@@ -14,6 +14,12 @@ _OTHER = re.compile(
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b",
     re.I,
 )
+_SEVERAL = re.compile(
+    r"\b(?:two|2|three|3|both|several) (?:different )?(?:patients|pts|cases|women|men|people)\b"
+    r"|\b(?:another|second|the other) (?:one|patient|pt|woman|man|lady|case)\b"
+    r"|\bone\b[^.?]{0,60}\b(?:the |an)?other\b",
+    re.I,
+)
 _SAME = re.compile(r"\b(?:same|this|our|the) (?:patient|pt|case|woman|man|lady)\b", re.I)
 _CORRECTION = re.compile(
     r"^\W*(?:no|nope|sorry|correction|actually|oops|apologies|wait|not)\b"
@@ -37,6 +43,11 @@ YEARS_APART = 1.0
 def names_other_patient(text: str) -> bool:
     """Whether a message says that it is about another patient ("next case")."""
     return bool(_OTHER.search(text)) and not _SAME.search(text)
+
+
+def names_several_patients(text: str) -> bool:
+    """Whether a message speaks of several patients side by side ("one CP-A, the other CP-C")."""
+    return bool(_SEVERAL.search(text))
 
 
 def is_correction(text: str) -> bool:

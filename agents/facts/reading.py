@@ -10,14 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from agents.facts.assertion import assertion_of
 from agents.facts.deriving import derive
 from agents.facts.extraction import Reader, extract
-from agents.facts.patients import names_second_tumour, starts_new_patient
-from agents.facts.relations import EXTENTS, Relation, combine, relation
+from agents.facts.patients import (
+    names_second_tumour,
+    names_several_patients,
+    starts_new_patient,
+)
+from agents.facts.relations import EXTENTS, Relation, combine, is_later_kidney_value, relation
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
+from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
 from names.clinical.reading import read_clinical
-from names.clinical.values import ClinicalValue, Setting, Tumour
+from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
 
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
@@ -51,7 +57,7 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
     ledger = _Ledger(reader)
     for number, message in enumerate(messages):
         ledger.add(number, message, is_newest=_belongs_to(message, messages[-1]))
-    derived, contradictions = derive(ledger.facts)
+    derived, contradictions = derive(ledger.facts, of_several=ledger.several)
     facts = _without_the_past([*ledger.facts, *derived])
     return FactSheet(
         facts=tuple(facts),
@@ -78,24 +84,44 @@ class _Ledger:
     """Each fact with the number of the message it was read from."""
     contradictions: list[Contradiction] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
+    several: bool = False
+    """Whether a message speaks of several patients."""
 
     @property
     def facts(self) -> list[Fact]:
         return [fact for _, fact in self.numbered]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
-        new = list(_facts_of(message, self.reader, with_supposed=is_newest))
+        known = [fact.value for fact in self.facts]
+        new = list(_facts_of(message, self.reader, known, with_supposed=is_newest))
         if starts_new_patient(message.text, new, self.facts):
-            self.numbered, self.contradictions = [], []
+            self.numbered, self.contradictions, self.several = [], [], False
             self.changed = [NEW_PATIENT] if is_newest else []
+            new = list(_facts_of(message, self.reader, (), with_supposed=is_newest))
+        self.several = self.several or names_several_patients(message.text)
+        self._forget(number, message, is_newest=is_newest)
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)
+
+    def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
+        """Take away the old numbers of what the message says is normal."""
+        for names, start, end in normal_measures(message.text):
+            said = Found(Condition(name="normal"), start, end)
+            how = assertion_of(message.text, said)
+            if how == "stated" or (is_newest and how == "supposed"):
+                self.numbered = [
+                    (place, fact)
+                    for place, fact in self.numbered
+                    if place == number or measure_of(fact.value) not in names
+                ]
 
     def _put(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> None:
         kept: list[tuple[int, Fact]] = []
         for place, older in self.numbered:
             at_once = place == number
             how = _relation(older.value, fact.value, text, at_once=at_once)
+            if at_once and self.several and how in ("newer", "contrary"):
+                how = "apart"  # each is of another patient
             if how == "apart":
                 kept.append((place, older))
                 continue
@@ -123,8 +149,10 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
     return Contradiction(older=older, newer=newer, sentence=sentence)
 
 
-def _facts_of(message: Message, reader: Reader, *, with_supposed: bool) -> Iterator[Fact]:
-    for each in extract(message.text, reader, with_supposed=with_supposed):
+def _facts_of(
+    message: Message, reader: Reader, known: Sequence[ClinicalValue], *, with_supposed: bool
+) -> Iterator[Fact]:
+    for each in extract(message.text, reader, known, with_supposed=with_supposed):
         words = message.text[each.start : each.end]
         yield Fact(
             value=each.value,
@@ -143,6 +171,8 @@ def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once:
     how = relation(older, newer)
     tumours = isinstance(older, Tumour) and isinstance(newer, Tumour)
     if how == "apart" and tumours and not at_once and not names_second_tumour(text):
+        return "newer"
+    if how == "apart" and not at_once and is_later_kidney_value(older, newer):
         return "newer"
     return how
 

@@ -55,6 +55,8 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
         case Marker(), Marker() if older.name == newer.name:
             value, unit = (newer.value, newer.unit) if newer.unit else (older.value, older.unit)
             return replace(newer, origin=newer.origin or older.origin, value=value, unit=unit)
+        case Toxicity(), Toxicity() if newer.grade_from is None:
+            return older
         case Phenotype(), Phenotype():
             return Phenotype(
                 gene=newer.gene,
@@ -156,6 +158,18 @@ def _of_organs(older: OrganFunction, newer: OrganFunction) -> Relation:
     return "same" if older == newer else "newer"
 
 
+def is_later_kidney_value(older: ClinicalValue, newer: ClinicalValue) -> bool:
+    """Whether a later message tells anew how the kidneys work: a class after a number, an eGFR
+    after a clearance. Only dialysis stands beside a number."""
+    match older, newer:
+        case OrganFunction(organ="renal"), OrganFunction(organ="renal"):
+            return older.grade != "dialysis"
+        case Measurement(), Measurement():
+            return {older.name, newer.name} == {"creatinine clearance", "eGFR"}
+        case _:
+            return False
+
+
 def _of_exposures(older: Exposure, newer: Exposure) -> Relation:
     same = older.mechanism == newer.mechanism
     if same and older.drugs == newer.drugs:
@@ -180,7 +194,7 @@ def _of_phenotypes(older: Phenotype, newer: Phenotype) -> Relation:
 def _of_toxicities(older: Toxicity, newer: Toxicity) -> Relation:
     if older.event != newer.event:
         return "apart"
-    return "same" if older == newer else "newer"
+    return "same" if newer.grade_from is None or older == newer else "newer"
 
 
 def _of_populations(older: Population, newer: Population) -> Relation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from names.clinical.values import ClinicalValue
+from agents.facts.values.stored import StoredValue
 
 FactPlace = Literal["question", "earlier question", "thread", "attachment"]
 Value = TypeVar("Value")
@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 class Fact:
     """One thing known of the patient, and where it was said."""
 
-    value: ClinicalValue
+    value: StoredValue
     text: str
     """The words it was read from; of a derived fact, what it comes to in words."""
     start: int = 0

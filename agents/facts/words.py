@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from agents.facts.markers import is_gene
+from names.clinical.toxicities import HIGHEST
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -183,7 +184,9 @@ def _phenotype(phenotype: Phenotype) -> str:
 
 def _toxicity(toxicity: Toxicity) -> str:
     low, high = toxicity.grade_from, toxicity.grade_to
-    grade = span_of(low, high)
+    grade = (
+        f"{low} or higher" if high == HIGHEST and low not in (None, high) else span_of(low, high)
+    )
     return f"{toxicity.event} grade {grade}" if grade else toxicity.event
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from names.clinical.grammar.bounds import Bounds, read_bounds
+from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, read_bounds, unit_name
 from names.clinical.organs.numbers import PER_MICROLITRE, read_change
 from names.clinical.values import Found, Measurement
 
@@ -152,7 +152,10 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
     for match in kind.pattern.finditer(text):
         if change := read_change(text, match.end()):
             before, after, end = change
-            if changed := _measurement(kind, Bounds(after, after, False, False, "", end, end)):
+            unit = UNIT_BEHIND.match(text, end)
+            name = unit_name(unit[1]) if unit else ""
+            if changed := _measurement(kind, Bounds(after, after, False, False, name, end, end)):
+                end = unit.end() if unit else end
                 yield Found(replace(changed, before=before), match.start(), end)
             continue
         bounds = read_bounds(text, match.end())

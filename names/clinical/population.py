@@ -56,7 +56,7 @@ SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
 MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
     (
         re.compile(
-            r"(?i)\bpre-?\s?menopaus(?:al|e)\b|\bpremenop\b"
+            r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b"
             r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
         ),
         Population(menopause="premenopausal"),
@@ -66,7 +66,7 @@ MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
         Population(menopause="perimenopausal"),
     ),
     (
-        re.compile(r"(?i)\bpost-?\s?menopaus(?:al|e)\b|\bpostmenop\b"),
+        re.compile(r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b"),
         Population(menopause="postmenopausal"),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from names.clinical.grammar.polarity import polarity_at
@@ -32,6 +32,20 @@ LOWEST, HIGHEST = 1, 5
 NEAR = 60
 """Characters between a grade and its event within one clause. Chosen by hand."""
 ENDS = re.compile(r"[.;!?](?=\s|$)|\n")
+LATER = re.compile(
+    rf"(?i)\s?(?:(?:->|→|⇒|=>)|[,;]?\s?(?:and |but )?(?:then |it['’]s |it is )?now"
+    rf"(?: it['’]s| is| at)?"
+    rf"|[,;]?\s(?:then|later|went to|progress(?:ed|ing) to|worsen(?:ed|ing) to))\s?"
+    rf"(?:grade|gr\.?|g)?\s?(?P<level>{_LEVEL})"
+)
+"""Behind a grade: the one that followed ("gr 1 → 3", "grade 2, now grade 3")."""
+WENT = re.compile(r"(?i)\b(?:from|went|progressed|worsened|improved|changed|up|down)(?: from)?\s*$")
+"""Before "grade 1 to grade 3" where it is a change, not a range."""
+NORMAL = re.compile(
+    r"(?i)\s{0,2}[:=]?\s?(?:is |are |was |were |level |levels |count )?"
+    r"(?:within normal|normal|nl\b|wnl\b|ok\b|okay\b|fine\b|unremarkable)"
+)
+"""Behind an event that is named by its measure: there is none."""
 OR = re.compile(r"(?i)\s?/\s?|\s(?:or|and/or)\s")
 LISTED = re.compile(
     r"(?i)(?:\s?[,/]\s?(?:and\s|or\s)?|\s(?:and|or|and/or)\s)(?:severe\s|persistent\s)?"
@@ -55,6 +69,7 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
         each
         for each in find_phrases(text, TABLE)
         if polarity_at(text, each.start, each.end) != "absent"
+        if not NORMAL.match(text, each.end)
     ]
     grades = list(_grades(text))
     graded = _assign(text, events, grades)
@@ -89,18 +104,27 @@ def toxicity_covers(rule: Toxicity, patient: Toxicity) -> bool | None:
 
 
 def _grades(text: str) -> Iterator[_Grade]:
+    end = 0
     for match in GRADES.finditer(text):
+        if match.start() < end:
+            continue
         if match["any"]:
             yield _Grade(LOWEST, HIGHEST, *match.span())
             continue
         first = _level(match["first"] or match["third"])
         low, high = _signed(first, (match["sign"] or match["lead"] or "").lower())
         tail = (match["tail"] or "").lower()
-        if match["second"]:
+        later = LATER.match(text, match.end())
+        if later:
+            low = high = _level(later["level"])
+        elif match["second"] and WENT.search(text, max(0, match.start() - 20), match.start()):
+            low = high = _level(match["second"])
+        elif match["second"]:
             low, high = sorted((first, _level(match["second"])))
         elif tail:
             low, high = _signed(first, "≤" if tail.endswith(("lower", "less", "below")) else "≥")
-        yield _Grade(low, high, *match.span())
+        end = later.end() if later else match.end()
+        yield _Grade(low, high, match.start(), end)
 
 
 def _level(written: str) -> int:
@@ -128,20 +152,27 @@ def _assign(
     found: dict[int, tuple[_Grade, ...]] = {}
     starts = [event.start for event in events]
     for grade in grades:
-        for index in _events_of(text, events, starts, grade):
+        for index in _events_of(text, events, starts, grade, found.keys()):
             found[index] = (*found.get(index, ()), grade)
     return found
 
 
 def _events_of(
-    text: str, events: Sequence[Phrase], starts: Sequence[int], grade: _Grade
+    text: str,
+    events: Sequence[Phrase],
+    starts: Sequence[int],
+    grade: _Grade,
+    graded: Collection[int],
 ) -> tuple[int, ...]:
-    """The events that a grade is of: those of the list after it, else the one before it."""
+    """The events that a grade is of: those of the list after it, else the one before it. Between
+    two events, as in "ALT grade 3 bilirubin grade 1", it is of the first, unless that has one."""
     after = bisect_left(starts, grade.end)
     behind = after < len(events) and _gap(text, grade.end, events[after].start)
     before = after > 0 and _gap(text, events[after - 1].end, grade.start)
     right_behind = behind and not text[grade.end : events[after].start].strip()
     right_before = before and not text[events[after - 1].end : grade.start].strip(" (")
+    if right_before and after - 1 not in graded:
+        return _list_to(text, events, after - 1)
     if behind and (right_behind or not right_before):
         return _list_from(text, events, after)
     return _list_to(text, events, after - 1) if before else ()

@@ -8,7 +8,14 @@ from functools import cache, lru_cache
 from itertools import accumulate
 
 from names.entities import Mention
-from names.tables.genes import genes, in_capitals, names_in_capitals, not_genes, symbols_by_name
+from names.tables.genes import (
+    genes,
+    in_capitals,
+    names_in_capitals,
+    not_genes,
+    symbols_by_name,
+    ward_words,
+)
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 CONTEXT_AFTER = re.compile(
@@ -19,6 +26,14 @@ CONTEXT_AFTER = re.compile(
     re.IGNORECASE,
 )
 GENE_AFTER = re.compile(r"\s+(?:gene|mutation|mutations|variant|variants)\b")
+MEANT_AFTER = re.compile(
+    r"[\s-]{0,2}(?:genes?\b|mutat|mutant|fusion|amplif|rearrang|exon|variants?\b|alteration"
+    r"|methylat|promoter|hypermethyl|silenc|germline|loss\b|c\.\d|p\.[A-Z]|[A-Z]\d{2,4}[A-Z]\b)",
+    re.IGNORECASE,
+)
+"""Behind a word of the ward that is also a gene ("MAX variant", "MGMT promoter")."""
+CLASS_OF_TWO = re.compile(r"(?i)\s?/\s?6(?!\d)")
+"""Behind CDK4: the class of CDK4/6 inhibitors is named, not the gene."""
 CONTEXT_BEFORE = re.compile(
     r"(?:(?:gene|genes|mutated|mutant|mutation in|variants? in|wild[ -]type)\s+|::|t\()$",
     re.IGNORECASE,
@@ -101,6 +116,10 @@ def symbols_of(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
     """The symbols that the word at ``start:end`` stands for there; empty when it is no gene."""
     bare = word.replace("-", "").upper()
     context = _has_context(text, start, end)
+    if word.lower() in ward_words() and not _is_meant_in_ward(word, text, start, end):
+        return ()
+    if bare == "CDK4" and CLASS_OF_TWO.match(text, end):
+        return ()
     if bare in not_genes() and not (GENE_AFTER.match(text, end) and word in genes()):
         return ()
     exact = symbols_by_name().get(word)
@@ -114,6 +133,12 @@ def symbols_of(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
         ordinary = is_ordinary_word(word.upper())
         return found if found and not ordinary and genes()[found[0]].clinical else ()
     return ()
+
+
+def _is_meant_in_ward(word: str, text: str, start: int, end: int) -> bool:
+    """Whether a word of the ward stands for the gene: in capitals, and a word tells it."""
+    before = CONTEXT_BEFORE.search(text, max(0, start - BEFORE), start)
+    return word.isupper() and bool(MEANT_AFTER.match(text, end) or before)
 
 
 def _has_context(text: str, start: int, end: int) -> bool:

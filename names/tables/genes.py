@@ -75,6 +75,12 @@ def not_genes() -> frozenset[str]:
 
 
 @cache
+def ward_words() -> frozenset[str]:
+    """Words of the ward in lower case that are also names of genes."""
+    return frozenset(word for (line,) in read_rows("ward_genes.tsv") for word in line.split())
+
+
+@cache
 def symbols_by_name() -> dict[str, tuple[str, ...]]:
     """Every gene name as spelled → the symbols it may stand for, the likeliest only.
 

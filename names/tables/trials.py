@@ -23,8 +23,20 @@ def acronym_key(acronym: str) -> str:
 
 @cache
 def acronyms_by_key() -> dict[str, str]:
-    """Key → acronym as the table spells it."""
-    return {acronym_key(acronym): acronym for acronym in trial_numbers()}
+    """Key → acronym as the tables spell it."""
+    named = (name for name, _ in read_rows("treatment/trial_names.tsv"))
+    return {acronym_key(acronym): acronym for acronym in (*named, *trial_numbers())}
+
+
+@cache
+def acronyms_that_are_words() -> frozenset[str]:
+    """Keys of acronyms that in lower case are words or first names, too."""
+    words = {name for name, kind in read_rows("treatment/trial_names.tsv") if kind}
+    return frozenset(map(acronym_key, words | (trial_numbers().keys() - _known_in_any_case())))
+
+
+def _known_in_any_case() -> frozenset[str]:
+    return frozenset(name for name, kind in read_rows("treatment/trial_names.tsv") if not kind)
 
 
 @cache

@@ -52,21 +52,36 @@ UNITS: tuple[tuple[str, str], ...] = (
     ("/min", r"bpm\b|beats per minute|/\s?min\b"),
 )
 """Name of a unit → how it is written. The first that fits counts."""
-_UNIT = "|".join(f"(?:{written})" for _, written in UNITS)
+UNIT = "|".join(f"(?:{written})" for _, written in UNITS)
 _READ_UNITS = tuple((name, re.compile(written)) for name, written in UNITS)
+UNIT_BEHIND = re.compile(rf"\s{{0,2}}(?P<unit>{UNIT})")
+"""A unit right behind a number."""
 _LOWER = r"(?:less|lower|below|under|fewer|smaller)"
 _HIGHER = r"(?:more|higher|above|over|greater|older|upwards?|later)"
 BOUNDS = re.compile(
     rf"(?:between\s{{1,2}}|from\s{{1,2}}|range\s(?:of\s)?)?"
-    rf"(?P<sign>(?i:{SIGN}))?\s{{0,2}}(?P<first>{NUMBER})(?:\s{{0,2}}-?(?P<unit1>{_UNIT}))?"
+    rf"(?P<sign>(?i:{SIGN}))?\s{{0,2}}(?P<first>{NUMBER})(?:\s{{0,2}}-?(?P<unit1>{UNIT}))?"
     rf"(?:\s{{0,2}}(?P<joint>-|–|—|−|‑|(?i:to|and|through|up to|but)\b|,)\s{{0,2}}"
-    rf"(?P<sign2>(?i:{SIGN}))?\s{{0,2}}(?P<second>{NUMBER})(?:\s{{0,2}}-?(?P<unit2>{_UNIT}))?)?"
+    rf"(?P<sign2>(?i:{SIGN}))?\s{{0,2}}(?P<second>{NUMBER})(?:\s{{0,2}}-?(?P<unit2>{UNIT}))?)?"
     rf"(?:\s(?P<tail>(?i:(?:or|and)\s(?:{_LOWER}|{_HIGHER}))\b)|(?P<plus>\+))?"
 )
+_TO = (
+    r"falls?|fell|fallen|drops?|dropped|dropping|decreases?|decreased|declines?|declined|sinks?"
+    r"|sank|rises?|rose|risen|rising|increases?|increased|climbs?|climbed|jumps?|jumped|goes|went"
+    r"|gone|going|creeps?|crept|improves?|improved|recovers?|recovered|worsens?|worsened"
+    r"|deteriorates?|deteriorated|gets|got|comes?|came|coming|returns?|returned|changes?|changed"
+)
+"""Verbs of change; "to" after them leads to the value that holds now."""
+_CHANGED_TO = (
+    rf"(?:{_TO})(?:\s(?:back|up|down|off|further)){{0,2}}(?:\s(?:to|at|as)(?! (?:least|most)))?"
+    r"|(?:is|now|are|was|been)\sup\sto|up\sto\snow|down\sto"
+    r"|up\sto(?=\s\d[\d.,]{0,8}[^.,;\d]{0,12}\s(?:now|today)\b)"
+)
 LEAD = re.compile(
-    r"(?:[\s:=~,]|\(|(?i:of|is|was|are|now|at(?! (?:least|most))|about|approximately|approx\.?"
-    r"|around|ca\.?|today|falls?|fell|drops?|dropped|decreases?|decreased|rises?|rose|increased?|value|values|level|levels|count|counts|result|with|a|an|the|estimated|measured"
-    r"|calculated|baseline|has|been|remains|only|just|still|currently)\b){0,8}"
+    rf"(?:[\s:=~,]|\(|['’]s\b|->|→|⇒|=>|(?i:{_CHANGED_TO}|reached|reaches|hits?|measures|measured"
+    r"|of|is|was|are|now|at(?! (?:least|most))|about|approximately|approx\.?|around|ca\.?|today"
+    r"|currently|latest|repeat(?:ed)?|recheck(?:ed)?|values?|levels?|counts?|result|with|a|an|the"
+    r"|estimated|calculated|baseline|has|have|been|remains|only|just|still|again|further)\b){0,8}"
 )
 """Words between the name of a measure and its number."""
 

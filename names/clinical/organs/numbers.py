@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from names.clinical.grammar.bounds import Bounds, read_bounds
+from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, read_bounds, unit_name
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
 
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
@@ -86,14 +86,29 @@ LARGEST = {
 """A larger number is none of this measure. Chosen by hand, well above what is seen."""
 PER_MICROLITRE = 1000
 """Cells per µL in 10^9 per litre."""
-CHANGED = re.compile(
-    r"(?i)[^.;?\d]{0,30}?(?P<before>\d{1,3}(?:\.\d{1,2})?)\s?%?\s{0,2}"
-    r"(?:->|→|⇒|to|down to|and (?:is )?now|now|fell to|dropped to)\s{0,2}"
-    r"(?P<after>\d{1,3}(?:\.\d{1,2})?)(?![\d.]*\d)\s?%?"
+MANY_CELLS = {"platelets": 1000, "neutrophils": 30}
+"""Counts without unit from which on they are per µL: nobody has so many 10^9 per litre. By
+hand."""
+_VALUE = r"\d{1,3}(?:\.\d{1,2})?(?!\d|\.\d)"
+_WHEN = (
+    r"(?:\s(?:last \w{1,8}|before|previously|earlier|at baseline|at start|in \w{3,9}|on \w{3,9}"
+    r"|yesterday))?"
 )
+_MOVED = (
+    r"(?:fell|falls|dropped|drops|rose|rises|went|goes|came|recovered|improved|increased"
+    r"|decreased)(?: (?:up|down|back))? to\b"
+)
+CHANGED = re.compile(
+    rf"(?i)[^.;?\d]{{0,30}}?(?P<before>{_VALUE})(?:\s?(?:{UNIT}))?{_WHEN}\s{{0,2}}(?:[,;(]\s?)?"
+    r"(?:(?:and|but|it|is|has|it['’]s)\s){0,3}(?:(?:->|→|⇒|=>|to\b|down to\b|up to\b"
+    rf"|now(?: at| is| up to| down to| only)?\b|today\b|then\b|{_MOVED})"
+    rf"\s{{0,2}}(?P<after>{_VALUE})|(?P<today>{_VALUE})(?:\s?(?:{UNIT}))?"
+    r"\s(?:now|today|currently)\b)"
+)
+"""A value and the one that followed: "38, now 24", "62% → 47%", "38 in May, 24 today"."""
 CHANGE_WORDS = re.compile(
     r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
-    r"|down|deteriorat|worsen)|->|→|⇒|\bnow\b"
+    r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"
 )
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
@@ -145,7 +160,8 @@ def read_change(text: str, start: int) -> tuple[float, float, int] | None:
     match = CHANGED.match(text, start)
     if match is None or not CHANGE_WORDS.search(match.group()):
         return None
-    return float(match["before"]), float(match["after"]), match.end()
+    after = match["after"] or match["today"]
+    return float(match["before"]), float(after), match.end("after" if match["after"] else "today")
 
 
 def _measured(text: str) -> Iterator[Found]:
@@ -160,10 +176,12 @@ def _measured(text: str) -> Iterator[Found]:
 
 
 def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Found | None:
+    bounds: Bounds | None
     if change := read_change(text, match.end()):
         _, after, end = change
-        bounds = read_bounds(text, end - len(f"{after:g}"), lead=False)
-        bounds = Bounds(after, after, False, False, bounds.unit if bounds else "", end, end)
+        unit = UNIT_BEHIND.match(text, end)
+        end = unit.end() if unit else end
+        bounds = Bounds(after, after, False, False, unit_name(unit[1] if unit else ""), end, end)
     else:
         bounds = read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
@@ -200,7 +218,7 @@ def _scale(measure: str, bounds: Bounds) -> float:
     unit = UNITS[measure]
     if unit == "10^9/L":
         largest = max(bounds.low or 0, bounds.high or 0)
-        if bounds.unit == "/µL" or (not bounds.unit and largest >= PER_MICROLITRE):
+        if bounds.unit == "/µL" or (not bounds.unit and largest >= MANY_CELLS[measure]):
             return PER_MICROLITRE
     if measure == "haemoglobin":
         largest = max(bounds.low or 0, bounds.high or 0)

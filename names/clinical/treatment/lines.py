@@ -97,8 +97,8 @@ AFTER = re.compile(
 
 
 LITRES_AFTER = re.compile(
-    r"(?i)\s{0,2}(?:/\s?min|per min|O2\b|oxygen|NC\b|nasal|via\b|by mask|of (?:O2|oxygen|fluid|saline"
-    r"|NS|ascites|effusion)|fluids?\b|saline|drained|tapped|removed|(?:crystalloid|bolus)\b)"
+    r"(?i)\s{0,2}(?:/\s?min|per min|O2\b|oxygen|NC\b|nasal|via\b|by mask|of (?:O2|oxygen|fluid"
+    r"|saline|NS|ascites|effusion)|fluids?\b|saline|drained|tapped|removed|(?:crystalloid|bolus)\b)"
 )
 LITRES_BEFORE = re.compile(
     r"(?i)\b(?:O2|oxygen|nasal cannula|NC|FiO2|SpO2 \d{2,3} ?%|drained|tapped|bolus|fluids?|saline)"

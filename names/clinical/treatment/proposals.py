@@ -32,10 +32,13 @@ ASKS_ELSE = re.compile(
     r"|next[\s-](?:line|step|option|treatment|therapy)|any(?:thing)?)\b"
 )
 """After a treatment: the question is on something else."""
-DOSE = r"(?:\d[\d.,]{0,6}\s?(?:mg|g|µg|mcg)(?:/\S{1,5})?\s*(?:(?:bid|bd|tid|qd|od|daily|weekly)\s*)?)?"
+DOSE = (
+    r"(?:\d[\d.,]{0,6}\s?(?:mg|g|µg|mcg)(?:/\S{1,5})?\s*(?:(?:bid|bd|tid|qd|od|daily|weekly)\s*)?)?"
+)
 OFFERED_AS = re.compile(
-    rf"(?i)\s*(?:\([^()]{{0,40}}\)\s*)?{DOSE}[-–—]?\s*(?:(?:as|an?|the|still|now|also|is|be|would be)"
-    r"\s)*(?:option\b|ok(?:ay)?\b(?!\s(?:to|for|if)\b)|possible\b|indicated\b|eligible\b"
+    rf"(?i)\s*(?:\([^()]{{0,40}}\)\s*)?{DOSE}[-–—]?\s*"
+    r"(?:(?:as|an?|the|still|now|also|is|be|would be)\s)*"
+    r"(?:option\b|ok(?:ay)?\b(?!\s(?:to|for|if)\b)|possible\b|indicated\b|eligible\b"
     r"|reasonable\b|recommended\b|preferred\b|feasible\b|appropriate\b|allowed\b|worth\b"
     r"|next\s?(?=\?)|instead\b|dos(?:e|ing)\b|candidate\b)"
 )
@@ -114,7 +117,7 @@ def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: boo
     lowest = max(0, start - WINDOW)
     ends = [match.end() for match in SENTENCE_END.finditer(text, lowest, start)]
     sentence = ends[-1] if ends else lowest
-    commas = [match for match in CLAUSE_END.finditer(text, sentence, start)]
+    commas = list(CLAUSE_END.finditer(text, sentence, start))
     if not commas or commas[-1].group() == "(":
         return False
     clause = commas[-1].end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from names.tables.drugs import strategies
+from names.tables.drugs import drugs, strategies
 from names.tables.reading import read_rows, split_cell
 
 NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
@@ -17,8 +17,8 @@ NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
 def _members() -> dict[str, frozenset[str]]:
     """Drug → its classes, from the table of classes."""
     found: dict[str, set[str]] = {}
-    for name, drugs, *_ in read_rows("treatment/drug_classes.tsv"):
-        for drug in split_cell(drugs):
+    for name, cell, *_ in read_rows("treatment/drug_classes.tsv"):
+        for drug in split_cell(cell):
             found.setdefault(drug, set()).add(name)
     return {drug: frozenset(names) for drug, names in found.items()}
 
@@ -40,6 +40,19 @@ def drug_classes(drug: str) -> frozenset[str]:
     told = {name for name in strategies().get(drug, ()) if (drug, name) not in NOT_MEANT}
     by_ending = {name for ending, name in _endings() if drug.endswith(ending)}
     return frozenset(told | by_ending) | _members().get(drug, frozenset())
+
+
+BROAD = ("Endocrine therapy", "Chemotherapy")
+"""Classes that sources ask for by name where a patient had a narrower one."""
+
+
+@cache
+def wider_classes(name: str) -> tuple[str, ...]:
+    """The broad classes that a class is part of, since all its drugs are: aromatase inhibition is
+    endocrine therapy."""
+    members = [drug for drug in drugs() if name in drug_classes(drug)]
+    shared = [wide for wide in BROAD if all(wide in drug_classes(drug) for drug in members)]
+    return tuple(wide for wide in shared if members and wide != name)
 
 
 @cache

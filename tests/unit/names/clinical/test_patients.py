@@ -152,7 +152,7 @@ CONDITIONS: dict[str, list[tuple[str, str]]] = {
     "no allergy to carboplatin": [("allergy to carboplatin", "absent")],
     "wants to become pregnant": [("wish for pregnancy", "present")],
     "rheumatoid arthritis": [("autoimmune disease", "present")],
-    "history of DVT": [("thrombosis", "present")],
+    "history of DVT": [("thromboembolism", "present")],
     "congenital long QT": [("prolonged QT", "present")],
 }
 

@@ -1,0 +1,236 @@
+"""What a message says of something that the thread has named before: "now it's grade 3", "if it
+drops to 22", "now symptomatic, O2 2L", "glucose is fine"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.toxicities import GRADES, HIGHEST
+from names.clinical.values import (
+    ClinicalValue,
+    Found,
+    Measurement,
+    OrganFunction,
+    Toxicity,
+)
+
+Reader = Callable[[str], tuple[Found, ...]]
+
+BRIEF = 25
+"""Words of a message that leans on the one before it. Chosen by hand: longer ones name what they
+speak of."""
+_CHANGE = (
+    r"falls?|fell|drops?|dropped|goes|went|gone|gets|got|rises?|rose|climbs?|climbed|improves?"
+    r"|improved|recovers?|recovered|decreases?|decreased|increases?|increased|comes? back"
+    r"|came back|becomes?|became|is|was|were|are|stays?|reach(?:es|ed)|hits?|worsens?|worsened"
+)
+ELLIPSIS = re.compile(
+    rf"(?i)(?:\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
+    rf"|\b(?:now|today|currently)\b|\b(?:if|with|at|to|of)\b|->|→|⇒)[\s,:]*"
+    rf"(?:(?:{_CHANGE}|now|only|down|up|to|at|about|has|been|just|back|still|further|then|next)\s)*"
+    r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[kK]\b"
+    r"|[x×]\s?ULN|/\s?[µu]L|/mm3))?(?![\w./-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
+    r"|cycles?|lines?|L\b|h\b|hours?|doses?|tablets?|of\b))"
+)
+"""A number without its measure."""
+UPDATES = re.compile(
+    rf"(?i)\b(?:now|today|currently|repeat\w*|recheck\w*|latest|if|{_CHANGE})\b|->|→|⇒"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words that tell how severe an adverse event is at least."""
+
+    words: re.Pattern[str]
+    grade: int
+    event: str = ""
+    """The event that they are signs of; empty: of any."""
+
+
+SIGNS = (
+    Sign(
+        re.compile(
+            r"(?i)\bsymptomatic\b(?! (?:brain|CNS|bone|liver|visceral|mets?\b|metasta|disease"
+            r"|progression|brady|hypo|hyper|an(?:a)?em|QT))|\b(?:dyspn\w+|short(?:ness)? of breath"
+            r"|SOB\b|breathless\w*|cough\w*)"
+        ),
+        2,
+        "interstitial lung disease",
+    ),
+    Sign(
+        re.compile(
+            r"(?i)\b(?:O2|oxygen|hypox\w+|desat\w*|nasal cannula|SpO2 (?:is |of |at )?[5-8]\d)\b"
+        ),
+        3,
+        "interstitial lung disease",
+    ),
+    Sign(re.compile(r"(?i)\b(?:hospitali[sz]\w+|admitted|admission|inpatient)\b"), 3),
+    Sign(re.compile(r"(?i)\b(?:life[\s-]threatening|intubat\w+|ventilat\w+|ICU|ITU|septic)\b"), 4),
+)
+"""The lowest grade of CTCAE v5.0 (NCI, 2017-11-27): pneumonitis is grade 2 with symptoms and 3
+where oxygen is indicated; of any event hospitalisation is 3 and life-threatening 4."""
+WORSE = re.compile(
+    r"(?i)\b(?:worse(?:n\w*)?|deteriorat\w+|getting worse|aggravat\w+|more severe|not improving"
+    r"|progressing|escalat(?:ed|ing))\b"
+    r"(?!\s(?:to|from)\b)"
+)
+ONLY_OF_DISEASE = re.compile(
+    r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b[^.;?]{0,20}$"
+)
+NORMAL = re.compile(
+    r"(?i)\s?(?:levels?|counts?|values?)?\s?"
+    r"(?:is |are |was |were |has |have |came |now |all |back |went |returned |been "
+    r"|to )*(?:fine|normal(?:i[sz]ed)?|ok(?:ay)?|nl|wnl"
+    r"|within normal|unremarkable|recovered(?! to \d)|resolved|corrected)\b"
+)
+STEADY = frozenset(("", "weight", "height", "target AUC", "body surface area"))
+"""Measures that a number by itself is not of."""
+CONDITION = re.compile(
+    r"(?i)(?:\b(?:once|until|till|when|as soon as|recovers?|recovery|resolves?|resolution|improves?"
+    r"|improvement|returns?|back|unless)\b[^,.;?]{0,25}|[≤<]\s?)$"
+)
+"""Before a grade that is waited for ("restart once grade 1"): it is not the one there is."""
+SUPPOSED = re.compile(
+    r"(?i)^\W*(?:and|what|how about|if|or|same|for|in case|would|suppos\w+)\b"
+    r"(?![^.?]*\b(?:is now|now|came back|fell|rose|dropped|went|today|has|worse\w*)\b)"
+)
+"""Begins a message that asks what would hold for another value: "and for grade 3?"."""
+MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
+    (re.compile(rf"(?i)\b(?:{words})\b"), frozenset(names))
+    for words, names in (
+        (r"(?:fasting |blood )?(?:glucose|sugars?)|HbA1c|A1c|glyc\w+", ("glucose", "HbA1c")),
+        (r"creatinine|creat|CrCl|eGFR|(?:renal|kidney) function|kidneys",
+         ("creatinine", "creatinine clearance", "eGFR")),
+        (r"LFTs?|liver (?:enzymes|function|tests)|transaminases|ALT|AST", ("ALT", "AST")),
+        (r"bilirubin|bili", ("bilirubin",)),
+        (r"platelets?|plts?", ("platelets",)),
+        (r"neutrophils?|ANC|neuts", ("neutrophils",)),
+        (r"ha?emoglobin|Hb|Hgb", ("haemoglobin",)),
+        (r"LVEF|EF|ejection fraction|echo", ("LVEF",)),
+        (r"QTc\w?|QT", ("QTc", "QT")),
+        (r"potassium", ("potassium",)),
+    )
+)  # fmt: skip
+
+
+def updates_of(
+    text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
+) -> Iterator[Found]:
+    """New values of what the thread *knows*, at the places of their words.
+
+    ``found`` is what the message says by itself. Nothing is read from a long message."""
+    if len(text.split()) > BRIEF:
+        return
+    yield from _grades(text, found, known)
+    yield from _number(text, found, known, reader)
+
+
+def normal_measures(text: str) -> Iterator[tuple[frozenset[str], int, int]]:
+    """Measures of which the text says that they are normal, with the place: what was measured
+    before holds no longer."""
+    for pattern, names in MEASURES:
+        for match in pattern.finditer(text):
+            behind = NORMAL.match(text, match.end())
+            if behind:
+                yield names, match.start(), behind.end()
+
+
+def _grades(text: str, found: Sequence[Found], known: Sequence[ClinicalValue]) -> Iterator[Found]:
+    here = [each for each in found if isinstance(each.value, Toxicity)]
+    before = [value for value in known if isinstance(value, Toxicity)]
+    event = here[-1].value if here else before[-1] if before else None
+    if not isinstance(event, Toxicity):
+        return
+    if not here:
+        earlier = event
+        for match in GRADES.finditer(text):
+            waited = CONDITION.search(text, max(0, match.start() - 40), match.start())
+            if not match["any"] and match["first"] and not waited:
+                level = _level_of(match["second"] or match["first"])
+                event = Toxicity(event=earlier.event, grade_from=level, grade_to=level)
+                yield Found(event, *match.span())
+    else:
+        earlier = next((each for each in reversed(before) if each.event == event.event), event)
+    yield from _signs(text, event, earlier)
+
+
+def _level_of(written: str) -> int:
+    roman = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
+    return roman.get(written.upper()) or int(written)
+
+
+def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[Found]:
+    """At least the grade that the signs tell; an old grade that got worse is no longer sure."""
+    lowest, place = 0, (0, 0)
+    for sign in SIGNS:
+        for match in sign.words.finditer(text):
+            told = sign.event in ("", event.event) and sign.grade > lowest
+            if told and polarity_at(text, *match.span()) == "present":
+                lowest, place = sign.grade, match.span()
+    worse = WORSE.search(text)
+    if worse and not lowest and not ONLY_OF_DISEASE.search(text, 0, worse.start()):
+        lowest, place = earlier.grade_from or 0, worse.span()
+    if lowest and (event.grade_from is None or event.grade_from < lowest or worse):
+        low = max(lowest, event.grade_from or 0)
+        if (event.grade_from, event.grade_to) != (low, HIGHEST):
+            yield Found(replace(event, grade_from=low, grade_to=HIGHEST), *place)
+
+
+def _number(
+    text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
+) -> Iterator[Found]:
+    """A number without its measure is of what was measured last and can have such a value."""
+    if any(isinstance(each.value, Measurement | OrganFunction) for each in found):
+        return
+    match = ELLIPSIS.search(text) if UPDATES.search(text) else None
+    if match is None:
+        return
+    for last in _measured(known):
+        read = _read_as(last, match, reader)
+        if read:
+            yield from (Found(value, match.start(), match.end()) for value in read)
+            return
+
+
+def _measured(known: Sequence[ClinicalValue]) -> Iterator[Measurement | OrganFunction]:
+    """What was measured and may change, the last first."""
+    for value in reversed(known):
+        if isinstance(value, Measurement | OrganFunction) and measure_of(value) not in STEADY:
+            yield value
+            if measure_of(value) == "creatinine":
+                yield OrganFunction(
+                    organ="renal", low=0, measure="creatinine clearance", unit="mL/min"
+                )
+
+
+def _read_as(
+    last: Measurement | OrganFunction, match: re.Match[str], reader: Reader
+) -> list[ClinicalValue]:
+    unit = (match["unit"] or "").strip()
+    read = _values_of(last, f"{match['number']} {unit}", reader)
+    if not read and not unit:  # a number that alone tells nothing is in the unit of before
+        read = _values_of(last, f"{match['number']} {last.unit}", reader)
+    same = all(getattr(value, "unit", "") == last.unit for value in read)
+    return read if same else []
+
+
+def _values_of(
+    last: Measurement | OrganFunction, written: str, reader: Reader
+) -> list[ClinicalValue]:
+    values = (each.value for each in reader(f"{measure_of(last)} {written}"))
+    return [value for value in values if measure_of(value) == measure_of(last)]
+
+
+def measure_of(value: ClinicalValue) -> str:
+    """What a number is of; empty for a value that is no number."""
+    match value:
+        case OrganFunction(measure=measure, low=low) if low is not None:
+            return measure
+        case Measurement(name=name):
+            return name
+        case _:
+            return ""
