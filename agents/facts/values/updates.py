@@ -79,7 +79,8 @@ WORSE = re.compile(
     r"(?!\s(?:to|from)\b)"
 )
 ONLY_OF_DISEASE = re.compile(
-    r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b[^.;?]{0,20}$"
+    r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b"
+    r"[^.;?]{0,20}$"
 )
 NORMAL = re.compile(
     r"(?i)\s?(?:levels?|counts?|values?)?\s?"
