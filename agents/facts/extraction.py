@@ -124,14 +124,10 @@ def _without_groups(found: Sequence[Found], text: str) -> list[Found]:
     ]
     sexes = {each.value.sex for each in groups if isinstance(each.value, Population)}
     about_trial = bool(groups) and bool(recognise_passage(text).of("trial", "registration"))
-    others = {
-        each.value.sex
-        for each in found
-        if isinstance(each.value, Population) and each.value.sex and each not in groups
-    }
-    if len(sexes) > 1 or others - sexes or about_trial:
-        return [each for each in found if each not in groups]
-    return list(found)
+    places = {each.start for each in groups}
+    rest = [each for each in found if each.start not in places]
+    others = {each.value.sex for each in rest if isinstance(each.value, Population)} - {""}
+    return rest if len(sexes) > 1 or others - sexes or about_trial else list(found)
 
 
 def _without_parts(found: Sequence[Found]) -> list[Found]:

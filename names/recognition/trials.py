@@ -95,7 +95,7 @@ def _by_form(text: str) -> Found:
 
 def _by_table(text: str) -> Found:
     table = acronyms_by_key()
-    for match in SERIES.finditer(text):
+    for match in SERIES.finditer(text) if DIGIT.search(text) else ():
         yield match.group(), match.start()
     for match in WORD.finditer(text):
         for word in dict.fromkeys((match.group(), match.group().partition(" ")[0])):

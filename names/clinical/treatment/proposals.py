@@ -5,6 +5,7 @@ What is put forward was not had, even where a list of treatments that were had r
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -89,8 +90,10 @@ def _ends_a_proposal(text: str, agents: Sequence[Place], last: int) -> bool:
 def _first_of_clause(text: str, agents: Sequence[Place], last: int) -> int:
     first = last
     while first:
+        if agents[last].end - agents[first - 1].start > WINDOW:
+            break
         between = text[agents[first - 1].end : agents[first].start]
-        if len(between) > WINDOW or SENTENCE_END.search(between) or CLAUSE_END.search(between):
+        if SENTENCE_END.search(between) or CLAUSE_END.search(between):
             break
         first -= 1
     return first
@@ -101,7 +104,8 @@ def _first_of_choice(text: str, agents: Sequence[Place], first: int) -> int:
     while first and OR.fullmatch(text, agents[first - 1].end, agents[first].start):
         further = _first_of_clause(text, agents, first - 1)
         before = agents[further - 1].end if further else 0
-        if GOES_ON.match(text[before : agents[further].start].lstrip(" ,")):
+        too_far = agents[first].start - agents[further].start > WINDOW
+        if too_far or GOES_ON.match(text[before : agents[further].start].lstrip(" ,")):
             break
         first = further
     return first
@@ -109,6 +113,10 @@ def _first_of_choice(text: str, agents: Sequence[Place], first: int) -> int:
 
 def _has_or(text: str, agents: Sequence[Place], last: int) -> bool:
     return last > 0 and bool(OR.fullmatch(text, agents[last - 1].end, agents[last].start))
+
+
+def _start(place: Place) -> int:
+    return place.start
 
 
 def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: bool) -> bool:
@@ -121,9 +129,10 @@ def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: boo
     if not commas or commas[-1].group() == "(":
         return False
     clause = commas[-1].end()
-    if GOES_ON.match(text, clause) or any(clause <= cue.start < start for cue in cues):
+    first, last = bisect_left(cues, sentence, key=_start), bisect_left(cues, clause, key=_start)
+    if GOES_ON.match(text, clause) or bisect_left(cues, start, key=_start) > last:
         return False
-    before = [cue.start for cue in cues if sentence <= cue.start < clause]
+    before = [cue.start for cue in cues[first:last]]
     if not before or is_choice:
         return True
     colons = [match.end() for match in commas if match.group() == ":" and match.end() <= before[-1]]

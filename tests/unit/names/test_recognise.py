@@ -326,3 +326,22 @@ def test_a_residue_beside_a_gene_is_a_variant(text: str, residue: str) -> None:
 )
 def test_a_letter_and_a_number_without_a_gene_are_no_variant(text: str) -> None:
     assert recognise(text).names("variant") == frozenset()
+
+
+WARD = ("mgmt", "max", "med", "cad", "caps", "esr", "tox", "prep", "ctrl", "mos")
+
+
+@pytest.mark.parametrize("word", WARD)
+@pytest.mark.parametrize(
+    "wording", ["olaparib {} of anaemia", "PFS {} + HR", "{} dose?", "pt with {}, ok?", "{}"]
+)
+def test_words_of_the_ward_are_no_genes(word: str, wording: str) -> None:
+    assert not recognise(wording.format(word)).names("gene")
+    assert not recognise(wording.format(word.upper()) + " for her").names("gene")
+
+
+def test_a_word_of_the_ward_beside_a_word_of_genes_is_one() -> None:
+    assert recognise("MGMT promoter methylation").names("gene") == {"MGMT"}
+    assert recognise("germline MAX variant").names("gene") == {"MAX"}
+    assert recognise("CDK4 amplification").names("gene") == {"CDK4"}
+    assert not recognise("which CDK4/6 next?").names("gene")

@@ -31,3 +31,25 @@ def test_trials_with_like_names_are_told_apart(first: str, second: str) -> None:
 def test_one_trial_in_two_spellings_is_not_another() -> None:
     assert not is_confusable("KEYNOTE-522", "Keynote 522")
     assert not is_confusable("OlympiA", "EMBRACA")
+
+
+LOWER_CASE = ("natalee", "monarche", "embraca", "katherine", "tailorx", "keynote 189", "paloma-3")
+
+
+@pytest.mark.parametrize("name", LOWER_CASE)
+@pytest.mark.parametrize(
+    "wording", ["{} eligibility", "what did {} show?", "{} vs CLEOPATRA", "{}"]
+)
+def test_a_known_trial_is_read_in_any_case(name: str, wording: str) -> None:
+    assert acronym_key(name) in recognise(wording.format(name)).names("trial")
+
+
+@pytest.mark.parametrize("span", ["5 yr", "3-year", "10 years", "18 months", "24 mo", "2 cycles"])
+@pytest.mark.parametrize("name", ["CLEOPATRA", "NATALEE", "EMBRACA", "OlympiA"])
+def test_a_time_behind_a_trial_is_no_part_of_its_name(name: str, span: str) -> None:
+    assert recognise(f"{name} {span} overall survival?").names("trial") == {acronym_key(name)}
+
+
+def test_a_word_in_lower_case_is_a_trial_only_beside_what_trials_have() -> None:
+    assert recognise("what were the emerald results?").names("trial") == {"emerald"}
+    assert not recognise("the emerald ring, and a soft text").names("trial")
