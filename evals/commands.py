@@ -18,6 +18,9 @@ from evals.clinical.probes import ProbesInvalid, read_probes
 from evals.clinical.report import clinical_lines, clinical_object, is_safe
 from evals.clinical.verdicts import score
 from evals.figures import Figure, figure_line
+from evals.gaps.report import gap_metrics
+from evals.gaps.report import report_lines as gaps_lines
+from evals.gaps.report import report_object as gaps_object
 from evals.questions.asking import AskingFailed, ask, ask_results, fill_silos
 from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines, report_object
@@ -42,6 +45,7 @@ def evaluate(arguments: Sequence[str], sandbox: Sandbox) -> None:
         "retrieval": lambda: _evaluate_retrieval(options, sandbox),
         "clinical": lambda: _evaluate_clinical(options),
         "answers": lambda: _evaluate_answers(options, sandbox),
+        "gaps": lambda: _evaluate_gaps(options, sandbox),
     }
     if options.what in others:
         others[options.what]()
@@ -103,6 +107,32 @@ def _evaluate_answers(options: argparse.Namespace, sandbox: Sandbox) -> None:
     if options.json:
         _write(json.dumps(objects, ensure_ascii=False, indent=1))
     if not met:
+        raise SystemExit(1)
+
+
+def _evaluate_gaps(options: argparse.Namespace, sandbox: Sandbox) -> None:
+    from evals.gaps.run import Asking, gap_scores
+    from evals.gaps.switches import ROUNDS, SwitchInvalid, read_switch
+
+    scores = []
+    try:
+        own = tuple(read_switch(each) for each in options.without)
+        asking = Asking(
+            rounds=(own,) if own else ROUNDS,
+            most=options.questions_at_most,
+            say=_say,
+            counter=_question_counter,
+        )
+        for part in gap_scores(asking, sandbox):
+            scores += part
+    except (SwitchInvalid, AskingFailed) as error:
+        raise SystemExit(f"The evaluation could not be made: {error}") from error
+    if options.json:
+        _write(json.dumps(gaps_object(scores), ensure_ascii=False, indent=1))
+    else:
+        for line in gaps_lines(scores):
+            _write(line)
+    if any(metric.met is False for metric in gap_metrics(scores)):
         raise SystemExit(1)
 
 
@@ -196,7 +226,7 @@ def _ask_and_score(file: Path) -> tuple[Score, ...]:
 def _evaluate_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("curbside eval", description="What answers are worth.")
     what = parser.add_subparsers(
-        required=True, dest="what", metavar="questions|clinical|answers|retrieval"
+        required=True, dest="what", metavar="questions|clinical|answers|gaps|retrieval"
     )
     questions = what.add_parser("questions", help="plain questions and the documents to be cited")
     questions.add_argument("--json", action="store_true", help="print one JSON object")
@@ -211,6 +241,13 @@ def _evaluate_parser() -> argparse.ArgumentParser:
     )
     answers.add_argument("--questions-at-most", type=int, help="a sample, always the same")
     answers.add_argument("--json", action="store_true", help="print one JSON object")
+    gaps = what.add_parser("gaps", help="what is taken away: is it recognised and named")
+    gaps.add_argument(
+        "--without", action="append", default=[], metavar="KIND:NAME",
+        help="silo:NAME, tumour:NAME or field:NAME; may be repeated; by default three rounds",
+    )  # fmt: skip
+    gaps.add_argument("--questions-at-most", type=int, default=10, help="for each thing taken away")
+    gaps.add_argument("--json", action="store_true", help="print one JSON object")
     retrieval = what.add_parser("retrieval", help="judged sets: are the right documents found")
     for name in ("corpus", "queries", "qrels"):
         retrieval.add_argument(f"--{name}", type=Path, help="in BEIR layout, plain or gzip")

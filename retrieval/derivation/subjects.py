@@ -162,13 +162,23 @@ def _with_regimens(
         if together and regimens and not _are_alternatives(regimens[-1][-1], mention, between):
             regimens[-1] += mention.names
         elif previous is None or together or _OPTION.fullmatch(between):
-            regimens.append(list(mention.names))
+            partners = regimens[-1][:-1] if regimens and not together else []
+            shared = partners and _share_a_class(regimens[-1][-1], mention)
+            regimens.append([*partners, *mention.names] if shared else list(mention.names))
         elif mention.name not in regimens[-1]:
             regimens[-1] += mention.names
         previous = mention
     unique = tuple(dict.fromkeys(tuple(dict.fromkeys(each)) for each in regimens))
     drugs = tuple(dict.fromkeys(name for regimen in unique for name in regimen))
     return drugs, unique if len(unique) > 1 else ()
+
+
+def _share_a_class(first: str, mention: Mention) -> bool:
+    """Whether one may stand for the other beside the same partners: "abiraterone plus prednisone
+    or prednisolone" are two regimens of two."""
+    classes = strategies()
+    other = {name for each in mention.names for name in classes.get(each, ())}
+    return bool(other & set(classes.get(first, ())))
 
 
 def _are_alternatives(first: str, mention: Mention, between: str) -> bool:

@@ -9,6 +9,7 @@ from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.wording import covered_instead, reason_of
 from agents.extractive.evidence.collected import Evidence, observations, unavailable
+from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.small_talk import EXAMPLE
@@ -62,6 +63,8 @@ def gap_of_capability(text: str) -> Gap | None:
     return Gap(purpose=asked.purpose, missing="capability", name=asked.name, detail=asked.advice)
 
 
+MOST_SOURCES = 2
+"""Kinds of source that a gap names. Chosen by hand: those that are asked first."""
 NEEDS_DRUG = {"dose": "dosing", "interaction": "an interaction check", "adverse": "adverse effects"}
 
 
@@ -161,7 +164,7 @@ def gap_of_part(
     return Gap(
         purpose=f"answering a question of the kind “{asked.kind.replace('_', ' ')}”",
         missing="silo",
-        name=f"a source on {about}",
+        name=_missing_source(asked, about),
         detail=" ".join(details),
     )
 
@@ -174,6 +177,29 @@ def _would_answer(outdated: Evidence, asked: Asked) -> bool:
     named = asked.drugs | asked.genes | asked.trials
     own = {*statement.drugs, *statement.genes, *statement.trials}
     return fits and bool(_subjects(asked)) and (not named or bool(named & own))
+
+
+SOURCES = {
+    "label": "a drug label",
+    "guideline": "a guideline",
+    "pharmacogenomics": "a pharmacogenomic guideline",
+    "variant": "variant evidence",
+    "trial": "a trial's registry entry",
+    "trial_result": "a trial's publication",
+    "landmark_trial": "a trial's publication",
+    "gene": "a gene's record",
+}
+"""What a silo of each role would bring; of other roles it is "a source"."""
+
+
+def _missing_source(asked: Asked, about: str) -> str:
+    """``a drug label or a guideline on the dose of olaparib``: where such a question is told, what
+    it asks for, and of what."""
+    kind = kinds()[asked.kind]
+    roles = dict.fromkeys(entry.partition(" ")[0] for entry in kind.first)
+    sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
+    told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
+    return f"{told} on {kind.asks_for} of {about}" if kind.asks_for else f"{told} on {about}"
 
 
 def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:

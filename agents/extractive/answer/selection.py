@@ -11,6 +11,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OFFERING, OPTIONS
+from agents.matching.tumours import ANY_SOLID
 from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
 from retrieval.statements.model import StatementKind
@@ -286,7 +287,24 @@ def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     for each in worthy:
         if each.judgement.statement.kind == "indication" and each.drugs:
             best.setdefault(frozenset(each.drugs), each)
-    return sorted(best.values(), key=lambda each: not _is_on_gene(each))
+    found = list(best.values())
+    precise = [each for each in found if not any(_says_more(other, each) for other in found)]
+    return sorted(precise, key=lambda each: not _is_on_gene(each))
+
+
+def _says_more(other: Evidence, found: Evidence) -> bool:
+    """Whether another option tells the same more precisely: the partners by name where this one
+    names their class ("plus an aromatase inhibitor"), or this tumour where this one is for every
+    solid tumour without a satisfactory alternative."""
+    told, wide = other.judgement.statement, found.judgement.statement
+    head = found.words.partition(" is indicated")[0]
+    by_class = bool(recognise_passage(head).of("drug_class")) or "chemotherapy" in head
+    if by_class and told.drugs[:1] == wide.drugs[:1] and set(told.drugs) > set(wide.drugs):
+        return True
+    names = {marker.name for rule in wide.applies.requires for marker in rule.any_of}
+    same = names & {marker.name for rule in told.applies.requires for marker in rule.any_of}
+    agnostic = wide.applies.tumours == (ANY_SOLID,)
+    return agnostic and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
 
 
 def _by_role(found: Evidence) -> tuple[bool, bool, float]:

@@ -28,6 +28,8 @@ class KindOfQuestion:
     """By which it is asked of a patient who has a drug and a finding, and only then."""
     answered_by: frozenset[StatementKind]
     """Empty: a statement of any kind may answer."""
+    asks_for: str
+    """What a gap says is missing: "the dose"."""
     words: str
     """What is added to a query so that it asks for this kind."""
     first: tuple[str, ...]
@@ -57,6 +59,7 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
         asked_by=any_of(row["asked_by"]),
         asked_in_case_by=any_of(row.get("asked_in_case_by", ())),
         answered_by=frozenset(row["answered_by"]),
+        asks_for=row["asks_for"],
         words=row["words"],
         first=tuple(row["first"]),
         then=tuple(row["then"]),

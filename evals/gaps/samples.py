@@ -1,0 +1,219 @@
+"""Samples made from the statements of the corpus: what can be answered with it, and what not any
+more without a part of it. Whether a statement is left that could answer is counted over the
+statements, not over what a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from evals.gaps.switches import Away, tumours_of
+from names.recognise import recognise_passage
+from names.tables import lineage
+from retrieval.documents import Document
+from retrieval.ingestion.readers.corpus import read_documents
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a statement of the corpus is on."""
+
+    silo: str
+    kind: str
+    on: frozenset[str]
+    """Drugs, trials and genes that it states."""
+    named: frozenset[str]
+    """The same with those that its words and its title name."""
+    tumours: frozenset[str]
+    """That it states or names, each with the wider types it belongs to."""
+    for_tumours: frozenset[str]
+    """That it states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question that is asked of many subjects, and the statements that answer it."""
+
+    question: str
+    """With ``{name}``, and ``{tumour}`` where it is asked of a tumour."""
+    subjects: str
+    """Kind of name: ``drug``, ``trial``, ``gene``."""
+    told_by: frozenset[str]
+    """Kinds of statement that surely answer it."""
+    answered_by: frozenset[str]
+    """Kinds that might."""
+    asks_for: str
+    """The words by which a gap says what is missing."""
+
+
+def _form(question: str, subjects: str, told_by: str, might: str, asks_for: str) -> Form:
+    surely = frozenset(told_by.split())
+    return Form(question, subjects, surely, surely | frozenset(might.split()), asks_for)
+
+
+FORMS: tuple[Form, ...] = (
+    _form("What is the recommended dose of {name}?", "drug", "dose", "", "dose"),
+    _form("What drug interactions does {name} have?", "drug", "interaction", "", "interaction"),
+    _form(
+        "What are the adverse reactions of {name}?",
+        "drug",
+        "warning",
+        "monitoring adjustment contraindication",
+        "adverse",
+    ),
+    _form(
+        "What are the eligibility criteria of {name}?", "trial", "eligibility", "design", "eligib"
+    ),
+    _form(
+        "What does the gene {name} do?", "gene", "definition", "mechanism classification", "gene"
+    ),
+    _form(
+        "Which treatment is there for {tumour} with a {name} mutation?",
+        "gene",
+        "indication recommendation",
+        "result resistance",
+        "treatment",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """One question; ``away`` is what makes it unanswerable, None when it can be answered."""
+
+    id: str
+    question: str
+    names: tuple[str, ...]
+    """What a gap must name: subject and tumour."""
+    asks_for: str
+    away: Away | None = None
+    thread: str = ""
+
+
+def read_claims(corpus: Path) -> tuple[Claim, ...]:
+    """A claim for each statement of a corpus folder, in the order of the files."""
+    return tuple(
+        claim
+        for path in sorted(corpus.rglob("*.yaml"))
+        for claim in _claims_of(path.parent.name, path.name, path.read_bytes())
+    )
+
+
+@cache
+def _claims_of(silo: str, name: str, content: bytes) -> tuple[Claim, ...]:
+    """Of a file; cached, since most files are the same with and without what is taken away."""
+    found = read_documents(silo, Path(name), content)
+    return tuple(claim for document in found for claim in _claims(silo, document))
+
+
+def _claims(silo: str, document: Document) -> Iterator[Claim]:
+    for statement in document.statements:
+        start, end = statement.spans[0]
+        words = f"{document.title}. {document.text[start:end]}"
+        named = recognise_passage(words).names("drug", "trial", "registration", "gene")
+        stated = frozenset((*statement.drugs, *statement.trials, *statement.genes))
+        told = frozenset(statement.applies.tumours)
+        tumours = tumours_of(words) | {wider for each in told for wider in lineage(each)}
+        asked_for = (m.name for rule in statement.applies.requires for m in rule.any_of)
+        titled = recognise_passage(document.title).names("drug", "registration", "gene")
+        on = stated or frozenset(asked_for) & named or titled
+        yield Claim(silo, statement.kind, on, named | stated, tumours, told)
+
+
+def make_samples(
+    before: Sequence[Claim], after: Sequence[Claim], away: Sequence[Away], most: int
+) -> tuple[Sample, ...]:
+    """At most ``most`` samples for each thing taken away, and as many that can be answered still.
+
+    Unanswerable: a statement answered it before, and none does that is left."""
+    found: list[Sample] = []
+    for each in away:
+        found += _spread(list(_lost(before, after, each)), most)
+    kept = [s for s in _questions(after) if not _is_about(s, away)]
+    return (*found, *_spread(kept, most * len(away)))
+
+
+def _lost(before: Sequence[Claim], after: Sequence[Claim], away: Away) -> Iterator[Sample]:
+    gone = [claim for claim in before if _is_gone(claim, away)]
+    for sample, form, name, tumour in _asked(gone):
+        if away.kind == "tumour" and away.name not in lineage(tumour):
+            continue
+        if not any(_answers(claim, form, name, tumour) for claim in after):
+            yield _with(sample, away)
+
+
+def _is_gone(claim: Claim, away: Away) -> bool:
+    tests: dict[str, Callable[[], bool]] = {
+        "silo": lambda: claim.silo == away.name,
+        "tumour": lambda: away.name in claim.tumours,
+        "field": lambda: claim.kind == away.name,
+    }
+    return tests[away.kind]()
+
+
+def _questions(claims: Sequence[Claim]) -> list[Sample]:
+    return [sample for sample, *_ in _asked(claims)]
+
+
+def _asked(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
+    """Every question that these claims answer, once."""
+    seen: set[str] = set()
+    for form in FORMS:
+        pairs = sorted({pair for claim in claims for pair in _pairs(claim, form)})
+        for name, tumour in pairs:
+            question = form.question.format(name=name, tumour=tumour)
+            if question not in seen:
+                seen.add(question)
+                names = tuple(filter(None, (name, tumour)))
+                told = Sample(id=question, question=question, names=names, asks_for=form.asks_for)
+                yield told, form, name, tumour
+
+
+def _pairs(claim: Claim, form: Form) -> Iterator[tuple[str, str]]:
+    if claim.kind not in form.told_by:
+        return
+    names = [name for name in claim.on if _kind_of(name) == form.subjects]
+    if "{tumour}" not in form.question:
+        yield from ((name, "") for name in names)
+    else:
+        yield from ((name, tumour) for name in names for tumour in claim.for_tumours)
+
+
+@cache
+def _kind_of(name: str) -> str:
+    """``drug``, ``gene`` or ``trial``; empty for a name that no question would be worded with."""
+    found = recognise_passage(name).mentions
+    kinds = {each.kind for each in found}
+    order = (("drug", "drug"), ("gene", "gene"), ("registration", "trial"))
+    return next((told for kind, told in order if kind in kinds), "")
+
+
+def _answers(claim: Claim, form: Form, name: str, tumour: str) -> bool:
+    on_tumour = not tumour or bool({tumour, "solid tumour"} & claim.tumours)
+    return claim.kind in form.answered_by and name in claim.named and on_tumour
+
+
+def _is_about(sample: Sample, away: Sequence[Away]) -> bool:
+    return any(
+        each.kind == "tumour" and any(each.name in lineage(name) for name in sample.names)
+        for each in away
+    )
+
+
+def _with(sample: Sample, away: Away) -> Sample:
+    return Sample(
+        id=f"{away} {sample.question}",
+        question=sample.question,
+        names=sample.names,
+        asks_for=sample.asks_for,
+        away=away,
+    )
+
+
+def _spread(samples: Sequence[Sample], most: int) -> list[Sample]:
+    """At most so many, evenly over the list and always the same."""
+    if len(samples) <= most:
+        return list(samples)
+    return [samples[number * len(samples) // most] for number in range(most)]
