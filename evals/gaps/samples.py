@@ -118,7 +118,7 @@ def _claims(silo: str, document: Document) -> Iterator[Claim]:
         tumours = tumours_of(words) | {wider for each in told for wider in lineage(each)}
         asked_for = (m.name for rule in statement.applies.requires for m in rule.any_of)
         titled = recognise_passage(document.title).names("drug", "registration", "gene")
-        on = stated or frozenset(asked_for) & named or titled
+        on = (stated | (frozenset(asked_for) & named)) or titled
         yield Claim(silo, statement.kind, on, named | stated, tumours, told)
 
 

@@ -248,3 +248,24 @@ async def test_a_trial_is_asked_about_by_its_number(thread: Conversation, questi
     assert ending.not_found == ()
     assert "0 or 1" in answer
     assert "0 to 3" not in answer
+
+
+OPTIONS = (
+    "Abemaciclib plus an aromatase inhibitor is indicated in HER2-negative breast cancer.",
+    "Abemaciclib plus letrozole plus goserelin is indicated in HER2-negative breast cancer.",
+    "Palbociclib plus fulvestrant is indicated in HER2-negative breast cancer.",
+    "Ribociclib plus fulvestrant is indicated in HER2-negative breast cancer.",
+    "Sacituzumab govitecan is indicated in HER2-negative breast cancer.",
+    "Datopotamab deruxtecan is indicated in HER2-negative breast cancer.",
+)
+
+
+async def test_a_choice_names_each_regimen_once_and_the_more_precise_one() -> None:
+    records = document("indications", "options", "Breast cancer", "\n\n".join(OPTIONS))
+    text = told(
+        await Conversation(FakeLibrary([records])).ask(
+            "Which treatment is there for HER2-negative breast cancer?"
+        )
+    )
+    assert all(option in text for option in OPTIONS[1:])
+    assert OPTIONS[0] not in text

@@ -280,3 +280,21 @@ def test_an_unrelated_fact_changes_nothing() -> None:
     beside = judged(applies, HRD, Marker(name="KRAS", state="G12C"))
     assert alone.verdicts == beside.verdicts
     assert alone.score == beside.score
+
+
+@pytest.mark.parametrize(
+    ("stated", "here", "expected"),
+    [
+        (("neoadjuvant", "early"), ("adjuvant", "early"), "contradicts"),
+        (("neoadjuvant",), ("residual disease",), "contradicts"),
+        (("adjuvant",), ("residual disease", "early"), "ok"),
+        (("neoadjuvant", "adjuvant"), ("adjuvant",), "ok"),
+        (("early",), ("adjuvant",), "ok"),
+    ],
+)
+def test_before_the_operation_is_not_after_it(
+    stated: tuple[str, ...], here: tuple[str, ...], expected: str
+) -> None:
+    values = [Setting(name=name) for name in here]
+    told = outcome("setting", judged(Applicability(settings=stated), *values))
+    assert told == expected
