@@ -42,7 +42,8 @@ LATER = re.compile(
     r"|several (?:prior |previous )?lines|many lines)\b"
 )
 NEXT = re.compile(
-    r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line)\b"
+    r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line"
+    r"|relapsed(?: or |/| and |, )refractory|R/R(?= [A-Z]{2}))\b"
 )
 AFTER_LINES = re.compile(
     rf"(?i)\b(?:(?P<least>at least|a minimum of|≥|>=|no more than|not more than"

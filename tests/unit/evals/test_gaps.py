@@ -64,17 +64,19 @@ PROSTATE = "Which treatment is there for prostate cancer with a BRCA2 mutation?"
 @pytest.mark.parametrize(
     ("away", "questions"),
     [
-        (Away("field", "dose"), {DOSE}),
-        (Away("tumour", "prostate cancer"), {PROSTATE}),
+        (Away("field", "dose"), (DOSE,)),
+        (Away("tumour", "prostate cancer"), (PROSTATE,)),
         (
             Away("silo", "drug_information"),
-            {DOSE, "What are the adverse reactions of olaparib?"},
+            (DOSE, "What are the adverse reactions of olaparib?"),
         ),
     ],
     ids=str,
 )
-def test_what_nothing_answers_any_more(tmp_path: Path, away: Away, questions: set[str]) -> None:
-    assert set(lost(tmp_path, away)) == questions
+def test_what_nothing_answers_any_more(
+    tmp_path: Path, away: Away, questions: tuple[str, ...]
+) -> None:
+    assert set(lost(tmp_path, away)) == set(questions)
 
 
 def test_what_is_left_can_still_be_asked(tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("hazard ratio in MONALEESA-2", "trial_result"),
     ("First-line treatment of HER2-positive breast cancer", "therapy"),
     ("PIK3CA H1047R HR+ breast cancer", "therapy"),
+    ("prostate cancer with BRCA2 pathogenic variants: what therapy?", "therapy"),
+    ("Philadelphia chromosome-positive CML with BCR::ABL1: what therapy?", "therapy"),
     ("Is BRAF V600E sensitive to dabrafenib?", "therapy"),
     ("What do guidelines recommend for TNBC?", "therapy"),
     ("How does olaparib work?", "mechanism"),

@@ -41,6 +41,8 @@ def tumours(text: str) -> list[Tumour]:
         ("third line or later", (3, None)),
         ("third-line and beyond", (3, None)),
         ("late-line", (3, None)),
+        ("relapsed or refractory AML", (2, None)),
+        ("R/R DLBCL", (2, None)),
         ("heavily pretreated", (3, None)),
         ("4th line", (4, 4)),
         ("after two lines", (3, 3)),
