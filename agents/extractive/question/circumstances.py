@@ -52,6 +52,8 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
         if isinstance(value, OrganFunction | Toxicity):
             key = value.organ if isinstance(value, OrganFunction) else value.event
             findings.setdefault(key, []).append(value)
+    if exposures and not findings:
+        return [_of_kind(asked, "interaction", asked.about)]
     if len(findings) + bool(exposures) < 2:
         return [asked]
     apart = {id(value) for each in findings.values() for value in each}
