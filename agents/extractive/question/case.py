@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from agents.extractive.question.kinds import QuestionKind, kinds, treats
 from agents.facts.sheet import FactSheet
 from names.clinical.reading import read_clinical
+from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -20,8 +21,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
-from names.entities import Entities, Mention
-from names.recognise import recognise
+from names.entities import Entities
 from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
@@ -99,9 +99,9 @@ def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
 
     What was ended counts where nothing else is named ("T-DXd stopped for ILD. Rechallenge?").
     A drug that only changes the exposure to others is no subject."""
-    mentions = recognise(message).of("drug", "unknown_drug")
-    ended = [mention for mention in mentions if _is_ended(mention, message)]
-    live = _names(mention for mention in mentions if mention not in ended)
+    agents = find_agents(message)
+    ended = [agent for agent in agents if _is_ended(agent, message)]
+    live = _names(agent for agent in agents if agent not in ended)
     taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
     last = _names(ended[-1:])
     for names in (live, taken, last):
@@ -113,19 +113,19 @@ def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
 def drugs_mentioned(message: str, sheet: FactSheet) -> frozenset[str]:
     """Every drug that the message names or the sheet holds."""
     held = frozenset(drug for therapy in sheet.of(Therapy) for drug in therapy.drugs)
-    return held | recognise(message).names("drug", "unknown_drug")
+    return held | _names(find_agents(message))
 
 
-def _is_ended(mention: Mention, message: str) -> bool:
+def _is_ended(agent: Agent, message: str) -> bool:
     return any(
-        each.start <= mention.start and mention.end <= each.end
+        each.start <= agent.start and agent.end <= each.end
         for each in read_clinical(message)
         if isinstance(each.value, Therapy) and each.value.outcome in ENDED
     )
 
 
-def _names(mentions: Iterable[Mention]) -> frozenset[str]:
-    return frozenset(name for mention in mentions for name in mention.names)
+def _names(agents: Iterable[Agent]) -> frozenset[str]:
+    return frozenset(name for agent in agents for name in agent.drugs)
 
 
 def _subjects(names: frozenset[str]) -> frozenset[str]:

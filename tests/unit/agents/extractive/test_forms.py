@@ -24,6 +24,7 @@ FORMS = [
     ("adverse", "abemaciclib", "Abemaciclib, grade 3 diarrhoea since Monday. What now?"),
     ("therapy", "", "HER2-positive breast cancer. T-DXd stopped for grade 3 pneumonitis. Next?"),
     ("therapy", "", "Metastatic HR+ breast cancer, progressed on palbociclib. What next?"),
+    ("adverse", "sacituzumab govitecan", "SG cycle 2, ANC 900, afebrile. Give?"),
     ("pharmacogenomics", "capecitabine", "Capecitabine planned. DPYD *1/*2A. Starting dose?"),
 ]
 
@@ -78,6 +79,11 @@ def test_a_drug_that_only_interacts_is_no_subject() -> None:
     (asked,) = parse_text("On posaconazole. Starting venetoclax. Dose?").parts
     assert asked.drugs == {"venetoclax"}
     assert any(isinstance(value, Exposure) for value in asked.about)
+
+
+def test_a_regimen_stands_for_its_drugs() -> None:
+    (asked,) = parse_text("Adjuvant CAPOX planned. DPYD *1/*2A. Starting dose?").parts
+    assert asked.drugs == {"capecitabine", "oxaliplatin"}
 
 
 def test_each_organ_is_a_question_of_its_own() -> None:
