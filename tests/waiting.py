@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-HANG_SECONDS = 120.0
+HANG_SECONDS = 300.0
 """Chosen by hand: far more than any wait takes on a machine that does much else."""
 PAUSE_SECONDS = 0.02
 

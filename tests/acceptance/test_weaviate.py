@@ -48,7 +48,12 @@ def node(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
 
 async def _fill(template: Path, node: Node) -> None:
     settings = Settings(
-        _env_file=None, home=template, weaviate_url=node.url, weaviate_grpc=node.grpc
+        _env_file=None,
+        home=template,
+        weaviate_url=node.url,
+        weaviate_grpc=node.grpc,
+        # Only a server that hangs is to end it, not one on a busy machine.
+        weaviate_seconds=60,
     )
     async with open_stores(settings, ("embedded", "weaviate")) as (source, target):
         for card in read_cards():
