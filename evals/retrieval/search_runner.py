@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +40,8 @@ class SearchRunner:
     reranker: Reranker | None
     cache: Path
     progress: Progress
+    query_vectors: dict[str, Vectors] = field(default_factory=dict)
+    """Filled as queries are asked: nine methods ask each."""
 
     async def fill(self, judged: JudgedSet) -> None:
         """Write the set's documents. Vectors are kept on disk by embedder, chunks and text."""
@@ -61,7 +63,10 @@ class SearchRunner:
         return found
 
     async def _search(self, text: str, method: Method) -> list[str]:
-        vector = await asyncio.to_thread(self.embedder.embed_query, text)
+        vector = self.query_vectors.get(text)
+        if vector is None:
+            vector = await asyncio.to_thread(self.embedder.embed_query, text)
+            self.query_vectors[text] = vector
         fields = {"limit": DEPTH, **method.query_fields}
         also = synonyms_of(text) if method.synonyms else ()
         asked = StoreQuery(text=text, vector=vector, also=also, **fields)
