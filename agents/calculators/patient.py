@@ -15,7 +15,14 @@ from names.clinical.values import (
 )
 
 ABSENT = ("ascites", "encephalopathy")
-"""Conditions whose absence is an input; how much of them there is, no text tells for sure."""
+"""Conditions whose absence is an input."""
+GRADED = {
+    "slight ascites": ("ascites", "slight"),
+    "moderate ascites": ("ascites", "moderate"),
+    "grade 1 or 2 encephalopathy": ("encephalopathy", "grade 1 or 2"),
+    "grade 3 or 4 encephalopathy": ("encephalopathy", "grade 3 or 4"),
+}
+"""Conditions that say how much there is: name of the input and its word."""
 CLEARANCE = "creatinine clearance"
 
 
@@ -55,6 +62,18 @@ def problems_of(values: Sequence[ClinicalValue]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def inputs_known(formula: Formula, values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Names of the inputs of a formula that the values of a patient give."""
+    given = {each.name for each in _inputs(values).values()}
+    return frozenset(rule.name for rule in formula.inputs if rule.name in given)
+
+
+def inputs_missing(formula: Formula, values: Sequence[ClinicalValue]) -> tuple[str, ...]:
+    """Names of the inputs that a formula needs and the values of a patient do not give."""
+    known = inputs_known(formula, values)
+    return tuple(rule.name for rule in formula.inputs if rule.needed and rule.name not in known)
+
+
 def _fitting(formula: Formula, given: Sequence[Input]) -> list[Input]:
     """The inputs of a formula, those first whose unit it knows."""
     units = {rule.name: {unit.name for unit in rule.units} for rule in formula.inputs}
@@ -84,6 +103,9 @@ def _inputs_of(value: ClinicalValue) -> Iterator[Input]:
             yield Input(value.name, value.value, value.unit, source=value)
         case Condition(name=name, polarity="absent") if name in ABSENT:
             yield Input(name, word="none", source=value)
+        case Condition(name=name, polarity="present") if name in GRADED:
+            of, word = GRADED[name]
+            yield Input(of, word=word, source=value)
         case OrganFunction(measure="creatinine clearance") if value.low == value.high is not None:
             yield Input(CLEARANCE, value.low, "mL/min", source=value)
         case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.checking.calculations import keep_calculated, problem_with_calculation
 from agents.checking.matching import (
     keep_excluded,
     problem_with_match,
@@ -17,6 +18,7 @@ from agents.facts.sheet import Fact
 from agents.turns import (
     Abstention,
     Answer,
+    Calculated,
     Citation,
     Draft,
     DraftSentence,
@@ -51,8 +53,11 @@ def decide_ending(
 
 def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
     """The draft with each sentence checked and the citations in order of first use."""
+    calculated = keep_calculated(draft.calculated, draft.facts)
     sentences = tuple(
-        _check_sentence(sentence, view, draft.facts)
+        _check_calculation(sentence, calculated)
+        if sentence.basis == "calculation"
+        else _check_sentence(sentence, view, draft.facts)
         for sentence in draft.sentences
         if sentence.text.strip()
     )
@@ -68,9 +73,22 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         limited=limited,
         facts=draft.facts,
         excluded=excluded,
-        calculated=draft.calculated,
+        calculated=calculated,
         missing=draft.missing,
         parts=draft.parts,
+    )
+
+
+def _check_calculation(sentence: DraftSentence, calculated: Sequence[Calculated]) -> Sentence:
+    problem = problem_with_calculation(sentence.text, calculated)
+    return Sentence(
+        text=sentence.text,
+        keys=(),
+        verified=not problem,
+        problem=problem,
+        role=sentence.role,
+        basis=sentence.basis,
+        part=sentence.part,
     )
 
 

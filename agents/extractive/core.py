@@ -18,6 +18,7 @@ from agents.extractive.answer.composing import draft, selections, sentences_of
 from agents.extractive.answer.gaps import (
     gap_of_capability,
     gap_of_empty_question,
+    gap_of_inputs,
     gap_of_language,
     gap_of_no_step,
     gap_of_parts,
@@ -30,6 +31,7 @@ from agents.extractive.evidence.planning import first_silos, more_silos, query_o
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
+from agents.extractive.question.requests.values import CALCULATION
 from agents.extractive.question.small_talk import (
     asks_about_steps,
     reply_to,
@@ -97,6 +99,8 @@ def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
     if gap := gap_before_searching(view, cards):
         return Thought(text=gap.detail, gap=gap)
     parsed = parse_question(view, cards)
+    if not view.steps and all(asked.kind == CALCULATION for asked in parsed.parts):
+        return Thought(text="This asks for a value; I compute it from what was said.")
     return go_on(view, parsed, cards) if view.steps else begin(parsed, cards)
 
 
@@ -118,6 +122,8 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     parsed = parse_question(view, cards)
     if all(asked.kind == CAPABILITY for asked in parsed.parts):
         return gap_of_capability(parsed.parts[0].text)
+    if all(asked.kind == CALCULATION for asked in parsed.parts):
+        return gap_of_inputs(parsed.parts[0].text, parsed.sheet)
     return missing_fact(parsed)
 
 

@@ -50,28 +50,54 @@ def _any_of(
     covers: Callable[[Value, Value], bool | None],
 ) -> list[Verdict]:
     """One verdict: ok when any rule covers any value; contradicts when none can."""
+    return _verdict_of_pairs(
+        dimension, rules, [(rule, value) for rule in rules for value in stated], covers
+    )
+
+
+def _verdict_of_pairs(
+    dimension: Dimension,
+    rules: Sequence[Value],
+    pairs: Sequence[tuple[Value, Value]],
+    covers: Callable[[Value, Value], bool | None],
+) -> list[Verdict]:
     if not rules:
         return []
     told = " or ".join(dict.fromkeys(map(describe, rules)))
-    if not stated:
+    if not pairs:
         return [Verdict(dimension, "silent", missing=told)]
-    judged = [covers(rule, value) for rule in rules for value in stated]
+    judged = [covers(rule, value) for rule, value in pairs]
     if any(each is True for each in judged):
         return [Verdict(dimension, "ok")]
     if all(each is False for each in judged):
-        here = " and ".join(dict.fromkeys(map(describe, stated)))
+        here = " and ".join(dict.fromkeys(describe(value) for _, value in pairs))
         return [Verdict(dimension, "contradicts", reason=f"is for {told}; here: {here}")]
     return [Verdict(dimension, "silent", missing=told)]
 
 
+CLEARANCE = "creatinine clearance"
+
+
 def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> list[Verdict]:
-    """Each organ for itself: the liver says nothing of the kidney."""
+    """Each organ for itself: the liver says nothing of the kidney. Numbers are compared with
+    those of the same measure, where there are any: an eGFR in the range that a label gives for the
+    creatinine clearance does not outweigh the clearance."""
     found: list[Verdict] = []
     for organ in dict.fromkeys(rule.organ for rule in rules):
         own = [rule for rule in rules if rule.organ == organ]
         here = [value for value in stated if value.organ == organ]
-        found += _any_of("organ function", own, here, organ_covers)
+        pairs = [(rule, value) for rule in own for value in _comparable(rule, here)]
+        found += _verdict_of_pairs("organ function", own, pairs, organ_covers)
     return found
+
+
+def _comparable(rule: OrganFunction, here: Sequence[OrganFunction]) -> list[OrganFunction]:
+    """The values that speak to a rule. Classes of the kidney are those of the clearance."""
+    measures = {value.measure for value in here}
+    wanted = rule.measure or CLEARANCE
+    if wanted not in measures:
+        return list(here)
+    return [value for value in here if value.measure in {"", wanted}]
 
 
 def _exposures(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, read_bounds, unit_name
+from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.organs.numbers import PER_MICROLITRE, read_change
 from names.clinical.values import Found, Measurement
 
@@ -117,7 +117,7 @@ KINDS: tuple[_Kind, ...] = (
     _kind("eGFR", r"\b(?:eGFR|GFR)\b", ("mL/min",), 1, 250),
     _kind(
         "target AUC",
-        r"\b(?:(?i:carboplatin|carbo)\s(?:\S{1,12}\s)?AUC|(?i:target) AUC)\b",
+        r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s)?AUC|(?i:target) AUC)\b",
         ("mg/mL·min",),
         1,
         11,
@@ -132,7 +132,7 @@ BARE = re.compile(
 """A weight or height without its name: "a 68 kg patient", "172 cm"."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
-    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to|and|-|–)"
+    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to|(?<=\d\s)and|-|–)"
     r"(?:\sor equal to)?\s?$"
 )
 """Before a number that bounds a range."""
@@ -159,7 +159,9 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
                 yield Found(replace(changed, before=before), match.start(), end)
             continue
         bounds = read_bounds(text, match.end())
-        if bounds and bounds.is_point and (value_or_none := _measurement(kind, bounds)):
+        if bounds is None or is_time(text, bounds.end):
+            continue
+        if bounds.is_point and (value_or_none := _measurement(kind, bounds)):
             yield Found(value_or_none, match.start(), bounds.end)
 
 

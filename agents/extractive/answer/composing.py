@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
 from agents.extractive.answer.selection import Selected, is_conditional, select
@@ -17,11 +18,16 @@ from agents.extractive.answer.wording import (
 )
 from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
 from agents.extractive.question.splitting import surplus_of
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.circumstances import CLEARANCE
 from agents.matching.premises import ended_approvals_named, flawed_premises
-from agents.turns import Draft, DraftSentence, QuestionPart, View
+from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
+from names.clinical.values import OrganFunction
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 MOST_OPENED = 8
@@ -43,6 +49,14 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         note=note_of(parsed),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
+        calculated=tuple(
+            _unique(
+                [
+                    *(value for chosen in parts for value in chosen.calculated),
+                    *_values_behind(parts, parsed.sheet),
+                ]
+            )
+        ),
         missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
         parts=question_parts(parsed, parts, cards, view),
     )
@@ -79,6 +93,9 @@ def selections(
         if part >= len(parsed.parts) and not options:
             chosen.append(Selected(asked, (), (), (), ()))
             continue
+        if asked.kind == CALCULATION:
+            chosen.append(Selected(asked, (), (), (), (), calculated=_values(asked, parsed.sheet)))
+            continue
         chosen.append(select(asked, evidence(view, cards, part), own))
         if asked.is_choice:
             options |= frozenset(drug for each in chosen[-1].answers for drug in each.drugs)
@@ -90,8 +107,41 @@ def selections(
     return tuple(chosen)
 
 
+def _values(asked: Asked, sheet: FactSheet) -> tuple[Calculated, ...]:
+    """The values that a part asks for, and what was computed on the way to them."""
+    wanted = formulas_asked(asked.text, sheet)
+    values = calculated_values(sheet.facts)
+    found = [each for each in values if each.formula in wanted]
+    inputs = {name for each in found for name, _ in each.inputs}
+    return tuple(each for each in values if each in found or each.name in inputs)
+
+
+def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calculated, ...]:
+    """The values that the rules of an organ's function were compared with."""
+    rules = {
+        (rule.organ, rule.measure or CLEARANCE)
+        for chosen in parts
+        for each in (*chosen.answers, *chosen.excluded, *chosen.near)
+        for rule in each.judgement.statement.applies.organ
+    }
+    compared = {
+        fact.value.measure
+        for fact in sheet.facts
+        if fact.rule and isinstance(fact.value, OrganFunction)
+        if (fact.value.organ, fact.value.measure) in rules
+    }
+    return tuple(value for value in calculated_values(sheet.facts) if value.name in compared)
+
+
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     """The bottom line, then the points of one part."""
+    if selected.calculated:
+        return [
+            DraftSentence(
+                text=calculation_sentence(each), role="headline", basis="calculation", part=part
+            )
+            for each in selected.calculated
+        ]
     first = [*other_route(selected, part), *headline(selected, part)]
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         role = "headline" if not first and place == 0 else "point"

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.calculators import (
+    FORMULAS,
+    calculate_from,
+    inputs_known,
+    inputs_missing,
+    problems_of,
+)
 from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.wording import covered_instead, reason_of
@@ -12,6 +19,7 @@ from agents.extractive.evidence.collected import Evidence, observations, unavail
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.capabilities import missing_capability
+from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
@@ -65,6 +73,31 @@ def gap_of_capability(text: str) -> Gap | None:
 
 MOST_SOURCES = 2
 """Kinds of source that a gap names. Chosen by hand: those that are asked first."""
+
+
+def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
+    """The gap of a question for a value of which inputs are missing, or cannot be right; None when
+    a formula that it asks for can be computed."""
+    said = [fact.value for fact in sheet.facts if not fact.rule]
+    formulas = [FORMULAS[name] for name in formulas_asked(text, sheet)]
+    done = {each.formula for each in calculate_from(said)}
+    if not formulas or any(formula.name in done for formula in formulas):
+        return None
+    formula = formulas[0]
+    missing = list(inputs_missing(formula, said))
+    wrong = [problem for problem in problems_of(said) if formula.name in problem]
+    needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
+    known = ", ".join(sorted(inputs_known(formula, said))) or "none of them"
+    return Gap(
+        purpose=f"calculating the {formula.result}",
+        missing="fact",
+        name=" and ".join(missing) or f"the {formula.result} from values that can be right",
+        detail=" ".join(
+            [*wrong, f"{formula.name} needs: {needed}. Known: {known}. Say the others, with units."]
+        ),
+    )
+
+
 NEEDS_DRUG = {"dose": "dosing", "interaction": "an interaction check", "adverse": "adverse effects"}
 
 
@@ -143,7 +176,7 @@ def gap_of_part(
 ) -> Gap:
     """Why one part is not answered: the nearest contradiction, or what source is missing."""
     asked = selected.asked
-    if gap := gap_of_capability(asked.text):
+    if gap := gap_of_capability(asked.text) or _gap_of_value(asked, parsed.sheet):
         return gap
     if asked.lacks_drug and not asked.mentioned:
         return _gap_of_no_drug(asked)
@@ -167,6 +200,10 @@ def gap_of_part(
         name=_missing_source(asked, about),
         detail=" ".join(details),
     )
+
+
+def _gap_of_value(asked: Asked, sheet: FactSheet) -> Gap | None:
+    return gap_of_inputs(asked.text, sheet) if asked.kind == CALCULATION else None
 
 
 def _would_answer(outdated: Evidence, asked: Asked) -> bool:

@@ -13,6 +13,7 @@ from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.tumours import ANY_SOLID
 from agents.matching.verdicts import Dimension
+from agents.turns import Calculated
 from names.recognise import recognise_passage
 from retrieval.statements.model import StatementKind
 
@@ -61,6 +62,8 @@ class Selected:
     """Regimens that some statement offers to this patient, shown or not."""
     other_route: tuple[Evidence, ...] = ()
     """What answers but for the way in which the drug is given, where nothing is for that way."""
+    calculated: tuple[Calculated, ...] = ()
+    """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.cores import NO_HIGHLIGHTS, Highlights
+from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.judging import judge
@@ -47,7 +47,7 @@ def insights(
     A statement that serves several parts is one insight with several judgements."""
     chosen: dict[tuple[str, str], tuple[Document, Statement, list[Judgement]]] = {}
     for part, asked in enumerate(parsed.all_parts):
-        if asked.kind == CAPABILITY:
+        if asked.kind not in kinds():
             continue
         judged = list(judgements(parsed, asked, part, documents, role, highlights))
         for document, judgement in _selected(judged, asked):

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
@@ -31,7 +30,7 @@ def kind_of(asked: Asked) -> KindOfQuestion:
 def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
     """The silos to begin with: those named in the question, else those the kind is told in. Silos
     of one role are never parted: a hospital's own guidelines are searched with the others."""
-    if asked.kind == CAPABILITY:
+    if asked.kind not in kinds():
         return ()
     kind = kind_of(asked)
     named = named_silos(asked.text, cards)
@@ -62,7 +61,7 @@ def more_silos(
     asked: Asked, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
     """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
-    if asked.kind == CAPABILITY:
+    if asked.kind not in kinds():
         return ()
     kind = kind_of(asked)
     told_in = silos_of((*kind.first, *kind.then), cards)

@@ -175,7 +175,7 @@ def _parts_of(
         asked = ask_of(segment, text, sheet)
         if parts and segment.kind in kinds():
             asked = _after(asked, segment.text, parts[-1])
-        parts += split_asked(asked)
+        parts += split_asked(asked, sheet)
     if not follows:
         return tuple(parts), ()
     drug = _most_named_drug(answer)

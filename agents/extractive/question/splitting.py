@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.circumstances import split_by_circumstance
+from agents.extractive.question.requests.values import as_calculation
+from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.routes import read_routes
 from names.entities import Mention
@@ -20,8 +22,11 @@ _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?)+", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
 
-def split_asked(asked: Asked) -> list[Asked]:
-    """A question as one for each drug of a list, and for each kind of circumstance."""
+def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
+    """A question as one for each drug of a list, and for each kind of circumstance; or as one for
+    the value of a formula."""
+    if (value := as_calculation(asked, sheet)) is not None:
+        return [value]
     return [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
 
 

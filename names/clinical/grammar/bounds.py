@@ -65,6 +65,11 @@ BOUNDS = re.compile(
     rf"(?P<sign2>(?i:{SIGN}))?\s{{0,2}}(?P<second>{NUMBER})(?:\s{{0,2}}-?(?P<unit2>{UNIT}))?)?"
     rf"(?:\s(?P<tail>(?i:(?:or|and)\s(?:{_LOWER}|{_HIGHER}))\b)|(?P<plus>\+))?"
 )
+_TIME = re.compile(
+    r"\s{0,2}-?\s?(?:(?:years?|yrs?|months?|weeks?|wks?|days?|hours?|hrs?|cycles?|decades?)\b"
+    r"|y(?:/?o)?\b|y\.\s?o)",
+    re.IGNORECASE,
+)
 _TO = (
     r"falls?|fell|fallen|drops?|dropped|dropping|decreases?|decreased|declines?|declined|sinks?"
     r"|sank|rises?|rose|risen|rising|increases?|increased|climbs?|climbed|jumps?|jumped|goes|went"
@@ -186,3 +191,8 @@ def _single(match: re.Match[str]) -> Bounds:
 
 def _is(signs: str, sign: str | None) -> bool:
     return sign is not None and re.fullmatch(signs, sign, re.IGNORECASE) is not None
+
+
+def is_time(text: str, end: int) -> bool:
+    """Whether the number that ends here is an age or a time: "the eGFR of a 58-year-old man"."""
+    return bool(_TIME.match(text, end))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, read_bounds, unit_name
+from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
 
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
@@ -185,6 +185,8 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
     else:
         bounds = read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
+        return None
+    if is_time(text, bounds.end):
         return None
     function_or_none = organ_function(organ, measure, bounds)
     return Found(function_or_none, match.start(), bounds.end) if function_or_none else None

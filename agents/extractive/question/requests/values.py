@@ -1,0 +1,67 @@
+"""Questions that ask for a value which a formula gives: a clearance, a dose by Calvert."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from agents.calculators import FORMULAS, inputs_known
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from names.clinical.values import ClinicalValue, Measurement, OrganFunction
+
+CALCULATION = "calculation"
+"""The kind of a question that asks for a value; nothing is searched for it."""
+_ASKED_BY: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in (
+        ("Cockcroft–Gault", r"\b(?:creatinine clearance|CrCl|CLcr|Cockcroft)\b"),
+        ("CKD-EPI 2021", r"\b(?:eGFR|GFR|CKD-?EPI)\b"),
+        ("Calvert", r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"),
+        ("Du Bois", r"\b(?:BSA|body surface area|Du ?Bois)\b"),
+        ("Mosteller", r"\bMosteller\b"),
+        ("absolute neutrophil count", r"\b(?:ANC|absolute neutrophil count)\b"),
+        ("corrected calcium", r"\b(?:corrected|adjusted) calcium\b|\bcalcium corrected\b"),
+        ("Child-Pugh", r"\bChild[\s-]?Pugh\b"),
+        ("QTcF", r"\b(?:QTcF?|Fridericia)\b"),
+    )
+}
+"""Formula and the words that ask for what it gives."""
+_CALCULATE = re.compile(r"\b(?:calculat\w*|compute|work out)\b", re.IGNORECASE)
+OF_CALVERT = frozenset(("carboplatin",))
+"""The drug of which a formula gives the dose."""
+
+
+def as_calculation(asked: Asked, sheet: FactSheet) -> Asked | None:
+    """The part as one that asks for a value; None when it asks for something else."""
+    from_drug = asked.drugs - OF_CALVERT or asked.classes
+    return None if from_drug or not formulas_asked(asked.text, sheet) else _of_value(asked)
+
+
+def _of_value(asked: Asked) -> Asked:
+    return Asked(text=asked.text, kind=CALCULATION, drugs=asked.drugs)
+
+
+def formulas_asked(text: str, sheet: FactSheet) -> tuple[str, ...]:
+    """The formulas whose result a text asks for: it is named, nobody has stated it, and something
+    that goes into it is known, or the text says to calculate."""
+    said = [fact.value for fact in sheet.facts if not fact.rule]
+    return tuple(
+        name
+        for name, pattern in _ASKED_BY.items()
+        if pattern.search(text)
+        and not _is_stated(FORMULAS[name].result, said)
+        and (inputs_known(FORMULAS[name], said) or _CALCULATE.search(text))
+    )
+
+
+def _is_stated(result: str, said: Sequence[ClinicalValue]) -> bool:
+    return any(
+        (isinstance(value, OrganFunction) and (value.measure == result or _grades(value, result)))
+        or (isinstance(value, Measurement) and value.name == result)
+        for value in said
+    )
+
+
+def _grades(value: OrganFunction, result: str) -> bool:
+    return value.grade.startswith("Child-Pugh") and result.startswith("Child-Pugh")
