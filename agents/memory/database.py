@@ -87,6 +87,11 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.add_to_run(connection, run_id, Addition(text=text, by=by))
 
+    async def last_gap(self, thread: ThreadKey) -> runs.LastGap | None:
+        """The newest run of a thread, if it ended in a gap: a fact lets it go on."""
+        async with self._transaction() as connection:
+            return await runs.last_gap(connection, thread)
+
     async def add_review(
         self, run_id: str, seq: int | None, verdict: str, by: str, comment: str = ""
     ) -> None:

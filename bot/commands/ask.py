@@ -20,6 +20,7 @@ from agents.turns import Question, ThreadKey, View
 from bot.cli.terminal import print_view
 from bot.composition import Consultation, open_consultation
 from bot.failures.errors import BatchLineInvalid
+from bot.incoming.fact_replies import asks_again, gives_fact, without_mark
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.text.invisible import remove_invisible
@@ -33,7 +34,11 @@ def ask(
         bool, typer.Option("--json", help="Print one JSON object instead of text.")
     ] = False,
     thread: Annotated[
-        str, typer.Option(help="Name of a conversation to go on with; new by default.")
+        str,
+        typer.Option(
+            help="Name of a conversation to go on with; new by default. A fact that its last"
+            " gap lacks lets that question go on; “again” asks it again."
+        ),
     ] = "",
     batch: Annotated[
         Path | None,
@@ -72,14 +77,32 @@ async def _ask_batch(settings: Settings, url: str, batch: Path) -> None:
 
 
 async def consult(consultation: Consultation, question: str, thread: str) -> tuple[View, float]:
-    """Run one question to its end; the view of the finished run and its seconds."""
+    """Run one question to its end; the view of the finished run and its seconds.
+
+    In a thread, words that give what the last gap lacks let that run go on, and "again" asks its
+    last question again, as in Slack."""
     began = time.monotonic()
-    run_id = str(uuid.uuid4())
-    key = ThreadKey(TEAM, CHANNEL, thread or run_id)
-    asked = Question(thread=key, asker=ASKER, text=remove_invisible(question))
-    await consultation.memory.open_run(run_id, asked)
+    text = remove_invisible(question)
+    run_id = await _resumed(consultation, text, thread) if thread else ""
+    if not run_id:
+        run_id = str(uuid.uuid4())
+        key = ThreadKey(TEAM, CHANNEL, thread or run_id)
+        if thread and asks_again(text):
+            turns = await consultation.memory.turns(key)
+            text = turns[-1].question if turns else text
+        asked = Question(thread=key, asker=ASKER, text=text)
+        await consultation.memory.open_run(run_id, asked)
     await consultation.answerer.answer(run_id, narrate=_silent)
     return await consultation.memory.view(run_id), time.monotonic() - began
+
+
+async def _resumed(consultation: Consultation, text: str, thread: str) -> str:
+    """The run that goes on because the text gives what its gap lacks; empty without one."""
+    gap = await consultation.memory.last_gap(ThreadKey(TEAM, CHANNEL, thread))
+    if gap is None or not gives_fact(text, gap.missing):
+        return ""
+    await consultation.memory.add_to_run(gap.run_id, without_mark(text), ASKER)
+    return gap.run_id
 
 
 def read_batch(path: Path) -> Iterable[dict[str, Any]]:

@@ -63,6 +63,15 @@ def _groups_of_confused() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(map(acronym_key, split_cell(names))) for names, _ in rows)
 
 
+def told_apart(acronym: str, other: str) -> str:
+    """What tells two trials of ``confused_trials.tsv`` apart; empty for others."""
+    keys = {acronym_key(acronym), acronym_key(other)}
+    rows = read_rows("treatment/confused_trials.tsv")
+    return next(
+        (words for names, words in rows if keys <= set(map(acronym_key, split_cell(names)))), ""
+    )
+
+
 def is_confusable(acronym: str, other: str) -> bool:
     """Whether two names of trials are different and easily taken for each other: numbers of one
     series (KEYNOTE-522 and KEYNOTE-355), a name that begins with the other (OlympiA and OlympiAD),

@@ -96,6 +96,22 @@ def test_ask_in_words_shows_steps_answer_and_sources(home: Path) -> None:
         assert part in done.stdout
 
 
+def test_what_a_gap_lacks_lets_the_question_of_a_named_thread_go_on(home: Path) -> None:
+    asked = "What is the creatinine clearance of a 74-year-old woman?"
+    gap = json.loads(curbside(home, "ask", "--thread", "gap", "--json", asked).stdout)
+    assert (gap["outcome"], gap["gap"]["missing"]) == ("gap", "fact")
+    fact = "Her weight is 61 kg and creatinine 1.4 mg/dL"
+    answer = json.loads(curbside(home, "ask", "--thread", "gap", "--json", fact).stdout)
+    assert answer["run_id"] == gap["run_id"]
+    assert answer["question"] == asked
+    assert answer["sentences"][0]["text"].startswith("Creatinine clearance: 33.9 mL/min")
+    assert answer["sentences"][0]["verified"]
+    again = json.loads(curbside(home, "ask", "--thread", "gap", "--json", "again").stdout)
+    assert again["question"] == asked
+    assert again["run_id"] != gap["run_id"]
+    assert again["calculated"][0]["value"] == 33.9
+
+
 def test_a_named_thread_remembers(home: Path) -> None:
     curbside(home, "ask", "--thread", "one", "What is the role of DPYD for capecitabine?")
     done = curbside(home, "ask", "--thread", "one", "--json", "and for fluorouracil?")

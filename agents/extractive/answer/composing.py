@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
-from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.gaps import confused_trials, gap_of_part
 from agents.extractive.answer.selection import Selected, is_conditional, select
 from agents.extractive.answer.wording import (
     excluded_options,
@@ -215,7 +215,7 @@ def not_found(
         for silo in dict.fromkeys(names)
         if silo not in heard and silo.replace("_", " ") not in down
     ]
-    lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen)]
+    lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen, view)]
     lines += [
         f"No source found ties this to {' or '.join(sorted(chosen.relaxed))}; the"
         " statements shown do not ask for it."
@@ -227,7 +227,7 @@ def not_found(
     return tuple(dict.fromkeys(lines))
 
 
-def _uncovered_drugs(selected: Selected) -> list[str]:
+def _uncovered_drugs(selected: Selected, view: View) -> list[str]:
     """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
     if not selected.answers:
         return []
@@ -241,7 +241,9 @@ def _uncovered_drugs(selected: Selected) -> list[str]:
         for name in sorted(asked.drugs | asked.trials | asked.variants)
         if name not in drugs and name.lower() not in told
     ]
-    return [f"No source found speaks of {name}." for name in missing]
+    return [f"No source found speaks of {name}." for name in missing] + (
+        confused_trials(asked, view) if asked.trials & set(missing) else []
+    )
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:

@@ -86,14 +86,13 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     before: tuple[Asked, ...] = ()
     answer = ""
     for turn in turns:
-        before = _parts_of(
-            turn.question, _sheet(_messages([turn.question], (), ())), before, answer
-        )[0]
+        sheet = _sheet(_messages([turn.question], (), ()))
+        before = _parts_of(turn.question, sheet, before, answer)[0]
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
-    messages = _messages(
-        [turn.question for turn in turns], files, view.additions, view.question.text
-    )
+    added = tuple(each.text for each in view.earlier if each.place == "thread")
+    before_it = [*(turn.question for turn in turns), *added]
+    messages = _messages(before_it, files, view.additions, view.question.text)
     parsed = _parsed(view.question.text, _sheet(messages), before, answer)
     return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
@@ -104,7 +103,8 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
     if not drugs or any(part.drugs or part.classes for part in parsed.parts):
         return parsed
     parts = tuple(
-        replace(part, drugs=drugs) if part.kind in ON_DRUG else part for part in parsed.parts
+        replace(part, drugs=drugs, lacks_drug=False) if part.kind in ON_DRUG else part
+        for part in parsed.parts
     )
     return replace(parsed, parts=parts)
 

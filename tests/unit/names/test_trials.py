@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.recognise import recognise
-from names.tables.trials import acronym_key, is_confusable
+from names.tables.trials import acronym_key, is_confusable, told_apart
 
 PAIRS = [
     ("OlympiA", "OlympiAD"),
@@ -53,3 +53,8 @@ def test_a_time_behind_a_trial_is_no_part_of_its_name(name: str, span: str) -> N
 def test_a_word_in_lower_case_is_a_trial_only_beside_what_trials_have() -> None:
     assert recognise("what were the emerald results?").names("trial") == {"emerald"}
     assert not recognise("the emerald ring, and a soft text").names("trial")
+
+
+def test_what_tells_two_trials_apart_is_said_either_way_round() -> None:
+    assert told_apart("OlympiAD", "OlympiA") == told_apart("OlympiA", "OlympiAD") != ""
+    assert told_apart("OlympiA", "EMBRACA") == ""
