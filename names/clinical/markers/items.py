@@ -38,6 +38,8 @@ class Item:
     """Its polarity was said of itself, not of a list."""
     spread: bool = False
     """What is said of it was said at the end of a list."""
+    headed: bool = False
+    """What is said of it was said before the list that it is in ("no alterations in EGFR, ALK")."""
     free: bool = False
     """"with or without": nothing is said of it."""
     before: tuple[Token, ...] = ()
@@ -80,6 +82,7 @@ class Grouper:
                 self.modify(token)
         for item in self.items:
             if item.bare:
+                item.headed = bool(item.before)
                 for token in item.before:
                     self.apply(item, token)
         return self.items
@@ -206,7 +209,7 @@ class Grouper:
             self.apply_level(item, token)
         elif item.denial and token.text.lower() in FOUND:
             return
-        elif not item.own_state or item.polarity is None:
+        elif not item.own_state or item.polarity is None or is_denying_sign(token):
             item.polarity = POLARITIES[kind]
             item.own_state = True
 
@@ -263,9 +266,10 @@ class Grouper:
             self.apply(self.current, token)
 
     def pause(self, token: Token) -> None:
-        """The end of a sentence, or the colon of "HER2: negative"."""
+        """The end of a sentence, or the colon of "HER2: negative" and "EGFR T790M: not found"."""
         item = self.current
-        if item is None or token.text != ":" or not item.bare or item.end != token.start:
+        told = item is None or item.whole or item.polarity or item.unknown
+        if item is None or told or token.text != ":" or item.end != token.start:
             self.close()
 
     def close(self, token: Token | None = None) -> None:
@@ -281,6 +285,12 @@ def origin_of(token: Token) -> Origin:
     return "tumour" if token.text.lower().startswith(("somatic", "tum")) else "germline"
 
 
+def is_denying_sign(token: Token) -> bool:
+    """Whether it is the answer in a column of results: "PIK3CA mutated (-)", "fusion: none"."""
+    return token.kind == "absent" and token.text.strip("() ").lower() in DENYING_SIGNS
+
+
+DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none"}
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""
 OF_GENES = re.compile(r"(?i)wild|\bwt\b|mutat|mutant|alter|significance|VUS")

@@ -73,7 +73,7 @@ def _resolve_denial(group: list[Item]) -> None:
     last = max(joined, default=0)
     for place, item in enumerate(group):
         beyond = place > last and not item.bare and not group[place - 1].spread
-        beyond = beyond and not item.denied_list
+        beyond = beyond and not item.denied_list and not item.headed
         own = place > 0 and item.own_state and item.link not in ("or", "/")
         if beyond or own:
             item.denial = 0

@@ -136,3 +136,30 @@ def test_her2_is_the_protein_or_its_gene() -> None:
     assert states("ERBB2 amplification", "HER2") == {"positive": "present"}
     assert states("HER2 not amplified", "HER2") == {"positive": "absent"}
     assert states("ERBB2 positive", "HER2") == {"positive": "present"}
+
+
+@pytest.mark.parametrize(
+    ("text", "absent", "present"),
+    [
+        ("EGFR T790M: -", {"EGFR"}, set()),
+        ("T790M - and C797S +", {"EGFR"}, {"EGFR"}),
+        ("ALK rearrangement: none", {"ALK"}, set()),
+        ("ALK rearrangement: none detected", {"ALK"}, set()),
+        ("FGFR2 fusion: no", {"FGFR2"}, set()),
+        ("KRAS G12C: no, STK11 mutated", {"KRAS"}, {"STK11"}),
+        ("PIK3CA mut (-), ESR1 (+)", {"PIK3CA"}, {"ESR1"}),
+        ("HER2 (-), ER (+)", {"HER2"}, {"ER"}),
+        ("HER2 -, ER +, PR -", {"HER2", "PR"}, {"ER"}),
+        ("no actionable alterations in EGFR, ALK, ROS1", {"EGFR", "ALK", "ROS1"}, set()),
+        ("no EGFR mutation, ALK fusion present", {"EGFR"}, {"ALK"}),
+        ("no mutations in EGFR, KRAS G12C mutated", {"EGFR"}, {"KRAS"}),
+        ("EGFR exon 19 deletion: present", set(), {"EGFR"}),
+        ("Actionable mutations: none. BRCA2 mutated.", set(), {"BRCA2"}),
+    ],
+)
+def test_results_in_columns_keep_their_polarity(
+    text: str, absent: set[str], present: set[str]
+) -> None:
+    found = [each.value for each in read_markers(text) if isinstance(each.value, Marker)]
+    assert {marker.name for marker in found if marker.polarity == "absent"} == absent
+    assert {marker.name for marker in found if marker.polarity == "present"} == present
