@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
@@ -81,13 +82,13 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not _overruled(each, excluded, asked)
     ]
-    answers = _plain_first(_supported(answers, excluded, asked), asked)
+    answers = plain_first(_supported(answers, excluded, asked), asked)
     plain = [each for each in answers if not is_conditional(each, asked)]
     answers = plain if plain or excluded else answers
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
-    other_route = _by_other_route(found, asked)
+    other_route = by_other_route(found, asked)
     if other_route:
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     offered = frozenset(
@@ -102,53 +103,6 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         offered,
         other_route,
     )
-
-
-def _by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
-    """The statements that only the way of giving the drug speaks against, plain doses first; none
-    when some statement is for the way that is asked for."""
-    told = [v.outcome for e in found for v in e.judgement.verdicts if v.dimension == "route"]
-    if "contradicts" not in told or "ok" in told:
-        return ()
-    own = [
-        each
-        for each in found
-        if each.judgement.is_on_subject
-        and {v.dimension for v in each.judgement.contradictions} == {"route"}
-        and frozenset(each.drugs) == asked.drugs
-    ]
-    own.sort(key=lambda each: (_is_beside(each, asked), len(each.judgement.missing)))
-    return tuple(own[:2])
-
-
-def _is_beside(found: Evidence, asked: Asked) -> bool:
-    return bool(asked.answered_by) and found.judgement.statement.kind not in asked.answered_by
-
-
-CIRCUMSTANCES: frozenset[Dimension] = frozenset(
-    ("organ function", "interaction", "phenotype", "toxicity")
-)
-
-
-def _plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
-    """Of a dose that is asked for as such, the plain one before those for a circumstance that
-    nobody spoke of; alone these answer something else."""
-    if asked.kind != "dose":
-        return list(answers)
-    plain = [each for each in answers if not _is_for_circumstance(each)]
-    others = [each for each in answers if each not in plain]
-    return [*plain, *others] if plain else []
-
-
-def _is_for_circumstance(found: Evidence) -> bool:
-    """Whether it is for an organ's function, an event, a phenotype or another drug of which the
-    patient is not known to have any."""
-    applies = found.judgement.statement.applies
-    named = applies.organ or applies.exposures or applies.phenotypes or applies.toxicities
-    heard = any(
-        v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts
-    )
-    return bool(named) and not heard
 
 
 def _supported(
