@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -14,7 +15,6 @@ from retrieval.documents import Document
 from retrieval.statements.model import Statement
 
 _DOCUMENT = TypeAdapter(Document)
-_STATEMENTS = TypeAdapter(tuple[Statement, ...])
 _LATER: Mapping[str, object] = {"kind": "original", "statements": ()}
 """Fields that came later, with the value at which they are left out: documents that do not use
 them keep their fingerprint."""
@@ -24,11 +24,18 @@ def to_json(document: Document) -> str:
     """All fields in an order that never changes: names sorted, no blanks, no escapes. Of
     statements only what they say: most of their fields are empty."""
     fields = _DOCUMENT.dump_python(replace(document, statements=()))
-    fields["statements"] = _STATEMENTS.dump_python(document.statements, exclude_defaults=True)
+    statements = _statements_form().dump_python(document.statements, exclude_defaults=True)
+    fields["statements"] = statements
     for name, default in _LATER.items():
         if fields[name] == default:
             del fields[name]
     return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+@cache
+def _statements_form() -> TypeAdapter[tuple[Statement, ...]]:
+    """Made when it is used: who asks a question writes no documents."""
+    return TypeAdapter(tuple[Statement, ...])
 
 
 def from_json(body: str) -> Document:
