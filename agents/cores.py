@@ -44,6 +44,8 @@ class ToolCard:
     """What kind of knowledge that silo holds."""
     publishers: tuple[str, ...] = ()
     """Under which names people ask for it."""
+    is_own: bool = False
+    """Whether it is a silo of the hospital's own, not a shipped one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

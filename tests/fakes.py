@@ -136,6 +136,7 @@ class Card:
     not_when: str = ""
     role: str = ""
     publishers: tuple[str, ...] = ()
+    is_own: bool = False
 
 
 @dataclass(slots=True)

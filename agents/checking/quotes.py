@@ -19,7 +19,8 @@ from rapidfuzz import fuzz
 from agents.checking.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.checking.wording import Form, bare, plain
 from agents.turns import QuoteMatch
-from retrieval.text.sentences import Span, split
+from retrieval.derivation.segments import text_units
+from retrieval.text.sentences import Span
 
 Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "not_found"]
 
@@ -76,7 +77,17 @@ def check_quote(text: str, quote: str, start: int | None = None, end: int | None
 def _check_span(text: str, quote: str, start: int, end: int) -> Check:
     if not 0 <= start < end <= len(text) or text[start:end] != quote:
         return Rejected("not_found")
+    if _is_whole_cell(text, start, end):
+        return Verified("exact", start, end)
     return _in_context(text, quote, Verified("exact", start, end))
+
+
+def _is_whole_cell(text: str, start: int, end: int) -> bool:
+    """Whether a span is all of a cell of a table row: what stands beside it is another cell."""
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    after = text[end : end + 40].split("\n")[0]
+    row = line.lstrip().startswith("|") and line.rstrip().endswith("|")
+    return row and after.lstrip().startswith("|") and "\n" not in text[start:end]
 
 
 def _places(text: str, quote: str) -> Iterator[Verified]:
@@ -114,7 +125,7 @@ def _in_context(text: str, quote: str, place: Verified) -> Check:
 @lru_cache(maxsize=32)
 def _spans_of(text: str) -> tuple[Span, ...]:
     """The sentences of a text, which is asked for once per place and quote."""
-    return split(text)
+    return text_units(text)
 
 
 def _is_too_short(stretch: str) -> bool:
@@ -137,9 +148,9 @@ def _problem_before(text: str, around: list[Span], start: int) -> Verdict | None
     before, first = text[max(0, start - 40) : start], text[start]
     if around and start <= around[0].start:
         return None
-    if first.isdigit() and (sign_before(before) or re.search(r"\d[.,·]?$|[±^≈–−/-]$", before)):
+    if first.isdigit() and (sign_before(before) or re.search(r"\d[.,·]?\Z|[±^≈–−/-]\Z", before)):
         return "altered_number"
-    return "altered" if first.isalnum() and re.search(r"\w$|\w[-–‑/]$", before) else None
+    return "altered" if first.isalnum() and re.search(r"\w\Z|\w[-–‑/]\Z", before) else None
 
 
 def _problem_after(text: str, around: list[Span], end: int) -> Verdict | None:

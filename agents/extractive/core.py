@@ -108,7 +108,7 @@ def read_documents(
     view: View, documents: Sequence[Document], card: ToolCard, highlights: Highlights
 ) -> Reading:
     """The documents' statements, judged against each part of the question."""
-    parsed = parse_question(view, ())
+    parsed = parse_question(view, (card,))
     return Reading(insights=insights(parsed, documents, card.role, highlights))
 
 

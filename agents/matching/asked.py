@@ -52,6 +52,13 @@ class Asked:
     """Other names in it that have no value: outcomes, effects."""
     topics: frozenset[str] = frozenset()
     """Stems of the words that carry a topic and are no names."""
+    said: frozenset[str] = frozenset()
+    """Stems of all words beside names, also of plain ones ("given", "first"), which tell apart what
+    a source says of one drug."""
+    from_silos: frozenset[str] = frozenset()
+    """Silos of the hospital's own that are asked for by name: nothing else answers."""
+    asks_own: bool = False
+    """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
 
     @property
     def is_choice(self) -> bool:

@@ -17,6 +17,7 @@ from names.clinical.organs import organ_covers
 from names.clinical.phenotypes import phenotype_covers
 from names.clinical.toxicities import toxicity_covers
 from names.clinical.values import (
+    ClinicalValue,
     Condition,
     Exposure,
     OrganFunction,
@@ -78,6 +79,17 @@ def _verdict_of_pairs(
 CLEARANCE = "creatinine clearance"
 
 
+def _exact_for(rule: OrganFunction, here: Sequence[OrganFunction]) -> Sequence[OrganFunction]:
+    """Where numbers are held against numbers, a class that follows from the same number leaves
+    nothing open: it is wider than the number."""
+    exact = [value for value in here if _has_numbers(value)]
+    return exact if exact and _has_numbers(rule) else here
+
+
+def _has_numbers(function: OrganFunction) -> bool:
+    return function.low is not None or function.high is not None
+
+
 def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> list[Verdict]:
     """Each organ for itself: the liver says nothing of the kidney. Numbers are compared with
     those of the same measure, where there are any: an eGFR in the range that a label gives for the
@@ -86,7 +98,9 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
     for organ in dict.fromkeys(rule.organ for rule in rules):
         own = [rule for rule in rules if rule.organ == organ]
         here = [value for value in stated if value.organ == organ]
-        pairs = [(rule, value) for rule in own for value in _comparable(rule, here)]
+        pairs = [
+            (rule, value) for rule in own for value in _exact_for(rule, _comparable(rule, here))
+        ]
         found += _verdict_of_pairs("organ function", own, pairs, organ_covers)
     return found
 
@@ -123,6 +137,13 @@ def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[V
     own = [rule for rule in rules if rule.event in events]
     here = [value for value in stated if any(value.event == rule.event for rule in own)]
     return _any_of("toxicity", own, here, toxicity_covers) if own else []
+
+
+def judge_nameless(applies: Applicability, about: Sequence[ClinicalValue]) -> list[Verdict]:
+    """A grade that is asked about without an event that a table names."""
+    here = [value for value in about if isinstance(value, Toxicity) and not value.event]
+    own = [rule for rule in applies.toxicities if not rule.event]
+    return _any_of("toxicity", own, here, toxicity_covers) if own and here else []
 
 
 def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list[Verdict]:

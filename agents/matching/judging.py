@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
-from agents.matching.circumstances import judge_circumstances
+from agents.matching.circumstances import judge_circumstances, judge_nameless
 from agents.matching.markers import judge_markers
 from agents.matching.scoring import score_of
 from agents.matching.subject import Scope, judge_subject
@@ -43,6 +43,7 @@ def judge(
         *judge_subject(statement, scope, asked, sheet),
         judge_route(statement, scope.text, asked.routes),
         *_verdicts(statement, person),
+        *judge_nameless(statement.applies, asked.about),
     ]
     if not asked.is_choice:
         verdicts = [_only_named(each, asked) for each in verdicts]

@@ -24,6 +24,8 @@ class SiloLike(Protocol):
     def role(self) -> str: ...
     @property
     def publishers(self) -> tuple[str, ...]: ...
+    @property
+    def is_own(self) -> bool: ...
 
 
 def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
@@ -54,6 +56,7 @@ def _search_card(silo: SiloLike) -> ToolCard:
         silo=silo.name,
         role=silo.role,
         publishers=silo.publishers,
+        is_own=silo.is_own,
     )
 
 

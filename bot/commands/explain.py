@@ -36,10 +36,10 @@ def explain(
 async def _explain(
     settings: Settings, url: str, question: str, document: str, *, everything: bool
 ) -> None:
-    parsed = parse_text(question)
-    for line in question_lines(parsed):
-        _print(line)
     async with open_search(settings, url) as search:
+        parsed = parse_text(question, tool_cards(search.silos.cards))
+        for line in question_lines(parsed):
+            _print(line)
         await fill_if_empty(settings, search.ingestion, Console(stderr=True))
         shown = False
         for role, documents in await _candidates(search, parsed, document):

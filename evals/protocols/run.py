@@ -1,6 +1,7 @@
 """Ask the questions that only the invented protocols answer.
 
-    CURBSIDE_HOME=NEW CURBSIDE_SILOS=FOLDER/silos.toml python -m evals.protocols.run FOLDER
+    CURBSIDE_HOME=NEW CURBSIDE_SILOS=FOLDER/silos.toml python -m evals.protocols.run FOLDER \\
+        [--set second] [--only-counts]
 
 The protocols and ``silos.toml`` are written into ``FOLDER``. In a new data folder the shipped silos
 stay empty; for the other half, name one whose silos are filled. Printed: how many are right,
@@ -20,10 +21,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from evals.intervals import bootstrap_mean
-from evals.protocols.writing import SILO, write_protocols
+from evals.protocols.writing import SETS, SILO, write_protocols
 from evals.questions.asking import ask_results
 
-QUESTIONS = Path(__file__).with_name("questions.tsv")
 Verdict = Literal["right", "neighbouring row", "elsewhere", "beside", "gap"]
 
 
@@ -38,7 +38,7 @@ class ProtocolQuestion:
     thread: str = ""
 
 
-def read_questions(path: Path = QUESTIONS) -> tuple[ProtocolQuestion, ...]:
+def read_questions(path: Path = SETS["first"].questions) -> tuple[ProtocolQuestion, ...]:
     """The questions in the order of the file."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
@@ -71,17 +71,20 @@ def main() -> None:
     """Write, ingest, ask and print."""
     parser = argparse.ArgumentParser(description="Ask what only a hospital's protocols answer.")
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder
-    write_protocols(folder)
-    command = [sys.executable, "-m", "bot", "ingest", str(folder / "documents")]
+    parser.add_argument("--set", choices=sorted(SETS), default="first", dest="name")
+    parser.add_argument("--only-counts", action="store_true", help="print no question")
+    options = parser.parse_args()
+    chosen = SETS[options.name]
+    write_protocols(options.folder, chosen)
+    command = [sys.executable, "-m", "bot", "ingest", str(options.folder / "documents")]
     subprocess.run(command, check=True)  # noqa: S603 - our own program
-    questions = read_questions()
+    questions = read_questions(chosen.questions)
     results = ask_results(questions)
     told = [verdict(q, r) for q, r in zip(questions, results, strict=True)]
     right = bootstrap_mean([float(each == "right") for each in told])
     _say(f"{dict(Counter(told))}; right {right}")
     for question, result, one in zip(questions, results, told, strict=True):
-        if one != "right":
+        if one != "right" and not options.only_counts:
             _say(f"- {question.id} ({one}): {question.question}")
             for each in (result.get("sentences") or [])[:3]:
                 _say(f"    {each['text']}")

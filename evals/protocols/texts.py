@@ -11,14 +11,30 @@ Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Paragraphs under a heading, then a list, then a table whose first row is its head."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Protocol:
-    """One document: paragraphs, then a table whose first row is its head."""
+    """One document: paragraphs, a table whose first row is its head, then sections."""
 
     name: str
     """File name with the suffix that says in which format it is written."""
     title: str
-    paragraphs: tuple[str, ...]
+    paragraphs: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Section, ...]:
+        """All of it as sections; the first has no heading."""
+        return (Section("", self.paragraphs, rows=self.rows), *self.sections)
 
 
 PROTOCOLS = (

@@ -103,6 +103,29 @@ def toxicity_covers(rule: Toxicity, patient: Toxicity) -> bool | None:
     return False if patient.grade_to < low or high < patient.grade_from else None
 
 
+def nameless_grades(text: str) -> tuple[Toxicity, ...]:
+    """Grades of events that no table names ("mood: grade 2"), where the text grades no other.
+
+    The event is empty: such a grade is held against another of the same kind only, and only where
+    something else says that both speak of one thing. Grades of a tumour are left out."""
+    if any(_is_graded(each.value) for each in read_toxicities(text)) or TUMOUR_GRADE.search(text):
+        return ()
+    found = (Toxicity(event="", grade_from=g.low, grade_to=g.high) for g in _grades(text))
+    return tuple(dict.fromkeys(found))
+
+
+TUMOUR_GRADE = re.compile(
+    r"(?i)\b(?:tumou?r|carcinoma|cancer|histologic\w*|differentiat\w*|IDC|NST|DCIS|glioma|sarcoma"
+    r"|lymphoma|nuclear|Nottingham|low|high)[\s-](?:grade|G)|\b(?:grade|G)\s?[1-4]"
+    r"[\s,]{1,2}(?:\w+\s){0,2}(?:tumou?r|carcinoma|cancer|ductal|lobular|IDC|NST|glioma|sarcoma"
+    r"|lymphoma|disease)\b"
+)
+
+
+def _is_graded(value: object) -> bool:
+    return isinstance(value, Toxicity) and value.grade_from is not None
+
+
 def _grades(text: str) -> Iterator[_Grade]:
     end = 0
     for match in GRADES.finditer(text):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -85,6 +85,8 @@ class SiloCard:
     """Time limit of one search."""
     chunk_tokens: int = Field(ge=16, le=8_192)
     chunk_overlap: int = Field(ge=0, le=8_191)
+    is_own: bool = False
+    """Whether a hospital declared it in a file of its own. No key: it follows from the file."""
 
     @property
     def chunks(self) -> Chunks:
@@ -106,7 +108,7 @@ def read_cards(own: Path | None = None) -> tuple[SiloCard, ...]:
     shipped, defaults = cards_in(SHIPPED)
     if own is None:
         return shipped
-    added, _ = cards_in(own, defaults)
+    added = tuple(replace(card, is_own=True) for card in cards_in(own, defaults)[0])
     taken = {card.name for card in shipped} & {card.name for card in added}
     if taken:
         key = f"silo.{min(taken)}"
@@ -141,8 +143,9 @@ def _card(path: Path, name: str, defaults: Mapping[str, Any], own: Mapping[str, 
     if not _NAME.fullmatch(name):
         problem = "must be a lower-case name with underscores, of at most 50 characters."
         raise DeclarationInvalid(_at(path, at, problem))
-    if "name" in own.keys() | defaults.keys():
-        raise DeclarationInvalid(_at(path, f"{at}.name", "is not a known key."))
+    for key in ("name", "is_own"):
+        if key in own.keys() | defaults.keys():
+            raise DeclarationInvalid(_at(path, f"{at}.{key}", "is not a known key."))
     try:
         return SiloCard(name=name, **{**defaults, **own})
     except ValidationError as error:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -50,7 +51,7 @@ _HAD_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _TOXICITY_KINDS: frozenset[StatementKind] = frozenset(
-    ("adjustment", "contraindication", "recommendation", "dose")
+    ("adjustment", "contraindication", "recommendation", "dose", "other")
 )
 _CONDITION_KINDS: frozenset[StatementKind] = frozenset(
     ("adjustment", "contraindication", "recommendation", "eligibility", "warning", "monitoring")
@@ -83,7 +84,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         prior_excluded=excluded,
         requires=derive_requirements(scope, kind),
         excludes=derive_exclusions(scope),
-        population=merge_populations(value for value, _ in scope.claim.values(Population)),
+        population=merge_populations(scope.claim.condition_values(Population)),
         organ=_organs(scope),
         exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
         phenotypes=_first_read(scope, Phenotype),
@@ -236,7 +237,7 @@ def _had(therapy: Therapy) -> Therapy:
 def _first_read(scope: Scope, kind: type[Value]) -> tuple[Value, ...]:
     """All values of the claim, or of the nearest heading when the claim has none."""
     for words in (scope.claim, *reversed(scope.headings)):
-        found = _unique(value for value, _ in words.values(kind))
+        found = _unique(words.condition_values(kind))
         if found:
             return found
     return ()
@@ -266,11 +267,17 @@ def _exposures(scope: Scope) -> tuple[Exposure, ...]:
 
 def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
     for words in (scope.claim, *reversed(scope.headings)):
-        read = [value for value, _ in words.values(Toxicity)]
+        read = list(words.condition_values(Toxicity))
         if read:
             graded = [value for value in read if value.grade_from is not None]
             return _unique(graded or read)
+        if words is scope.claim and (nameless := _nameless(scope)):
+            return nameless
     return ()
+
+
+def _nameless(scope: Scope) -> tuple[Toxicity, ...]:
+    return nameless_grades(scope.condition.text) if scope.condition is not None else ()
 
 
 def _conditions(scope: Scope) -> tuple[Condition, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from names.clinical.toxicities import nameless_grades
 from names.clinical.values import Exposure, OrganFunction, Phenotype, Toxicity
 from retrieval.derivation.scope import Scope, is_class
 from retrieval.statements.model import StatementKind
@@ -17,7 +18,22 @@ def _rules(*rows: tuple[StatementKind, str]) -> tuple[_Rule, ...]:
 
 
 _DOSE = (
-    r"\d\s?(?:mg|µg|mcg|g/m2|AUC)\b|\bAUC ?[2-7]\b|\b(?:once|twice|three times) (?:daily|a day)\b"
+    r"\d\s?(?:mg|µg|mcg|g|g/m2|mL|MU|IU|AUC)\b|\bAUC ?(?:of )?[1-7]\b"
+    r"|\b(?:once|twice|three times|four times) (?:daily|a day)\b"
+    r"|\b(?:given|infused|injected|taken)\b.{0,60}\bevery (?:\w+ )?(?:days?|weeks?|months?)\b"
+)
+_DONE = r"(?:measured|checked|tested|repeated|done|performed|examined|recorded|photographed|seen)"
+_WHEN = (
+    r"(?:before|every|within|after|during|on days?|weekly|monthly"
+    r"|at (?:the )?(?:start|baseline))"
+)
+_CHANGED = (
+    r"(?:paused|delayed|postponed|omitted|skipped|stopped|withheld|held|interrupted|discontinued"
+    r"|restarted|resumed|halved)"
+)
+_CHANGE = (
+    r"(?:pause|stop|delay|hold|omit|skip|continue|postpone|restart|resume|reduce|halve|full dose"
+    r"|do not give|not given)"
 )
 _BY_WORDS = _rules(
     (
@@ -46,14 +62,18 @@ _BY_WORDS = _rules(
         r"\b(?:dos(?:e|es|age|ing)|it)\b.{0,80}\b(?:reduc|adjust|modif|increas|lower|interrupt"
         r"|withh|halve|omit)|\b(?:reduc|adjust|modif|increas|lower|halve)\w*.{0,60}\bdos(?:e|es"
         r"|age|ing)"
-        r"|\b(?:withhold|hold|interrupt|discontinue|permanently discontinue|resume|restart)\b",
+        r"|\b(?:withhold|hold|interrupt|discontinue|permanently discontinue|resume|restart)\b"
+        rf"|\b(?:is|are|be) (?:\w+ )?{_CHANGED}\b|(?:^|[:;|] ){_CHANGE}\b",
     ),
     (
         "monitoring",
         r"\bmonitor|\b(?:check|measure|assess|test|obtain)\b.{0,60}\b(?:before|every|during"
         r"|at baseline|monthly|weekly|prior to)\b"
         r"|\b(?:ECG|LVEF|blood counts?|liver function)\b.{0,40}\b(?:before|every|at baseline"
-        r"|monthly)\b",
+        r"|monthly)\b"
+        rf"|\b(?:is|are|be) (?:\w+ )?{_DONE}\b.{{0,60}}\b{_WHEN}\b"
+        rf"|\b{_WHEN}\b.{{0,80}}\b(?:is|are) (?:\w+ )?{_DONE}\b"
+        r"|\bsees? (?:all|each|every)\b.{0,40}\b(?:patients?|wom[ae]n)\b",
     ),
     (
         "result",
@@ -105,8 +125,7 @@ _BY_WORDS = _rules(
 _RESTRICTION = re.compile(
     r"\b(?:no (?:dos\w+ |initial ){0,3}(?:adjust|change|modif|reduc)|not (?:been )?studied|no data"
     r"|unknown|not recommended|is not established|avoid|dos(?:e|es|age)|exposure|AUC|mg|hold"
-    r"|withhold"
-    r"|discontinue|reduc)",
+    r"|withhold|discontinue|reduc|paus|stop|delay|postpon|omit|skip|continue|restart|not given)",
     re.IGNORECASE,
 )
 _INTERACTION = re.compile(
@@ -195,10 +214,40 @@ def _constrained_kind(scope: Scope) -> StatementKind | None:
         return "interaction"
     if _BY_WORDS[1][1].search(text):
         return "contraindication"
-    narrowed = (OrganFunction, Phenotype, Toxicity)
-    if restricted and any(isinstance(each.value, narrowed) for each in scope.claim.found):
+    if restricted and any(isinstance(each.value, NARROWED) for each in scope.claim.conditions):
+        return "adjustment"
+    if _is_row_of_a_rule(scope) and not _BY_WORDS[RESULT][1].search(text):
         return "adjustment"
     return None
+
+
+NARROWED = (OrganFunction, Phenotype, Toxicity)
+RESULT = next(place for place, (kind, _) in enumerate(_BY_WORDS) if kind == "result")
+_INSTRUCTION = re.compile(r"[A-Za-z]{4,}")
+
+
+def _is_row_of_a_rule(scope: Scope) -> bool:
+    """Whether a row says for whom in its first cells, and in words what is done in the others."""
+    if not scope.is_row or scope.condition is None:
+        return False
+    narrowed = any(
+        isinstance(each.value, NARROWED) and _is_exact(each.value)
+        for each in scope.condition.conditions
+    )
+    narrowed = narrowed or bool(nameless_grades(scope.condition.text))
+    rest = scope.own.text.partition("; ")[2]
+    return narrowed and any(_INSTRUCTION.search(c.partition(": ")[2]) for c in rest.split("; "))
+
+
+def _is_exact(value: object) -> bool:
+    """Whether it has a grade or numbers. A row of "Diarrhoea" alone tells how often it was."""
+    match value:
+        case Toxicity():
+            return value.grade_from is not None
+        case OrganFunction():
+            return bool(value.grade) or value.low is not None or value.high is not None
+        case _:
+            return True
 
 
 def _by_heading(scope: Scope) -> StatementKind:

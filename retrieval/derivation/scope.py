@@ -12,6 +12,12 @@ from names.clinical.reading import read_clinical
 from names.clinical.values import Exposure, Found
 from names.entities import Entities
 from names.recognise import recognise_passage
+from retrieval.derivation.layout.bare_values import (
+    before_colon,
+    completed_cells,
+    completed_item,
+    condition_of_cells,
+)
 from retrieval.derivation.segments import Segment
 from retrieval.documents import Document
 
@@ -30,10 +36,20 @@ class Words:
     """Some words with what is read from them."""
 
     text: str
+    completed: tuple[str, ...] = ()
+    """Values of which the words have only the number, with what they are of."""
 
     @cached_property
     def found(self) -> tuple[Found, ...]:
         return read_clinical(self.text) if self.text else ()
+
+    @cached_property
+    def conditions(self) -> tuple[Found, ...]:
+        """What is read once "until grade 1" is left out: it says how long, not for whom."""
+        told = _UNTIL.sub(lambda until: " " * len(until[0]), self.text)
+        found = self.found if told == self.text else read_clinical(told)
+        more = (each for words in self.completed for each in read_clinical(words))
+        return (*found, *more)
 
     @cached_property
     def entities(self) -> Entities:
@@ -44,6 +60,17 @@ class Words:
         for each in self.found:
             if isinstance(each.value, kind):
                 yield each.value, each
+
+    def condition_values(self, kind: type[Value]) -> Iterator[Value]:
+        """The values of one kind that say for whom it holds."""
+        return (each.value for each in self.conditions if isinstance(each.value, kind))
+
+
+_UNTIL = re.compile(
+    r"\b(?:until|till|(?:resol\w+|recover\w*|improv\w+|returns?|returned|reduced|back|down) to)\b"
+    r"[^.;|]{0,120}?(?=[.;|,]|\b(?:then|and|with|but|if)\b|$)",
+    re.IGNORECASE,
+)
 
 
 def is_class(exposure: Exposure) -> bool:
@@ -67,6 +94,10 @@ class Scope:
     headings: tuple[Words, ...]
     """Widest first."""
     title: Words
+    condition: Words | None = None
+    """Of a row or an item of a list: the words that say when it holds, which are the cells with a
+    grade or numbers, or what stands before the colon."""
+    is_row: bool = False
 
     @property
     def heading(self) -> str:
@@ -92,15 +123,24 @@ def scope_of(segment: Segment, document: Document, role: str) -> Scope:
 
     own = words(segment.claim)
     context = " ".join(map(words, sorted(segment.context)))
+    above = (*map(words, segment.above), *reversed(segment.headings), document.title)
+    condition = None
     if segment.cells:
+        completed = completed_cells(segment.cells, above)
+        condition = Words(condition_of_cells(segment.cells), completed)
         own = "; ".join(f"{name}: {value}" if name else value for name, value in segment.cells)
         context = ""
+    else:
+        completed = completed_item(own, (*map(words, reversed(segment.context)), *above))
+        condition = Words(before_colon(own), completed) if before_colon(own) else None
     return Scope(
         document=document,
         role=role,
-        claim=Words(f"{context} {own}".strip()),
+        claim=Words(f"{context} {own}".strip(), completed),
         own=Words(own),
         limits=tuple(Words(words(span)) for span in segment.limits),
         headings=tuple(Words(" ".join(each.split())) for each in segment.headings),
         title=Words(" ".join(document.title.split())),
+        condition=condition,
+        is_row=bool(segment.cells),
     )

@@ -5,11 +5,15 @@ Pure and linear in the length of the text; every span is verbatim."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal
 
-from retrieval.derivation.pdf_tables import LineTable, line_tables
+from retrieval.derivation.layout.pdf_tables import LineTable, line_tables
+from retrieval.derivation.layout.plain_headings import parted
+from retrieval.derivation.layout.table_rows import TableReader
 from retrieval.statements.model import Span
 from retrieval.text import sentences
 
@@ -21,6 +25,8 @@ Slack still takes in as one thing."""
 MARKER = 40
 """Characters before a sentence in which the mark of its list item or heading stands, with the
 blanks before that."""
+PLAIN = 6
+"""Level of a heading that has no mark, as in plain text: below all that have one."""
 MOST_LIMITS = 5
 """Sentences that take something back from one claim. Chosen by hand: more is another subject."""
 MOST_LIMITED = 30
@@ -69,6 +75,8 @@ class Segment:
     head."""
     cells: tuple[tuple[str, str], ...] = ()
     """Of a row: each cell under its head."""
+    above: tuple[Span, ...] = ()
+    """Of a row: what heads its table or several rows of it, the nearest first."""
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -89,8 +97,8 @@ class _Reading:
     paragraph: int = -1
     """Index of the first segment of the paragraph."""
     lead_in: Span | None = None
-    head: sentences.Span | None = None
-    """Of the table that is being read."""
+    table: TableReader | None = None
+    """The table that is being read."""
     found: list[Segment] = field(default_factory=list)
     previous: sentences.Span | None = None
     taken: int = 0
@@ -101,15 +109,37 @@ def segments(text: str, title: str = "") -> tuple[Segment, ...]:
     """The claims of the text in order. ``title`` is not taken for a heading."""
     reading = _Reading(text, title)
     tables = list(reversed(line_tables(text)))
-    for span in sentences.split(text):
+    cut = sorted(place for table in tables for place in (table.start, table.end))
+    wholes = (piece for whole in sentences.split(text) for piece in _cut_at(text, whole, cut))
+    for span in (part for whole in wholes for part in parted(text, whole, title)):
         while tables and tables[-1].end <= span.start:
             tables.pop()
-        if tables and span.end > tables[-1].start:
+        if tables and tables[-1].start <= span.start:
             _take_table(reading, tables[-1])
         else:
             _take(reading, span)
         reading.previous = span
     return _with_limitations_of_use(text, reading.found)
+
+
+def text_units(text: str) -> tuple[sentences.Span, ...]:
+    """The sentences, headings, items and rows of a text, as claims are cut from it."""
+    rows = [span for table in line_tables(text) for row in table.rows for span in row.spans]
+    cut = sorted(edge for span in rows for edge in span)
+    first = frozenset(start for start, _ in rows)
+    wholes = (piece for whole in sentences.split(text) for piece in _cut_at(text, whole, cut))
+    named = (replace(each, kind="row") if each.start in first else each for each in wholes)
+    return tuple(part for each in named for part in parted(text, each, ""))
+
+
+def _cut_at(text: str, span: sentences.Span, places: Sequence[int]) -> Iterator[sentences.Span]:
+    """A span in pieces where tables of plain lines, or rows of them, begin and end inside it."""
+    inside = places[bisect_right(places, span.start) : bisect_left(places, span.end)]
+    for start, end in pairwise((span.start, *dict.fromkeys(inside), span.end)):
+        piece = text[start:end]
+        lead, tail = len(piece) - len(piece.lstrip()), len(piece) - len(piece.rstrip())
+        if start + lead < end - tail:
+            yield sentences.Span(start + lead, end - tail, span.kind)
 
 
 def _take(reading: _Reading, span: sentences.Span) -> None:
@@ -118,7 +148,7 @@ def _take(reading: _Reading, span: sentences.Span) -> None:
     elif span.kind == "row":
         _take_row(reading, span)
     else:
-        reading.head = None
+        reading.table = None
         _take_sentence(reading, span)
 
 
@@ -127,6 +157,7 @@ def _take_table(reading: _Reading, table: LineTable) -> None:
     if table.start < reading.taken:
         return
     reading.taken = table.end
+    reading.table = None
     reading.found += [
         Segment(row.claim, "row", _headings(reading), context=row.head, cells=row.cells)
         for row in table.rows
@@ -136,32 +167,38 @@ def _take_table(reading: _Reading, table: LineTable) -> None:
 
 def _take_heading(reading: _Reading, span: sentences.Span) -> None:
     marks = _HEADING_LEVEL.search(reading.text[max(0, span.start - MARKER) : span.start])
-    level = len(marks[1]) if marks else 6
+    level = len(marks[1]) if marks else PLAIN
     reading.headings = [each for each in reading.headings if each[0] < level]
     words = reading.text[span.start : span.end].rstrip("# ")
     if words != reading.title:
         reading.headings.append((level, words))
-    reading.lead_in, reading.head = None, None
+    reading.lead_in, reading.table = None, None
     reading.paragraph = len(reading.found)
 
 
 def _take_row(reading: _Reading, span: sentences.Span) -> None:
-    if reading.head is None or not _next_line(reading, span):
-        reading.head = span
+    if reading.table is None or not _next_line(reading, span):
+        reading.table = TableReader(reading.text, (span.start, span.end), caption=_caption(reading))
         return
-    names, values = (_cells(reading.text[each.start : each.end]) for each in (reading.head, span))
-    cells = tuple(zip(names, values, strict=False))
-    if any(value for _, value in cells):
+    for row in reading.table.take((span.start, span.end)):
         reading.found.append(
             Segment(
-                (span.start, span.end),
+                row.claim,
                 "row",
                 _headings(reading),
-                context=((reading.head.start, reading.head.end),),
-                cells=cells,
+                context=row.context,
+                cells=row.cells,
+                above=row.above,
             )
         )
     reading.paragraph = len(reading.found)
+
+
+def _caption(reading: _Reading) -> Span | None:
+    """The words with a colon right before a table."""
+    previous, lead_in = reading.previous, reading.lead_in
+    follows = previous and lead_in and lead_in == (previous.start, previous.end)
+    return lead_in if follows else None
 
 
 def _next_line(reading: _Reading, span: sentences.Span) -> bool:
@@ -169,10 +206,6 @@ def _next_line(reading: _Reading, span: sentences.Span) -> bool:
     if reading.previous is None or reading.previous.kind != "row":
         return False
     return "\n\n" not in reading.text[reading.previous.end : span.start]
-
-
-def _cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
 def _take_sentence(reading: _Reading, span: sentences.Span) -> None:

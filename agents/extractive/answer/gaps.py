@@ -184,6 +184,8 @@ def gap_of_part(
         return _gap_of_no_drug(asked)
     about = ", ".join(_subjects(asked)) or "this question"
     details = [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
+    if asked.from_silos:
+        details.append(_own_silo_holds_nothing(asked, cards))
     if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:
         details.append(f"What was found is {reason_of(outdated[0])}: “{outdated[0].words}”")
     if near := covered_instead(selected.near or selected.excluded):
@@ -254,6 +256,14 @@ def _missing_source(asked: Asked, about: str) -> str:
     sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
     told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
     return f"{told} on {kind.asks_for} of {about}" if kind.asks_for else f"{told} on {about}"
+
+
+def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
+    names = "; ".join(card.title for card in cards if card.silo in asked.from_silos)
+    return (
+        f"Nothing in {names}, which the question names, answers it. Ask without that name to search"
+        " the other sources."
+    )
 
 
 def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:

@@ -29,6 +29,9 @@ LEAST_OF_LOOK_UP = 0.3
 answer to "What does the BRCA2 gene do?" scores .48."""
 WORTH = 0.6
 """Share of the best score from which on a further statement is shown."""
+WORTH_OF_OWN = 0.8
+"""The same where a hospital's own rules are asked for. Chosen by hand: one rule is looked up there,
+and its neighbours on the same drug are for other patients."""
 MOST_POINTS = 4
 MOST_WORDS = 120
 """The length that an answer keeps unless more is asked for."""
@@ -74,6 +77,8 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     part that asks about them."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
         found = [each for each in found if options & frozenset(each.drugs)]
+    if asked.from_silos:
+        found = [each for each in found if each.silo in asked.from_silos]
     excluded = _one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
     answers = [
         each
@@ -146,9 +151,12 @@ def _is_on_gene(found: Evidence) -> bool:
 
 
 def _least(found: Evidence, asked: Asked) -> float:
-    """A statement of a kind that does not answer such questions needs much that speaks for it."""
-    fits = not asked.answered_by or found.judgement.statement.kind in asked.answered_by
-    if asked.kind in LOOKED_UP:
+    """A statement of a kind that does not answer such questions needs much that speaks for it; one
+    of which nothing tells the kind is not taken for such. What a hospital's own rules say is looked
+    up there, when that is asked for."""
+    kind = found.judgement.statement.kind
+    fits = not asked.answered_by or kind in asked.answered_by or kind == "other"
+    if asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
         return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND
 
@@ -216,11 +224,16 @@ def _only_outdated(found: Evidence) -> bool:
 def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     """The best, nothing said twice, within the length of an answer; each drug that is compared
     and each thing that is named once before any is heard again. Where a choice is asked for, each
-    option first, one statement a regimen."""
+    option first, one statement a regimen. The hospital's own rules come before what others say."""
     kept: list[Evidence] = []
+    own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
-    worthy = [
-        each for each in answers if each.judgement.score >= WORTH * best or _fits_fully(each, asked)
+    least = WORTH_OF_OWN * own[0].judgement.score if own and asked.asks_own else WORTH * best
+    worthy = [each for each in own if each.judgement.score >= least]
+    worthy += [
+        each
+        for each in answers
+        if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
     options = _one_a_regimen(worthy) if asked.is_choice else []
     for candidate in [*options, *_one_for_each(worthy, asked), *worthy]:
@@ -234,7 +247,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
             kept.append(candidate)
     if asked.is_choice:
         return tuple(sorted(kept, key=_by_role))
-    return tuple(sorted(kept, key=answers.index))
+    return tuple(sorted(kept, key=worthy.index))
 
 
 def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:

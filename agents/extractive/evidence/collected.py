@@ -19,6 +19,12 @@ class Evidence:
     finding: Finding
     citations: tuple[Citation, ...]
     role: str
+    is_own: bool = False
+    """Whether its silo is one of the hospital's own."""
+
+    @property
+    def silo(self) -> str:
+        return self.citations[0].ref.silo
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -57,13 +63,15 @@ def _place(found: Evidence) -> tuple[float, str, str, int]:
 
 def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:
     roles = roles_of(cards)
+    own = {card.silo for card in cards if card.is_own}
     for seen in observations(view):
         for finding in seen.findings:
             if not finding.citations or finding.removed:
                 continue
-            role = roles.get(finding.citations[0].ref.silo, "")
+            silo = finding.citations[0].ref.silo
+            role = roles.get(silo, "")
             for judgement in finding.judgements:
-                yield Evidence(judgement, finding, finding.citations, role)
+                yield Evidence(judgement, finding, finding.citations, role, silo in own)
 
 
 def unavailable(view: View) -> tuple[str, ...]:

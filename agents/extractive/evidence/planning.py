@@ -28,14 +28,18 @@ def kind_of(asked: Asked) -> KindOfQuestion:
 
 
 def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
-    """The silos to begin with: those named in the question, else those the kind is told in. Silos
-    of one role are never parted: a hospital's own guidelines are searched with the others."""
+    """The silos to begin with: those named in the question, else those the kind is told in, and
+    always the hospital's own. Silos of one role are never parted."""
     if asked.kind not in kinds():
         return ()
+    own = tuple(card for card in cards if card.is_own and card.silo)
+    if asked.from_silos:
+        return tuple(card for card in own if card.silo in asked.from_silos)
     kind = kind_of(asked)
     named = named_silos(asked.text, cards)
     wanted = [*named, *silos_of(_suited(asked), cards), *silos_of(kind.first, cards)]
-    return _pick(wanted, cards, whole_role=True) or by_card_text(asked, cards)[:AT_ONCE]
+    found = _pick(wanted, cards, whole_role=True) or by_card_text(asked, cards)[:AT_ONCE]
+    return (*found, *(card for card in own if card not in found))
 
 
 def _suited(asked: Asked) -> Roles:
@@ -61,7 +65,7 @@ def more_silos(
     asked: Asked, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
     """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
-    if asked.kind not in kinds():
+    if asked.kind not in kinds() or asked.from_silos:
         return ()
     kind = kind_of(asked)
     told_in = silos_of((*kind.first, *kind.then), cards)

@@ -35,7 +35,7 @@ def circumstances_of(
     found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
     if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
         found += sheet.of(Phenotype)
-    if kind == "adverse":
+    if kind in {"adverse", "protocol"}:
         found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
     found += [v for v in values if isinstance(v, Population) and v.pregnancy]
     return tuple(dict.fromkeys(found))

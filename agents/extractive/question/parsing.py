@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,6 +15,7 @@ from agents.extractive.question.circumstances import (
 )
 from agents.extractive.question.kinds import answering, kinds
 from agents.extractive.question.parts import MORE, Segment, split_question
+from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting import routes_asked, split_asked, without_surplus
 from agents.extractive.question.thread import (
@@ -23,6 +23,7 @@ from agents.extractive.question.thread import (
     SUBJECTS,
     keeps_kind,
     leans,
+    most_named_drug,
     states_kind,
     take_over,
     topic_stems,
@@ -94,6 +95,9 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     before_it = [*(turn.question for turn in turns), *added]
     messages = _messages(before_it, files, view.additions, view.question.text)
     parsed = _parsed(view.question.text, _sheet(messages), before, answer)
+    earlier = turns[-1].question if turns and leans(view.question.text) else ""
+    parts = parts_of_own(parsed.parts, f"{view.question.text} {earlier}", parsed.sheet, cards)
+    parsed = replace(parsed, parts=parts)
     return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
 
@@ -109,9 +113,10 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
     return replace(parsed, parts=parts)
 
 
-def parse_text(text: str) -> ParsedQuestion:
+def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
-    return _parsed(text, _sheet(_messages([], (), (), text)), (), "")
+    parsed = _parsed(text, _sheet(_messages([], (), (), text)), (), "")
+    return replace(parsed, parts=parts_of_own(parsed.parts, text, parsed.sheet, cards))
 
 
 def _messages(
@@ -153,7 +158,7 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
 def _with_failed_answer(text: str, sheet: FactSheet, answer: str) -> FactSheet:
     """The sheet of "and after progression on that?": the drug that the answer before named most
     has failed."""
-    drug = _most_named_drug(answer)
+    drug = most_named_drug(answer)
     if not drug or not AFTER_THAT.search(text):
         return sheet
     fact = Fact(
@@ -178,7 +183,7 @@ def _parts_of(
         parts += split_asked(asked, sheet)
     if not follows:
         return tuple(parts), ()
-    drug = _most_named_drug(answer)
+    drug = most_named_drug(answer)
     taken: list[str] = []
     joined = []
     for part in parts:
@@ -341,10 +346,3 @@ def _variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozens
     absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
     stars = {name for name in found.names("variant") if name.startswith("*")}
     return found.names("variant") - absent - stars
-
-
-def _most_named_drug(answer: str) -> str:
-    """The drug that an earlier answer named most; empty when it named none."""
-    said = answer.split("Not for this patient")[0]
-    counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
-    return counted.most_common(1)[0][0] if counted else ""

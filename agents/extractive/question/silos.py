@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from agents.cores import ToolCard
+from agents.extractive.question.circumstances import circumstances_of
+from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.extractive.question.topics import is_plain, said_stems, stems
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.tumours import tumour_names
+from names.clinical.reading import read_clinical
+from names.clinical.toxicities import nameless_grades
+from names.clinical.values import Marker, Tumour
+from names.recognise import recognise
 
 Roles = tuple[str, ...]
 """Entries of ``kinds.toml``: a role (``label``), or a role and a publisher (``guideline NCCN``)."""
@@ -23,21 +34,82 @@ def roles_of(cards: Sequence[ToolCard]) -> dict[str, str]:
     return {card.silo: card.role for card in cards if card.silo}
 
 
+OWN_RULES = re.compile(
+    r"\b(?:(?:our(?: own)?|in-?house|house|local|institutional|departmental|internal"
+    r"|hospital(?:'s)?|clinic(?:'s)?)(?: (?!of\b|for\b|and\b|or\b)[\w-]+){0,2}? "
+    r"(?:protocols?|polic(?:y|ies)|SOPs?|guidelines?|guidance|pathways?|procedures?|rules?|standards?|scheme|instructions?|manual)"
+    r"|SOPs?|standard operating procedures?)\b"
+    r"|^\W*(?:(?:at|in|for|by) )?(?:our|this) (?:[\w-]+ ){0,2}?(?:clinic|hospital|house|department"
+    r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])",
+    re.IGNORECASE,
+)
+"""How people ask for the rules of their own hospital without the name of a silo."""
+OWN_WAYS = re.compile(r"\b(?:our|ours|us|we|in-?house|local(?:ly)?|here)\b", re.IGNORECASE)
+"""Words that may mean the own hospital. A patient is "our patient" everywhere: they narrow
+nothing."""
+
+
 def named_silos(text: str, cards: Sequence[ToolCard]) -> list[str]:
-    """The silos that a text asks for by the name of their publisher, in the order of the text."""
+    """The silos that a text asks for by name, in the order of the text; behind them all silos of
+    the hospital's own where it asks for "our protocol" and names none of them."""
     names = publishers(cards)
     found = _pattern(names).findall(text) if names else []
-    return [
+    named = [
         card.silo
         for word in found
         for card in cards
-        if word.lower() in (name.lower() for name in card.publishers)
+        if word.lower() in (name.lower() for name in _names_of(card))
     ]
+    own = [card.silo for card in cards if card.is_own]
+    if own and OWN_RULES.search(text) and not set(own) & set(named):
+        named += own
+    return named
+
+
+def own_silos_named(text: str, cards: Sequence[ToolCard]) -> frozenset[str]:
+    """The silos of the hospital's own that a text asks for; none when it asks for a shipped one,
+    too, which may have the same publisher."""
+    named = frozenset(named_silos(text, cards))
+    return named if named <= {card.silo for card in cards if card.is_own} else frozenset()
+
+
+def without_silo_names(text: str, cards: Sequence[ToolCard]) -> str:
+    """The text without the words by which it asks for a silo of the hospital's own."""
+    names = publishers([card for card in cards if card.is_own])
+    text = OWN_RULES.sub(" ", text)
+    return _pattern(names).sub(" ", text) if names else text
+
+
+def _names_of(card: ToolCard) -> tuple[str, ...]:
+    """How a silo is asked for: by its publishers; one of the hospital's own by its title, too, and
+    by the names in that."""
+    if not card.is_own:
+        return card.publishers
+    place = TITLE_PLACE.search(card.title)
+    named = place is not None and not all(map(_is_common, place[1].split()))
+    places = (place[1],) if place and named else ()
+    return (*card.publishers, card.title, card.silo.replace("_", " "), *places)
+
+
+TITLE_PLACE = re.compile(r"(?: (?:of|at|from) (?:the )?|[,:–] ?)([A-ZÄÖÜ][\w'’. -]{2,40})$")
+"""The name of a hospital at the end of a title: "Protocols of St. Anna"."""
+FIELDS = frozenset(
+    (
+        *("breast", "cancer", "haematology", "hematology", "oncology", "medicine", "medical"),
+        *("gynaecology", "gynecology", "pharmacy", "radiotherapy", "senology", "surgery"),
+        *("tumour", "tumor", "unit", "ward"),
+    )
+)
+"""Words of a title that stand in questions, too, and name no hospital."""
+
+
+def _is_common(word: str) -> bool:
+    return is_plain(word) or word.lower() in FIELDS
 
 
 def publishers(cards: Sequence[ToolCard]) -> tuple[str, ...]:
-    """Every publisher once."""
-    return tuple(dict.fromkeys(name for card in cards for name in card.publishers))
+    """Every name by which a silo is asked for, once."""
+    return tuple(dict.fromkeys(name for card in cards for name in _names_of(card)))
 
 
 @cache
@@ -53,3 +125,53 @@ def any_publisher(names: tuple[str, ...]) -> str:
 def _fits(entry: str, card: ToolCard) -> bool:
     role, _, publisher = entry.partition(" ")
     return card.role == role and (not publisher or publisher in card.publishers)
+
+
+def parts_of_own(
+    parts: Sequence[Asked], message: str, sheet: FactSheet, cards: Sequence[ToolCard]
+) -> tuple[Asked, ...]:
+    """The parts of a message, those that ask for silos of the hospital's own marked as such. What
+    stands before a colon ("Our protocol: …") names them for every part; ``message`` has the
+    question before a follow-up, too."""
+    parts = [replace(each, said=said_stems(each.text, recognise(each.text))) for each in parts]
+    if not any(card.is_own for card in cards):
+        return tuple(parts)
+    lead = message.partition(":")[0] if ":" in message else ""
+    around = lead if len(parts) > 1 else message
+    return tuple(
+        _asked_of_own(
+            _without_silo_names(each, cards),
+            own_silos_named(f"{around}: {each.text}" if around else each.text, cards),
+            sheet,
+        )
+        for each in parts
+    )
+
+
+def _without_silo_names(asked: Asked, cards: Sequence[ToolCard]) -> Asked:
+    """The part without the words by which a silo is asked for among its topics."""
+    of_silos = stems(asked.text) - stems(without_silo_names(asked.text, cards))
+    return replace(asked, topics=asked.topics - of_silos, said=asked.said - of_silos)
+
+
+def _asked_of_own(asked: Asked, silos: frozenset[str], sheet: FactSheet) -> Asked:
+    """A part that asks for the hospital's own silos: a look-up in its rules, which a statement of
+    any kind may answer. What to give to a patient with a tumour or a marker stays a choice."""
+    asked = replace(asked, from_silos=silos, asks_own=bool(silos or OWN_WAYS.search(asked.text)))
+    patient = asked.tumours or tumour_names(sheet.of(Tumour)) or sheet.of(Marker)
+    choice = asked.is_choice and patient and not asked.drugs
+    if not silos or choice or asked.kind == CAPABILITY:
+        return asked
+    values = tuple(each.value for each in read_clinical(asked.text))
+    found = recognise(asked.text)
+    about = asked.about or circumstances_of(values, "protocol", sheet)
+    return replace(
+        asked,
+        kind="protocol",
+        answered_by=frozenset(),
+        drugs=found.names("drug", "unknown_drug") or asked.drugs,
+        classes=found.names("drug_class"),
+        together=False,
+        compared=False,
+        about=(*about, *nameless_grades(asked.text)),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from agents.extractive.question.kinds import kinds
@@ -134,3 +135,10 @@ def _genes_of(own: Asked, before: Asked) -> _Taken:
 def topic_stems(text: str) -> frozenset[str]:
     """Stems of the words that carry a topic."""
     return frozenset(map(stem, topic_words(text, recognise(text))))
+
+
+def most_named_drug(answer: str) -> str:
+    """The drug that an earlier answer named most; empty when it named none."""
+    said = answer.split("Not for this patient")[0]
+    counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
+    return counted.most_common(1)[0][0] if counted else ""

@@ -40,6 +40,27 @@ def topic_words(text: str, found: Entities) -> tuple[str, ...]:
     return tuple(topics.values())
 
 
+FUNCTION_WORDS = frozenset(
+    (
+        *("about", "all", "and", "any", "are", "been", "but", "can", "could", "did", "does", "for"),
+        *("from", "had", "has", "have", "her", "his", "how", "into", "its", "may", "not", "now"),
+        *("our", "patient", "patients", "shall", "she", "should", "than", "that", "the", "their"),
+        *("them", "then", "there", "they", "this", "was", "were", "what", "when", "where", "which"),
+        *("who", "whom", "will", "with", "would", "you", "your"),
+    )
+)
+
+
+def said_stems(text: str, found: Entities) -> frozenset[str]:
+    """Stems of all words outside names, function words left out."""
+    named = frozenset(place for m in found.mentions for place in range(m.start, m.end))
+    return frozenset(
+        stem(word[0])
+        for word in WORD.finditer(text)
+        if word[0].lower() not in FUNCTION_WORDS and named.isdisjoint(range(*word.span()))
+    )
+
+
 def is_plain(word: str) -> bool:
     """Whether a word, or each part of a compound, carries no topic of its own."""
     known = word_list("plain_words.tsv") | word_list("silo_words.tsv")

@@ -46,6 +46,7 @@ class ScriptedCard:
     not_when: str = ""
     role: str = ""
     publishers: tuple[str, ...] = ()
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

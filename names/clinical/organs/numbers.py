@@ -9,13 +9,19 @@ from dataclasses import replace
 from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
 
+_NOT_OF_A_DRUG = "".join(
+    f"(?<!{word} )" for word in ("renal", "oral", "systemic", "apparent", "total", "plasma", "body")
+)
+"""Words after which "clearance" is that of a drug."""
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
         "renal",
         "creatinine clearance",
         r"(?i:\b(?:estimated )?(?:creatinine clearance|clearance of creatinine|Cr\.?\s?Cl"
         r"|CL\s?cr|CCr|eCrCl))(?![a-z])(?:\s?[\[(](?:CrCl|CL?cr|CLCr|CCr|eCrCl"
-        r"|(?:(?:estimated |calculated )?by )?Cockcroft[\s–-]{1,3}Gault)[\])])?",
+        r"|(?:(?:estimated |calculated )?by )?Cockcroft[\s–-]{1,3}Gault)[\])])?"
+        rf"|(?i:{_NOT_OF_A_DRUG}\bclearance)"
+        r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min)",
     ),
     (
         "renal",

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from evals.protocols.run import ProtocolQuestion, read_questions, verdict
-from evals.protocols.texts import PROTOCOLS
-from evals.protocols.writing import SILO, write_protocols
+from evals.protocols.texts import Protocol
+from evals.protocols.writing import SETS, SILO, ProtocolSet, write_protocols
 from retrieval.declaration.cards import read_cards
 from retrieval.ingestion.readers.corpus import read_documents
 
@@ -21,27 +21,38 @@ def _answer(text: str, silo: str = SILO) -> dict[str, object]:
     return {"sentences": [{"text": text}], "citations": [{"silo": silo}]}
 
 
-def test_every_word_of_a_protocol_is_read_back_from_its_file(tmp_path: Path) -> None:
-    declaration = write_protocols(tmp_path)
+def _words(protocol: Protocol) -> list[str]:
+    cells = [cell for part in protocol.parts for row in part.rows for cell in row]
+    told = [words for part in protocol.parts for words in (*part.paragraphs, *part.items)]
+    return [protocol.title, *(part.heading for part in protocol.parts), *told, *cells]
+
+
+@pytest.mark.parametrize("chosen", SETS.values(), ids=SETS.keys())
+def test_every_word_of_a_protocol_is_read_back_from_its_file(
+    tmp_path: Path, chosen: ProtocolSet
+) -> None:
+    declaration = write_protocols(tmp_path, chosen)
     assert SILO in {card.name for card in read_cards(declaration)}
-    for protocol in PROTOCOLS:
+    for protocol in chosen.protocols:
         path = tmp_path / "documents" / SILO / protocol.name
         (document,) = read_documents(SILO, path, path.read_bytes())
         text = " ".join(document.text.split())
-        for words in (protocol.title, *protocol.paragraphs, *(c for r in protocol.rows for c in r)):
+        for words in _words(protocol):
             assert words in text
 
 
-def test_eight_protocols_of_five_formats_and_thirty_questions() -> None:
-    assert len(PROTOCOLS) == 8
-    assert len({Path(each.name).suffix for each in PROTOCOLS}) == 5
-    questions = read_questions()
+@pytest.mark.parametrize("chosen", SETS.values(), ids=SETS.keys())
+def test_eight_protocols_of_five_formats_and_thirty_questions(chosen: ProtocolSet) -> None:
+    assert len(chosen.protocols) == 8
+    assert len({Path(each.name).suffix for each in chosen.protocols}) == 5
+    questions = read_questions(chosen.questions)
     assert len({each.id for each in questions}) == len(questions) == 30
 
 
-def test_each_question_is_answered_by_one_of_the_protocols() -> None:
-    texts = [" ".join((*p.paragraphs, *(c for r in p.rows for c in r))) for p in PROTOCOLS]
-    for question in read_questions():
+@pytest.mark.parametrize("chosen", SETS.values(), ids=SETS.keys())
+def test_each_question_is_answered_by_one_of_the_protocols(chosen: ProtocolSet) -> None:
+    texts = [" ".join(_words(protocol)) for protocol in chosen.protocols]
+    for question in read_questions(chosen.questions):
         assert any(question.must.search(text) for text in texts), question.id
 
 

@@ -34,6 +34,7 @@ class Card:
     not_when: str = "It does not."
     role: str = ""
     publishers: tuple[str, ...] = ()
+    is_own: bool = False
 
 
 @dataclass

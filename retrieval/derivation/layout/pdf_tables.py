@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from retrieval.statements.model import Span
 
@@ -21,14 +22,21 @@ LEAST_SHARE = 0.3
 LONGEST_LINE = 160
 """Characters; a line of running text on an A4 page has about 90."""
 
+_NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?(?![\d.,]*\d)"
+_SIGN = r"(?:[<>≤≥]\s?|(?i:above|below|over|under|from|at least|less than|more than|up to)\s)"
+_MEASURE = (
+    r"(?:(?i:LVEF|QTc[FB]?|CrCl|e?GFR|ANC|neutrophils|platelets|bilirubin|h(?:a?emoglobin|b))\s)"
+)
 _FIRST_CELL = re.compile(
     r"(?:(?:CTCAE )?Grades? ?)?(?:[0-5](?: ?(?:-|–|to|or|/) ?[0-5])?|I{1,3}|IV)(?![\w.)%])(?=\s)"
     r"|Child-Pugh [ABC]\b"
     r"|(?:Mild|Moderate|Severe|Normal|Strong|Weak|Poor|Intermediate|Rapid|Ultrarapid|Dialysis)\b"
-    r"|[<>≤≥]\s?\d|\d{1,3}(?:\.\d)? ?(?:-|–|to) ?\d{1,3}\b|\*\d"
+    rf"|{_MEASURE}?{_SIGN}{_NUMBER}|{_MEASURE}?{_NUMBER} ?(?:-|–|to) ?{_NUMBER}|\*\d"
 )
-_NO_ROW = re.compile(r"[|#>]|[-*+•‣–]\s")
+_NO_ROW = re.compile(r"[|#]|>(?!\s?\d)|[-*+•‣–]\s")
 _GAPS = re.compile(r"\t+| {2,}")
+_ENDED = re.compile(r"[.!?]$")
+_GRADE = re.compile(r"(?:CTCAE )?Grade\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,10 @@ class TableRow:
     claim: Span
     head: tuple[Span, ...]
     cells: tuple[tuple[str, str], ...]
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        return (*self.head, self.claim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +87,33 @@ def _table(text: str, lines: Sequence[Span]) -> LineTable | None:
     if len(lines) < FEWEST_ROWS or any(_NO_ROW.match(text, start) for start, _ in lines):
         return None
     firsts = [number for number, line in enumerate(lines) if _begins_row(text, line)]
+    if firsts and firsts[0] > MOST_HEAD_LINES:
+        # Of running text before it without an empty line, only the last line may be its head.
+        before = firsts[0] - 1
+        lines = lines[before:]
+        firsts = [number - before for number in firsts]
     few = len(firsts) < max(FEWEST_ROWS, LEAST_SHARE * len(lines))
-    if few or firsts[0] > MOST_HEAD_LINES:
+    if few or _ENDED.search(text[slice(*lines[max(0, firsts[0] - 1)])]):
         return None
-    head = ((lines[0][0], lines[firsts[0] - 1][1]),) if firsts[0] else ()
-    ends = [*firsts[1:], len(lines)]
+    first_of_head = _first_head_line(text, lines[: firsts[0]])
+    head = ((lines[first_of_head][0], lines[firsts[0] - 1][1]),) if firsts[0] else ()
+    longest = max((after - own for own, after in pairwise(firsts)), default=1)
+    # Nothing tells where the last row ends: it takes no more lines than another does.
+    ends = [*firsts[1:], min(len(lines), firsts[-1] + longest)]
     rows = tuple(
         TableRow(span, head, _cells(text, span, head))
         for first, last in zip(firsts, ends, strict=True)
         for span in [(lines[first][0], lines[last - 1][1])]
     )
-    return LineTable(lines[0][0], lines[-1][1], rows)
+    start = lines[first_of_head][0] if firsts[0] else lines[0][0]
+    return LineTable(start, lines[ends[-1] - 1][1], rows)
+
+
+def _first_head_line(text: str, lines: Sequence[Span]) -> int:
+    """Which of the lines before the rows begins their head: the one after the last that ends a
+    sentence."""
+    ended = [number for number, span in enumerate(lines) if _ENDED.search(text[slice(*span)])]
+    return ended[-1] + 1 if ended else 0
 
 
 def _begins_row(text: str, line: Span) -> bool:
@@ -94,10 +122,15 @@ def _begins_row(text: str, line: Span) -> bool:
 
 
 def _cells(text: str, row: Span, head: tuple[Span, ...]) -> tuple[tuple[str, str], ...]:
-    """Cells where two blanks or more part them in the head and in the row alike; else none."""
-    if not head:
+    """Cells where two blanks or more part them in the head and in the row alike; else the first
+    cell, which is told by what it holds, and the rest."""
+    last_line = text[slice(*head[0])].split("\n")[-1].strip() if head else ""
+    words = " ".join(text[slice(*row)].split())
+    names, values = _GAPS.split(last_line), _GAPS.split(text[slice(*row)])
+    if len(names) == len(values) > 1:
+        return tuple(zip(names, values, strict=True))
+    first = _FIRST_CELL.match(words)
+    if first is None:
         return ()
-    last_line = text[slice(*head[0])].split("\n")[-1]
-    names, values = _GAPS.split(last_line.strip()), _GAPS.split(text[slice(*row)])
-    alike = len(names) == len(values) > 1
-    return tuple(zip(names, values, strict=True)) if alike else ()
+    grade = _GRADE.match(last_line)
+    return ((grade[0] if grade else last_line, first[0]), ("", words[first.end() :].strip()))

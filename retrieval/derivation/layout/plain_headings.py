@@ -1,0 +1,63 @@
+"""Headings that have no mark: lines of plain text and of PDFs that stand apart. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from retrieval.text.sentences import Span
+
+LONGEST, MOST_WORDS = 90, 12
+"""Characters and words of a heading. Chosen by hand: titles of protocols are shorter."""
+MUCH_SHORTER = 0.75
+"""Share of the longest line after it up to which a line is no wrapped text. Chosen by hand: a line
+that was broken to fit the page is nearly full."""
+_ENDED = re.compile(r"[.!?;,:|]\Z")
+_BEGINS = re.compile(r"[A-ZÄÖÜ“\"(]")
+_TITLE = re.compile(r"[A-ZÄÖÜ0-9]")
+_VALUE = re.compile(r"\d\s?(?:%|mg|g\b|m[lL]|µg|mcg|[A-Z]U\b|h\b|hours?|days?|weeks?|months?)")
+
+
+def parted(text: str, span: Span, title: str) -> Iterator[Span]:
+    """A span of running text as it is, or as the headings that begin it and the rest."""
+    if span.kind != "sentence" or _is_item(text, span.start):
+        yield span
+        return
+    start = span.start
+    while (end := _heading_end(text, start, span.end, title)) > start:
+        yield Span(start, end, "heading")
+        start = end + len(text[end : span.end]) - len(text[end : span.end].lstrip())
+    if start < span.end:
+        yield Span(start, span.end, "sentence")
+
+
+def heading_of(text: str) -> str:
+    """The heading that a text without marks begins with; empty when it begins with a sentence."""
+    block = text[: text.find("\n\n")] if "\n\n" in text else text
+    return block[: _heading_end(text, 0, len(block), "")].strip("# ")
+
+
+def _heading_end(text: str, start: int, end: int, title: str) -> int:
+    """Where the heading ends that stands at ``start``; ``start`` when none does."""
+    lines = text[start:end].split("\n")
+    first = lines[0].rstrip()
+    if title and first == title:
+        return start + len(first)
+    if not _may_head(first) or (_VALUE.search(first) and start):
+        return start
+    rest = [line.strip() for line in lines[1:] if line.strip()]
+    if rest:
+        apart = len(first) < MUCH_SHORTER * max(map(len, rest)) and _BEGINS.match(rest[0])
+        return start + len(first) if apart else start
+    goes_on = text[end : end + 1] == "\n" and text[end:].strip()
+    return start + len(first) if goes_on else start
+
+
+def _may_head(line: str) -> bool:
+    few = len(line) <= LONGEST and len(line.split()) <= MOST_WORDS
+    return bool(few and _TITLE.match(line) and not _ENDED.search(line))
+
+
+def _is_item(text: str, start: int) -> bool:
+    """Whether a mark of a list or a quote stands before it on its line."""
+    return bool(text[text.rfind("\n", 0, start) + 1 : start].strip())

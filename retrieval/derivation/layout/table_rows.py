@@ -1,0 +1,142 @@
+"""Rows of a table as claims, each with what its table says of it: head, caption, group.
+
+A table is read row by row. Its first row is its head; a single cell before that is its caption, a
+single cell in between heads the rows after it. A blank first cell repeats the one above. Where the
+head holds grades or ranges ("Grade 1 | Grade 2"), each cell below it is a claim of its own. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from names.clinical.grammar.bounds import read_bounds
+from names.clinical.organs import read_organs
+from names.clinical.toxicities import GRADES, read_toxicities
+from names.clinical.values import OrganFunction, Toxicity
+from retrieval.statements.model import Span
+
+LONGEST_GROUP = 8
+"""Words of a single cell that heads rows; a longer one is a note. Chosen by hand."""
+FEWEST_CONDITIONS = 2
+"""Cells of a head with grades or ranges from which on its columns are the conditions."""
+_CLASS = re.compile(r"(?:normal|mild|moderate|severe|Child-Pugh [ABC])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class RowClaim:
+    """What a row, or one cell of it, claims."""
+
+    claim: Span
+    context: tuple[Span, ...]
+    """Head, caption and group, which are quoted with it."""
+    above: tuple[Span, ...]
+    """Of these the ones that head the whole row, the nearest first."""
+    cells: tuple[tuple[str, str], ...]
+
+
+@dataclass(slots=True)
+class TableReader:
+    """Where the reading of one table stands."""
+
+    text: str
+    head: Span
+    caption: Span | None = None
+    group: Span | None = None
+    first_cell: str = ""
+    rows: int = 0
+
+    def take(self, row: Span) -> Iterator[RowClaim]:
+        """The claims of the next row; none when it only heads others."""
+        cells = self._cells(row)
+        told = [cell for cell in cells if self._words(cell)]
+        heads = self._cells(self.head)
+        if not told:
+            return
+        if not self.rows and len(_nonempty(self, heads)) < 2 <= len(told):
+            self.caption, self.head = self.head, row
+            return
+        self.rows += 1
+        if len(told) == 1 and len(heads) > 1 and told[0] == cells[0]:
+            if len(self._words(told[0]).split()) <= LONGEST_GROUP:
+                self.group, self.first_cell = told[0], ""
+                return
+            yield RowClaim(told[0], (), (), ())
+            return
+        if sum(map(self._is_condition, heads[1:])) >= FEWEST_CONDITIONS:
+            yield from self._columns(heads, cells)
+            return
+        yield self._row(row, heads, cells)
+
+    def _row(self, row: Span, heads: Sequence[Span], cells: Sequence[Span]) -> RowClaim:
+        values = [self._words(cell) for cell in cells]
+        self.first_cell = values[0] or self.first_cell
+        values[0] = self.first_cell
+        named = tuple(zip(map(self._words, heads), values, strict=False))
+        above = self._above()
+        return RowClaim(row, (self.head, *above), above, named)
+
+    def _columns(self, heads: Sequence[Span], cells: Sequence[Span]) -> Iterator[RowClaim]:
+        """Each cell under its condition: the head of its column and the first cell of its row."""
+        label = cells[0]
+        corner = f"{self._words(heads[0])} {self._words(label)}".strip()
+        for head, cell in zip(heads[1:], cells[1:], strict=False):
+            if self._words(cell):
+                own = ((corner, self._words(head)), (self._words(label), self._words(cell)))
+                labels = (label,) if self._words(label) else ()
+                above = self._above()
+                yield RowClaim(cell, (head, *labels, *above), above, own)
+
+    def _above(self) -> tuple[Span, ...]:
+        return tuple(span for span in (self.group, self.caption) if span is not None)
+
+    def _is_condition(self, cell: Span) -> bool:
+        words = self._words(cell)
+        grade = GRADES.fullmatch(words)
+        bounds = read_bounds(words, 0, lead=False)
+        ranged = bounds is not None and not bounds.is_point and bounds.end == len(words)
+        return bool(grade or ranged or _CLASS.fullmatch(words) or _is_named_condition(words))
+
+    def _cells(self, row: Span) -> list[Span]:
+        """The cells of a row without blanks around them; an empty one has no length."""
+        start, end = row
+        line = self.text[start:end]
+        inner = line.strip().strip("|")
+        at = start + line.index(inner) if inner else start
+        found = []
+        for cell in inner.split("|"):
+            lead = len(cell) - len(cell.lstrip())
+            found.append((at + lead, at + lead + len(cell.strip())))
+            at += len(cell) + 1
+        return found
+
+    def _words(self, cell: Span) -> str:
+        return " ".join(self.text[slice(*cell)].split())
+
+
+def _is_named_condition(words: str) -> bool:
+    """Whether the words are nothing but a measure with its numbers or an event with its grade."""
+    found = (*read_organs(words), *read_toxicities(words))
+    return any(
+        _says_how_much(each.value) and each.end - each.start >= NEARLY_ALL * len(words)
+        for each in found
+    )
+
+
+NEARLY_ALL = 0.8
+"""Share of a cell that a condition takes up. Chosen by hand: "LVEF above 55 %" is one."""
+
+
+def _says_how_much(value: object) -> bool:
+    match value:
+        case OrganFunction():
+            return bool(value.grade) or value.low is not None or value.high is not None
+        case Toxicity():
+            return value.grade_from is not None
+        case _:
+            return False
+
+
+def _nonempty(reader: TableReader, cells: Sequence[Span]) -> list[Span]:
+    return [cell for cell in cells if reader.text[slice(*cell)].strip()]
