@@ -43,6 +43,8 @@ def topic_words(text: str, found: Entities) -> tuple[str, ...]:
 FUNCTION_WORDS = frozenset(
     (
         *("about", "all", "and", "any", "are", "been", "but", "can", "could", "did", "does", "for"),
+        # The crude stem of these two is not that of "dose".
+        *("dosed", "dosing"),
         *("from", "had", "has", "have", "her", "his", "how", "into", "its", "may", "not", "now"),
         *("our", "patient", "patients", "shall", "she", "should", "than", "that", "the", "their"),
         *("them", "then", "there", "they", "this", "was", "were", "what", "when", "where", "which"),
