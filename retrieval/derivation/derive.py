@@ -24,7 +24,7 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 6
+RULES = 8
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
 MOST = 4_000
