@@ -14,6 +14,7 @@ from names.recognise import recognise_passage
 from names.tables import lineage
 from retrieval.documents import Document
 from retrieval.ingestion.readers.corpus import read_documents
+from retrieval.statements.model import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Claim:
     """That it states or names, each with the wider types it belongs to."""
     for_tumours: frozenset[str]
     """That it states."""
+    markers: frozenset[tuple[str, str]] = frozenset()
+    """Gene and words of each marker that it asks for: ``NTRK1``, ``an NTRK1 fusion``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Form:
     """A question that is asked of many subjects, and the statements that answer it."""
 
     question: str
-    """With ``{name}``, and ``{tumour}`` where it is asked of a tumour."""
+    """With ``{name}``; or with ``{tumour}`` and the ``{words}`` of a marker."""
     subjects: str
     """Kind of name: ``drug``, ``trial``, ``gene``."""
     told_by: frozenset[str]
@@ -70,7 +73,7 @@ FORMS: tuple[Form, ...] = (
         "What does the gene {name} do?", "gene", "definition", "mechanism classification", "gene"
     ),
     _form(
-        "Which treatment is there for {tumour} with a {name} mutation?",
+        "Which treatment is there for {tumour} with {words}?",
         "gene",
         "indication recommendation",
         "result resistance",
@@ -119,7 +122,19 @@ def _claims(silo: str, document: Document) -> Iterator[Claim]:
         asked_for = (m.name for rule in statement.applies.requires for m in rule.any_of)
         titled = recognise_passage(document.title).names("drug", "registration", "gene")
         on = (stated | (frozenset(asked_for) & named)) or titled
-        yield Claim(silo, statement.kind, on, named | stated, tumours, told)
+        markers = frozenset(_marker_words(statement))
+        yield Claim(silo, statement.kind, on, named | stated, tumours, told, markers)
+
+
+def _marker_words(statement: Statement) -> Iterator[tuple[str, str]]:
+    """The genes that a statement asks for, worded as one asks: another alteration of the gene would
+    be another question."""
+    words = {"altered": "a {} mutation", "fusion": "a {} fusion", "positive": "{}-positive disease"}
+    for rule in statement.applies.requires:
+        for marker in rule.any_of:
+            if marker.polarity == "present" and _kind_of(marker.name) == "gene":
+                told = words.get(marker.state, f"{{}} {marker.state}")
+                yield marker.name, told.format(marker.name)
 
 
 def make_samples(
@@ -161,9 +176,9 @@ def _asked(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
     """Every question that these claims answer, once."""
     seen: set[str] = set()
     for form in FORMS:
-        pairs = sorted({pair for claim in claims for pair in _pairs(claim, form)})
-        for name, tumour in pairs:
-            question = form.question.format(name=name, tumour=tumour)
+        found = sorted({each for claim in claims for each in _worded(claim, form)})
+        for name, tumour, words in found:
+            question = form.question.format(name=name, tumour=tumour, words=words)
             if question not in seen:
                 seen.add(question)
                 names = tuple(filter(None, (name, tumour)))
@@ -171,14 +186,15 @@ def _asked(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
                 yield told, form, name, tumour
 
 
-def _pairs(claim: Claim, form: Form) -> Iterator[tuple[str, str]]:
+def _worded(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
+    """Subject, tumour and words of the marker of each question that a claim surely answers."""
     if claim.kind not in form.told_by:
         return
-    names = [name for name in claim.on if _kind_of(name) == form.subjects]
-    if "{tumour}" not in form.question:
-        yield from ((name, "") for name in names)
+    if "{tumour}" in form.question:
+        for name, words in claim.markers:
+            yield from ((name, tumour, words) for tumour in claim.for_tumours)
     else:
-        yield from ((name, tumour) for name in names for tumour in claim.for_tumours)
+        yield from ((name, "", "") for name in claim.on if _kind_of(name) == form.subjects)
 
 
 @cache
