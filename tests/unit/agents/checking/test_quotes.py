@@ -235,3 +235,16 @@ def test_no_two_words_can_be_joined_and_no_word_split(sentence: str) -> None:
         if sentence[place].isalpha() and left.isalpha():
             quote = f"{sentence[:place]} {sentence[place:]}"
             assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+
+
+def test_a_cell_of_a_row_may_be_quoted_alone_and_a_part_of_it_may_not() -> None:
+    text = "| Event | Grade 1 | Grade 2 |\n| Rash | Not paused | Pause it |\n"
+    start = text.index("Pause it")
+    assert isinstance(check_quote(text, "Pause it", start, start + 8), Verified)
+    assert isinstance(check_quote(text, "Pause", start, start + 5), Rejected)
+
+
+def test_a_quote_may_begin_on_a_new_line() -> None:
+    text = "Neutropenia on the drug\nFilgrastim is given from day five to day eight."
+    start = text.index("Filgrastim")
+    assert isinstance(check_quote(text, text[start:], start, len(text)), Verified)
