@@ -75,6 +75,7 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         excluded=excluded,
         calculated=calculated,
         missing=draft.missing,
+        unweighed=draft.unweighed,
         parts=draft.parts,
     )
 

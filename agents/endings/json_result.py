@@ -60,6 +60,7 @@ def result_object(view: View, seconds: float) -> Json:
         "excluded": [_excluded(each) for each in matched.excluded] if matched else [],
         "calculated": [_calculated(each) for each in answer.calculated] if answer else [],
         "missing": [_missing(each) for each in matched.missing] if matched else [],
+        "unweighed": list(answer.unweighed) if answer else [],
         "parts": [_part(each) for each in answer.parts] if answer else [],
         "steps": [_step(step) for step in view.all_steps],
         "usage": _usage(view),

@@ -50,6 +50,8 @@ class AnswerLayout:
     excluded_by_name: tuple[Excluded, ...] = ()
     """Further options that are none, of which only the name is said."""
     missing: tuple[MissingFact, ...] = ()
+    unweighed: tuple[str, ...] = ()
+    """Facts of the patient that nothing said speaks of."""
     calculated: tuple[Calculated, ...] = ()
     not_found: tuple[str, ...] = ()
 
@@ -75,6 +77,7 @@ def whole_layout(answer: Answer) -> AnswerLayout:
         parts=parts,
         excluded=tuple(each for each in answer.excluded if not _is_told(each, answer.sentences)),
         missing=answer.missing,
+        unweighed=answer.unweighed,
         calculated=answer.calculated,
         not_found=tuple(line for line in answer.not_found if not any(gap in line for gap in gaps)),
     )
@@ -90,6 +93,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
     texts += [excluded_line(each) for each in excluded]
     texts += [each.option for each in whole.excluded[MOST_EXCLUDED:][:MOST_NAMED]]
     texts += [missing_line(each) for each in whole.missing]
+    texts += whole.unweighed
     texts += [calculated_line(each) for each in whole.calculated]
     texts += whole.not_found
     left = MOST_WORDS - _count(texts)
@@ -103,6 +107,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
         excluded=excluded,
         excluded_by_name=whole.excluded[MOST_EXCLUDED:],
         missing=whole.missing,
+        unweighed=whole.unweighed,
         calculated=whole.calculated,
         not_found=whole.not_found,
     )

@@ -30,6 +30,7 @@ def plain_limits(layout: AnswerLayout) -> list[str]:
     excluded = [*layout.excluded, *layout.excluded_by_name]
     lines = [f"Not for this patient: {excluded_line(each)}." for each in excluded]
     lines += [f"What would change it: {missing_line(each)}." for each in layout.missing]
+    lines += [f"Not weighed: {'; '.join(layout.unweighed)}."] if layout.unweighed else []
     lines += [f"Calculated: {calculated_line(each)}." for each in layout.calculated]
     return lines + [f"Not found: {text}" for text in layout.not_found]
 

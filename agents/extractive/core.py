@@ -24,10 +24,16 @@ from agents.extractive.answer.gaps import (
     gap_of_parts,
     missing_fact,
 )
-from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.selection import Selected, brought_up
 from agents.extractive.evidence.collected import observations
 from agents.extractive.evidence.judged import insights
-from agents.extractive.evidence.planning import first_silos, more_silos, query_of, searches
+from agents.extractive.evidence.planning import (
+    first_silos,
+    more_silos,
+    query_of,
+    searches,
+    searches_for_indications,
+)
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
@@ -159,6 +165,7 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
         detail = "There is no silo to search."
         gap = Gap(purpose="answering", missing="silo", name="any source", detail=detail)
         return Thought(text=detail, gap=gap)
+    wanted += [each for asked in parsed.parts for each in searches_for_indications(asked, cards)]
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(
         text=f"{reading_of(parsed)} I search {titles(silos)}.", actions=searches(wanted, 1)
@@ -213,7 +220,7 @@ def searches_on_options(
     parsed: ParsedQuestion, parts: Sequence[Selected], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """What the labels of the options found say of the patient's other drugs and organs."""
-    options = list(dict.fromkeys(d for chosen in parts for e in chosen.answers for d in e.drugs))
+    options = list(dict.fromkeys(drug for chosen in parts for drug in brought_up(chosen)))
     return [
         (card, f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")
         for asked in parsed.follow_ups

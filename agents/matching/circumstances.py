@@ -12,9 +12,9 @@ from typing import TypeVar
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.verdicts import Dimension, Verdict
+from agents.matching.weighing.phenotypes import judge_phenotypes
 from names.clinical.exposures import exposure_covers
 from names.clinical.organs import organ_covers
-from names.clinical.phenotypes import phenotype_covers
 from names.clinical.toxicities import toxicity_covers
 from names.clinical.values import (
     ClinicalValue,
@@ -25,17 +25,18 @@ from names.clinical.values import (
     Population,
     Toxicity,
 )
-from retrieval.statements.model import Applicability
+from retrieval.statements.model import Applicability, Statement
 
-Value = TypeVar("Value", OrganFunction, Exposure, Phenotype, Toxicity)
+Value = TypeVar("Value", OrganFunction, Exposure, Toxicity)
 
 
-def judge_circumstances(applies: Applicability, sheet: FactSheet) -> list[Verdict]:
+def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     """A verdict for each circumstance that the statement names."""
+    applies = statement.applies
     verdicts = [
         *_organs(applies.organ, sheet.of(OrganFunction)),
         *_exposures(applies.exposures, sheet.of(Exposure)),
-        *_phenotypes(applies.phenotypes, sheet.of(Phenotype)),
+        *judge_phenotypes(statement, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
         *_conditions(applies.conditions, sheet.of(Condition)),
     ]
@@ -123,12 +124,6 @@ def _exposures(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Ve
 
 def _enzyme(exposure: Exposure) -> str:
     return exposure.mechanism.rpartition(" ")[0] or exposure.mechanism
-
-
-def _phenotypes(rules: Sequence[Phenotype], stated: Sequence[Phenotype]) -> list[Verdict]:
-    genes = {rule.gene for rule in rules}
-    here = [value for value in stated if value.gene in genes]
-    return _any_of("phenotype", rules, here, phenotype_covers)
 
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:

@@ -22,6 +22,7 @@ from agents.matching.tumours import (
     tumour_names,
 )
 from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from retrieval.statements.model import Statement
@@ -45,7 +46,9 @@ def judge(
         *_verdicts(statement, person),
         *judge_nameless(statement.applies, asked.about),
     ]
-    if not asked.is_choice:
+    if asked.is_choice:
+        verdicts += judge_advice(statement, sheet)
+    else:
         verdicts = [_only_named(each, asked) for each in verdicts]
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
     if not judgement.answers:
@@ -85,7 +88,8 @@ def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
         judge_line(applies, person.line),
         *judge_prior(statement, had),
         judge_had_before(statement, had),
-        *judge_circumstances(applies, sheet),
+        *judge_circumstances(statement, sheet),
+        *judge_safety(statement, sheet),
     ]
 
 
@@ -101,7 +105,8 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours),
         *judge_prior(statement, had),
         judge_had_before(statement, had),
-        *judge_circumstances(applies, sheet),
+        *judge_circumstances(statement, sheet),
+        *judge_safety(statement, sheet),
     ]
     of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
     kept = [v for v in judgement.contradictions if v.dimension in of_question]
@@ -142,6 +147,7 @@ ALWAYS = frozenset(
         "toxicity",
         "population",
         "condition",
+        "safety",
     )
 )
 """Dimensions that hold for every kind of question. The others say who may be treated: the dose of
@@ -167,7 +173,7 @@ def _says(verdict: Verdict) -> bool:
 def _settings(asked: Asked, sheet: FactSheet) -> Sequence[str]:
     """The settings that are asked for, or the patient's. Lines are counted in advanced disease."""
     stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
-    return stated or (("advanced",) if asked.line or sheet.of(Line) else ())
+    return stated or (("advanced",) if asked.line or _line(sheet) else ())
 
 
 def _line(sheet: FactSheet) -> Line | None:

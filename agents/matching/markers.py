@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule
-from names.tables.variant_classes import covers, rules_out
+from names.tables.variant_classes import classes_of, covers, rules_out
 
 OF_RECEPTOR = {"HR": ("ER", "PR")}
 """Markers of which one present makes the whole present."""
@@ -43,6 +43,9 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
     if bounded := _within(rule, fact):
         return bounded == "yes"
     wanted = pattern.polarity == "present"
+    if fact.polarity == "absent" and rule.below is not None and rule.at_least is None:
+        # Who is negative is below every bound.
+        return wanted
     if fact.polarity == "absent":
         # An absent state denies itself and what it rules out; it says nothing of other states.
         return not wanted if _ruled_out(pattern, fact) else None
@@ -105,10 +108,29 @@ def _required(rule: MarkerRule, patient: Sequence[Marker]) -> Verdict:
     if any(each is True for each in judged):
         return Verdict("marker", "ok", reason=words(rule))
     unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
+    if not unsure and (arisen := _arisen_beside(rule, patient)):
+        return Verdict("variant", "contradicts", reason=f"does not speak of {arisen}")
     if judged and (unsure or all(each is False for each in judged)):
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
         return Verdict("marker", "contradicts", reason=reason)
     return Verdict("marker", "silent", missing=words(rule))
+
+
+def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    """The resistance variant that is all that is known of a gene of the rule, in words. It arises
+    beside the alteration that drives the tumour, so that the driver is neither there by this nor
+    missing: what is said for the driver says nothing of the variant."""
+    genes = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
+    known = [fact for fact in patient if fact.name in genes]
+    if not known or any(fact.polarity != "present" or not _is_resistance(fact) for fact in known):
+        return ""
+    if any(_is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):
+        return ""
+    return marker_words(known[0])
+
+
+def _is_resistance(marker: Marker) -> bool:
+    return "resistance" in classes_of(marker.name, marker.state)
 
 
 def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
@@ -167,6 +189,9 @@ def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     concerned = [
         fact for fact in patient if any(_same_marker(each.name, fact) for each in rule.any_of)
     ]
+    states = {(each.name, each.state) for each in rule.any_of}
+    denied = [f for f in concerned if f.polarity == "absent" and (f.name, f.state) in states]
     present = [fact for fact in concerned if fact.polarity != "absent" or fact.value is not None]
-    told = list(dict.fromkeys(marker_words(fact) for fact in present or concerned))
+    exact = [fact for fact in denied if fact.state not in {"altered", *_LEVELS}]
+    told = list(dict.fromkeys(marker_words(fact) for fact in exact or present or concerned))
     return f"here: {', '.join(told[:4])}"

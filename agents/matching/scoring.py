@@ -117,7 +117,7 @@ def _role(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) ->
 
 
 CIRCUMSTANCES = frozenset(
-    ("organ function", "interaction", "phenotype", "toxicity", "population", "condition")
+    ("organ function", "interaction", "phenotype", "toxicity", "population", "condition", "safety")
 )
 
 

@@ -14,6 +14,7 @@ from agents.matching.markers import judge_markers
 from agents.matching.therapies import OPTIONS
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
+from agents.matching.weighing.safety import OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import (
     ClinicalValue,
@@ -262,13 +263,14 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             own_genes = [rule for rule in applies.phenotypes if rule.gene == value.gene]
             return bool(own_genes)
         case Toxicity():
-            return any(rule.event == value.event for rule in applies.toxicities) or (
-                value.event in scope.names
-            )
+            named = value.event in scope.names or value.event in statement.safety
+            return named or any(rule.event == value.event for rule in applies.toxicities)
         case Condition():
-            return value.name in scope.names or any(
-                rule.name == value.name for rule in applies.conditions
-            )
+            named = value.name in scope.names or value.name in statement.safety
+            return named or any(rule.name == value.name for rule in applies.conditions)
+        case Population(pregnancy=state) if state in OF_PREGNANCY:
+            told = applies.population is not None and bool(applies.population.pregnancy)
+            return told or OF_PREGNANCY[state] in statement.safety
         case Population():
             return applies.population is not None
         case _:

@@ -66,22 +66,49 @@ def matches(rule: Therapy, had: Therapy) -> bool:
 
 
 def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
-    """A drug on which the patient progressed is no option, unless the statement speaks of it;
-    nor is another of its class, of which nothing at hand says that it works afterwards."""
+    """A drug on which the patient progressed is no option, unless the statement speaks of it.
+    Another of its class may be one: that the source does not say so is named as missing."""
     if statement.kind not in OFFERING or not statement.drugs:
         return Verdict("had before", "silent")
-    spoken = (*statement.applies.prior_required, *statement.applies.prior_any_of)
-    for each in had:
+    caution = ""
+    rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    options = options_of(statement)
+    for each in _told_by_drugs(had):
         if each.outcome not in HAD or _in_early_disease(each):
             continue
-        # A statement that asks for this treatment speaks of the time after it.
-        speaks = any((rule.drugs or rule.classes) and matches(rule, each) for rule in spoken)
-        if speaks and not any(option[0] in each.drugs for option in options_of(statement)):
-            continue
-        reasons = [_repeats(option, each) for option in options_of(statement)]
+        reasons = ["" if _spoken(o, each, rules) else _repeats(o, each) for o in options]
         if all(reasons):
             return Verdict("had before", "contradicts", reason=reasons[0])
+        cautions = [_is_of_class(option, each, rules) for option in options]
+        if all(repeated or near for repeated, near in zip(reasons, cautions, strict=True)):
+            caution = caution or next(filter(None, cautions), "")
+    if caution:
+        return Verdict("had before", "silent", missing=caution)
     return Verdict("had before", "ok" if had else "silent")
+
+
+def _told_by_drugs(had: Sequence[Therapy]) -> list[Therapy]:
+    """The treatments without those classes that only follow from a drug that was named."""
+    named = [each for each in had if each.drugs]
+    return [
+        each
+        for each in had
+        if each.drugs or not any(each.outcome == t.outcome and _is_member(t, each) for t in named)
+    ]
+
+
+def _is_member(drugs: Therapy, of: Therapy) -> bool:
+    classes = {name for drug in drugs.drugs for name in drug_classes(drug)}
+    return bool(of.classes) and set(of.classes) <= classes
+
+
+def _spoken(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> bool:
+    """Whether a statement asks for what is repeated of a treatment, and so speaks of giving it
+    again beside another lead drug."""
+    same = [Therapy(drugs=(drug,)) for drug in option if drug in had.drugs]
+    named = [rule for rule in rules if rule.drugs or rule.classes]
+    told = all(any(matches(rule, each) for rule in named) for each in same)
+    return bool(same) and told and option[0] not in had.drugs
 
 
 def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:
@@ -113,13 +140,24 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     lead = option[0] in had.drugs
     if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
         return f"{told} {' with '.join(same)}"
-    if had.outcome not in {"progressed", "given"}:
+    return ""
+
+
+def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
+    """The caution that an option is of the class of what failed; empty when it is not, or when the
+    statement asks for a treatment of that class. That it asks for the endocrine drug of a regimen
+    says nothing of the CDK4/6 inhibitor that was given with it."""
+    if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
         return ""
     own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}
-    earlier = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
-    if shared := sorted(own & earlier):
-        which = either(had.drugs) if had.drugs else f"a {shared[0]}"
-        return f"{told} {which}; the source does not speak of {shared[0]} after that"
+    parts = [Therapy(drugs=(drug,)) for drug in had.drugs] or [had]
+    for part in parts:
+        if any((rule.drugs or rule.classes) and matches(rule, part) for rule in rules):
+            continue
+        classes = {*part.classes, *(name for drug in part.drugs for name in drug_classes(drug))}
+        if shared := sorted(own & classes):
+            before = either(part.drugs or part.classes)
+            return f"a source on {option[0]} after {before} ({shared[0]} both)"
     return ""
 
 

@@ -23,6 +23,7 @@ Dimension = Literal[
     "toxicity",
     "population",
     "condition",
+    "safety",
     "trial",
     "route",
     "currency",
@@ -38,6 +39,7 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
         "had before",
         "population",
         "condition",
+        "safety",
     )
 )
 """A contradiction here says that an option is not one for this patient. A contradiction in the

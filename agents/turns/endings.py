@@ -84,6 +84,8 @@ class Draft:
     excluded: tuple[Excluded, ...] = ()
     calculated: tuple[Calculated, ...] = ()
     missing: tuple[MissingFact, ...] = ()
+    unweighed: tuple[str, ...] = ()
+    """Facts of the patient that an option has to weigh and of which nothing said speaks."""
     parts: tuple[QuestionPart, ...] = ()
     """In order; empty when the message asks one thing."""
     usage: Usage = NO_USAGE
@@ -118,6 +120,8 @@ class Answer:
     excluded: tuple[Excluded, ...] = ()
     calculated: tuple[Calculated, ...] = ()
     missing: tuple[MissingFact, ...] = ()
+    unweighed: tuple[str, ...] = ()
+    """As of the draft."""
     parts: tuple[QuestionPart, ...] = ()
 
 

@@ -63,3 +63,14 @@ def phenotype_rules() -> dict[str, tuple[PhenotypeRule, ...]]:
         )
         table[gene] = (*table.get(gene, ()), rule)
     return table
+
+
+@cache
+def _dosing_genes() -> dict[str, tuple[str, ...]]:
+    rows = read_rows("safety/dosing_genes.tsv")
+    return {drug: split_cell(genes) for drug, genes, _ in rows}
+
+
+def dosing_genes(drug: str) -> tuple[str, ...]:
+    """The genes by whose phenotype the dose of a drug is chosen."""
+    return _dosing_genes().get(drug, ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
 from names.clinical.toxicities import nameless_grades
@@ -45,6 +46,9 @@ longest wordings of indications ("after progression following endocrine therapy 
 _BEHIND = 12
 """Characters behind an earlier treatment that still speak of it: "in the adjuvant setting"."""
 _OR = re.compile(r"[\s,]{0,3}(?:or|and/or|/)[\s,]{0,3}(?:an? |the )?", re.IGNORECASE)
+_BOTH = re.compile(r"\bboth\b[^.;:]{0,40}\band\b|\bboth (?:genes|enzymes)\b", re.IGNORECASE)
+_AND = re.compile(r"\b(?:and|with|plus)\b", re.IGNORECASE)
+_OR_WORD = re.compile(r"\bor\b|/", re.IGNORECASE)
 _HAD_CONDITION = re.compile(
     r"\b(?:with|have|has|having|history of|known|pre-?existing|allerg\w+|hypersensitiv\w+|who|in"
     r" patients?|active|severe|uncontrolled)\b",
@@ -88,6 +92,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         organ=_organs(scope),
         exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
         phenotypes=_first_read(scope, Phenotype),
+        phenotypes_together=_phenotypes_together(scope),
         toxicities=_toxicities(scope) if kind in _TOXICITY_KINDS else (),
         conditions=_conditions(scope) if kind in _CONDITION_KINDS else (),
     )
@@ -241,6 +246,23 @@ def _first_read(scope: Scope, kind: type[Value]) -> tuple[Value, ...]:
         if found:
             return found
     return ()
+
+
+def _phenotypes_together(scope: Scope) -> bool:
+    """Whether a claim is on phenotypes of several genes at once: "of both TPMT and NUDT15", "TPMT
+    poor and NUDT15 intermediate". "TPMT or NUDT15" asks for one of them, as does a plain list."""
+    words = scope.claim
+    found = list(words.values(Phenotype))
+    if len({value.gene for value, _ in found}) < 2:
+        return False
+    if _BOTH.search(words.text):
+        return True
+    apart = [
+        words.text[first.end : second.start]
+        for (one, first), (other, second) in pairwise(found)
+        if one.gene != other.gene and first.end <= second.start
+    ]
+    return bool(apart) and all(_AND.search(each) and not _OR_WORD.search(each) for each in apart)
 
 
 def _organs(scope: Scope) -> tuple[OrganFunction, ...]:

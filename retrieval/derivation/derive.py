@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from names.tables.treatment.safety import facts_spoken_of
 from retrieval.derivation.applicability import derive_applicability
 from retrieval.derivation.ended_approvals import ended_approval
 from retrieval.derivation.kinds import derive_kind
@@ -24,7 +25,7 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 8
+RULES = 9
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
 MOST = 4_000
@@ -84,9 +85,17 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
         currency="withdrawn" if ended else currency,
         superseded_by=ended.record if ended else "",
         evidence=derive_evidence(scope, kind, jurisdiction),
+        safety=_safety(scope),
         limitation=derive_limitation(scope),
         record=derive_record(scope),
     )
+
+
+def _safety(scope: Scope) -> tuple[str, ...]:
+    """The facts that a treatment has to weigh of which the claim, its limits or its heading
+    speak."""
+    words = (scope.claim, *scope.limits, *scope.headings)
+    return facts_spoken_of(". ".join(each.text for each in words))
 
 
 def _completed(stated: Statement, document: Document, role: str) -> Statement:

@@ -74,7 +74,9 @@ class Applicability:
     exposures: tuple[Exposure, ...] = ()
     """Any of these: what the patient takes beside the drug."""
     phenotypes: tuple[Phenotype, ...] = ()
-    """Any of these."""
+    """Any of these, of each gene; of several genes any, unless ``phenotypes_together``."""
+    phenotypes_together: bool = False
+    """Each gene must agree: "intermediate metabolisers of both TPMT and NUDT15"."""
     toxicities: tuple[Toxicity, ...] = ()
     """Any of these."""
     conditions: tuple[Condition, ...] = ()
@@ -133,6 +135,8 @@ class Statement:
     superseded_by: str = ""
     """Id of the statement, title or record that takes its place."""
     evidence: Evidence | None = None
+    safety: tuple[str, ...] = ()
+    """Facts of ``safety/facts.tsv`` that its words or its heading speak of: ``pregnancy``."""
     limitation: str = ""
     """Limitation of use, in words; part of the spans where the document says it."""
     record: str = ""

@@ -57,7 +57,7 @@ def _subject_lines(statement: Statement) -> Iterator[str]:
 def _applicability_lines(statement: Statement) -> Iterator[str]:
     for field in fields(Applicability):
         value = getattr(statement.applies, field.name)
-        if value in ((), "", None):
+        if value in ((), "", None, False):
             continue
         several = value if isinstance(value, tuple) else (value,)
         joined = "; ".join(map(value_words, several))
@@ -73,6 +73,7 @@ def _provenance_lines(statement: Statement) -> Iterator[str]:
         ("currency", "" if statement.currency == "current" else statement.currency, "currency"),
         ("superseded by", statement.superseded_by, "superseded_by"),
         ("evidence", f"{evidence.scale}: {evidence.value}" if evidence else "", "evidence"),
+        ("speaks of", ", ".join(statement.safety), "safety"),
         ("limitation", statement.limitation, "limitation"),
         ("record", statement.record, "record"),
     ):

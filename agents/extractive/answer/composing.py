@@ -9,7 +9,14 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import confused_trials, gap_of_part
-from agents.extractive.answer.selection import Selected, is_conditional, select
+from agents.extractive.answer.selection import (
+    Selected,
+    beside_options,
+    brought_up,
+    is_conditional,
+    select,
+)
+from agents.extractive.answer.weighing import is_held_back
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
@@ -26,8 +33,11 @@ from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.circumstances import CLEARANCE
 from agents.matching.premises import ended_approvals_named, flawed_premises
+from agents.matching.therapies import OPTIONS
+from agents.matching.weighing.safety import safety_facts_of, unweighed
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
+from names.tables.treatment.safety import hard_facts
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 MOST_OPENED = 8
@@ -58,6 +68,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
             )
         ),
         missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
+        unweighed=not_weighed(parsed, parts),
         parts=question_parts(parsed, parts, cards, view),
     )
 
@@ -96,9 +107,10 @@ def selections(
         if asked.kind == CALCULATION:
             chosen.append(Selected(asked, (), (), (), (), calculated=_values(asked, parsed.sheet)))
             continue
-        chosen.append(select(asked, evidence(view, cards, part), own))
+        found = select(asked, evidence(view, cards, part), own)
+        chosen.append(found if part < len(parsed.parts) else beside_options(found))
         if asked.is_choice:
-            options |= frozenset(drug for each in chosen[-1].answers for drug in each.drugs)
+            options |= frozenset(brought_up(found))
     for number, (place, asked) in enumerate(parsed.relaxed, start=len(chosen)):
         if not sentences_of(chosen[place], 0):
             again = select(asked, evidence(view, cards, number), frozenset())
@@ -131,6 +143,20 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
         if (fact.value.organ, fact.value.measure) in rules
     }
     return tuple(value for value in calculated_values(sheet.facts) if value.name in compared)
+
+
+def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+    """The facts of the patient that an option has to weigh and of which nothing shown speaks."""
+    shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
+    offers = any(each.kind in OPTIONS for each in shown)
+    facts = safety_facts_of(parsed.sheet)
+    if not offers and any(each.kind == "result" for each in shown):
+        facts = tuple(each for each in facts if each.name in hard_facts())
+    elif not offers:
+        return ()
+    said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
+    reasons = " ".join(each.judgement.reason for each in said)
+    return tuple(words for words in unweighed(facts, shown) if f"here: {words}" not in reasons)
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
@@ -241,7 +267,7 @@ def _uncovered_drugs(selected: Selected, view: View) -> list[str]:
         for name in sorted(asked.drugs | asked.trials | asked.variants)
         if name not in drugs and name.lower() not in told
     ]
-    return [f"No source found speaks of {name}." for name in missing] + (
+    return [f"None of the sources shown speaks of {name}." for name in missing] + (
         confused_trials(asked, view) if asked.trials & set(missing) else []
     )
 

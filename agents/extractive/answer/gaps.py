@@ -24,9 +24,11 @@ from agents.extractive.question.small_talk import EXAMPLE
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.premises import ended_approvals_named, flawed_premises
+from agents.matching.weighing.safety import SafetyFact, safety_facts_of
 from agents.turns import Gap, View
 from names.clinical.values import Population
 from names.recognise import recognise_passage
+from names.tables.treatment.safety import hard_facts
 from names.tables.trials import is_confusable, told_apart
 
 COVERED = (
@@ -183,7 +185,9 @@ def gap_of_part(
     if asked.lacks_drug and not asked.mentioned:
         return _gap_of_no_drug(asked)
     about = ", ".join(_subjects(asked)) or "this question"
-    details = [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
+    facts = safety_facts_of(parsed.sheet)
+    details = [_not_known_safe(asked, each) for each in facts if each.name in hard_facts()][:1]
+    details += [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
     if asked.from_silos:
         details.append(_own_silo_holds_nothing(asked, cards))
     if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:
@@ -263,6 +267,15 @@ def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
     return (
         f"Nothing in {names}, which the question names, answers it. Ask without that name to search"
         " the other sources."
+    )
+
+
+def _not_known_safe(asked: Asked, fact: SafetyFact) -> str:
+    """That nothing at hand speaks of a drug for a patient who is pregnant, or may become so."""
+    which = " or ".join(sorted(asked.drugs)) or "a treatment"
+    return (
+        f"Here: {fact.words}. The sources at hand state no safety of {which} for that; it is not"
+        " for this patient until checked."
     )
 
 

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
+from agents.extractive.answer.weighing import (
+    is_beside_options,
+    is_cautioned,
+    is_held_back,
+    is_on_another,
+    is_on_gene,
+    names_an_option,
+    speaks_of_time_after,
+    weighs_patient,
+    without_caution,
+)
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
@@ -39,8 +50,9 @@ MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
 nine regimens for one tumour and marker, in about 30 words each."""
 MOST_OF_ONE = 2
-RECEPTORS = ("HR", "ER", "PR", "HER2", "no HER2")
-"""Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
+MOST_BESIDE = 2
+"""Statements on a fact of the patient that stand beside a choice. Chosen by hand: a warning and
+what to do about it."""
 ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
 """Kinds that tell where an option ends; they are worth hearing when it is none."""
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
@@ -70,6 +82,8 @@ class Selected:
     """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
+    fitting: frozenset[str] = frozenset()
+    """Lead drugs of all indications found that nothing speaks against."""
 
 
 def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
@@ -89,7 +103,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     ]
     answers = plain_first(_supported(answers, excluded, asked), asked)
     plain = [each for each in answers if not is_conditional(each, asked)]
-    answers = plain if plain or excluded else answers
+    answers = without_caution(plain if plain or excluded else answers, asked)
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
@@ -99,6 +113,14 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     offered = frozenset(
         e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
     )
+    fitting = frozenset(
+        e.drugs[0]
+        for e in found
+        if e.judgement.answers
+        and e.judgement.statement.kind == "indication"
+        and e.drugs
+        and not _overruled(e, excluded, asked)
+    )
     return Selected(
         asked,
         _points(answers, asked),
@@ -107,7 +129,22 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         tuple(near),
         offered,
         other_route,
+        fitting=fitting,
     )
+
+
+def brought_up(selected: Selected) -> list[str]:
+    """The drugs of which the patient's other facts are looked up: what is offered, what is asked
+    for, and what only such a fact speaks against."""
+    held_back = [each for each in selected.excluded if is_held_back(each)]
+    named = sorted(selected.asked.drugs) if selected.asked.is_choice else []
+    offered = [drug for each in (*selected.answers, *held_back) for drug in each.drugs]
+    return list(dict.fromkeys((*named, *offered)))
+
+
+def beside_options(selected: Selected) -> Selected:
+    """What is said of the options' limits: only the first statements, behind the answer."""
+    return replace(selected, answers=selected.answers[:MOST_BESIDE], excluded=())
 
 
 def _supported(
@@ -119,35 +156,18 @@ def _supported(
         return list(answers)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
+    if not offered and any(is_held_back(each) for each in excluded):
+        return [each for each in answers if weighs_patient(each)]
     return [
         each
         for each in answers
-        if not (offered and _is_beside_options(each, asked))
+        if not (offered and (is_beside_options(each, asked) or is_on_another(each, asked, offered)))
         and (
             each.judgement.statement.kind != "result"
             or set(each.drugs) & offered
-            or (_is_on_gene(each) and not set(each.drugs) & shut)
+            or (is_on_gene(each) and not set(each.drugs) & shut)
         )
     ]
-
-
-def _is_beside_options(found: Evidence, asked: Asked) -> bool:
-    """Whether a statement, where others name what to give, names nothing that can be given, or is
-    of cells and animals."""
-    statement = found.judgement.statement
-    evidence = statement.evidence.value if statement.evidence else ""
-    if "preclinical" in evidence:
-        return True
-    named = statement.drugs or recognise_passage(found.words).of("drug_class")
-    nothing = statement.kind in OPTIONS and not named
-    return nothing and not asked.topics & stems(found.words)
-
-
-def _is_on_gene(found: Evidence) -> bool:
-    return any(
-        v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
-        for v in found.judgement.verdicts
-    )
 
 
 def _least(found: Evidence, asked: Asked) -> float:
@@ -175,7 +195,7 @@ def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     fewest things against it."""
     best: dict[tuple[str, ...], Evidence] = {}
     ordered = sorted(
-        (each for each in found if each.judgement.statement.kind in OPTIONS and each.drugs),
+        (each for each in found if names_an_option(each)),
         key=lambda each: (
             not asked.drugs & frozenset(each.drugs),
             each.role != "label",
@@ -196,14 +216,19 @@ combination is for the first line says nothing of the drug in the second."""
 def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
     """Whether an option that the patient's facts speak against is praised here in general words:
     where an indication is not for the patient, a result of the same drug that says nothing of
-    what speaks against it is none either."""
+    what speaks against it is none either. An option of other drugs besides is another option."""
     if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
         return False
     own = frozenset(found.drugs)
+    is_option = found.judgement.statement.kind in OPTIONS
+    if is_cautioned(found) and any(
+        own & frozenset(each.drugs) and speaks_of_time_after(each) for each in excluded
+    ):
+        return True
     against = {
         verdict.dimension
         for each in excluded
-        if own & frozenset(each.drugs)
+        if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
         for verdict in each.judgement.contradictions
         if own == frozenset(each.drugs) or verdict.dimension not in OF_REGIMEN
     }
@@ -212,8 +237,9 @@ def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> b
         for v in found.judgement.verdicts
         if v.outcome == "ok" and not v.reason.endswith("alteration")
     }
-    if "had before" in against and "prior therapy" not in spoken:
-        return True
+    if "prior therapy" in spoken:
+        # What asks for the treatment that has failed is on the line after it.
+        spoken |= {"had before", "line"}
     return bool(against) and not against <= spoken
 
 
@@ -259,7 +285,7 @@ def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
             best.setdefault(frozenset(each.drugs), each)
     found = list(best.values())
     precise = [each for each in found if not any(_says_more(other, each) for other in found)]
-    return sorted(precise, key=lambda each: not _is_on_gene(each))
+    return sorted(precise, key=lambda each: not is_on_gene(each))
 
 
 def _says_more(other: Evidence, found: Evidence) -> bool:
@@ -280,7 +306,7 @@ def _says_more(other: Evidence, found: Evidence) -> bool:
 def _by_role(found: Evidence) -> tuple[bool, bool, float]:
     """What is offered first, of it what is for an altered gene that the patient has; then by the
     kind of its source: label, guideline, trial, evidence."""
-    return not _offers(found), not _is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
+    return not _offers(found), not is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
 
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:

@@ -5,15 +5,19 @@ Each rests on the comparison of a statement with the patient's facts, which the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
 from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.weighing import is_held_back
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.therapies import option_words
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 
+_EMPTY = re.compile(r"\bhere: *(?:;|$)")
+"""A reason that does not say what the patient has."""
 MOST_EXCLUDED = 3
 MOST_LISTED = 8
 """Options that are named as none for this patient. Chosen by hand: of more nobody reads why."""
@@ -34,7 +38,7 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     """The options that are none for this patient, the ones asked about first."""
     found = (
         Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
-        for each in selected.excluded
+        for each in sorted(selected.excluded, key=lambda each: not is_held_back(each))
         if is_personal(each) and each.drugs not in selected.offered
     )
     return tuple(islice(found, MOST_LISTED))
@@ -45,7 +49,8 @@ def not_an_option(found: Evidence, part: int) -> DraftSentence:
     name = option_name(found)
     indicated = found.judgement.statement.kind == "indication"
     verb = "indicated" if indicated else "an option"
-    text = f"{name[0].upper()}{name[1:]} is not {verb} here: {reason_of(found)}."
+    verb = "an option here until checked" if is_held_back(found) else f"{verb} here"
+    text = f"{name[0].upper()}{name[1:]} is not {verb}: {reason_of(found)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -83,6 +88,8 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         if not (asked.alone and len(regimen) > 1)
         for drug in regimen
     )
+    # That a drug is none here is said when every indication of it that was found is for others.
+    named = [each for each in named if each.drugs[0] not in selected.fitting]
     personal = [each for each in named if is_personal(each)]
     if asked.alone:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
@@ -90,8 +97,10 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         return tuple(not_an_option(each, part) for each in personal[:2])
     if named and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
         return tuple(not_an_option(each, part) for each in named[:2])
-    if not selected.answers:
-        against = [each for each in selected.excluded if is_personal(each)]
+    held_back = any(is_held_back(each) for each in selected.excluded)
+    if not selected.answers or (held_back and not selected.offered):
+        against = [each for each in selected.excluded if is_held_back(each)]
+        against = against or [each for each in selected.excluded if is_personal(each)]
         return tuple(not_an_option(each, part) for each in against[:MOST_EXCLUDED])
     return ()
 
@@ -100,7 +109,7 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
     """The facts on which the options shown depend and that nobody has stated."""
     hanging: dict[str, list[str]] = {}
     for each in selected.answers:
-        for fact in each.judgement.missing:
+        for fact in missing_of(each):
             hanging.setdefault(fact, []).append(option_name(each) if each.drugs else "")
     facts = [
         MissingFact(name=name, options=tuple(filter(None, dict.fromkeys(options))))
@@ -109,8 +118,16 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
     return tuple(facts[:MOST_MISSING])
 
 
+def missing_of(found: Evidence) -> list[str]:
+    """What an option hangs on, first that nothing speaks of it after what has failed. That a drug
+    was had before its own use is none."""
+    own = [f"prior {drug}" for drug in found.drugs]
+    verdicts = sorted(found.judgement.verdicts, key=lambda each: each.dimension != "had before")
+    return [each.missing for each in verdicts if each.missing and each.missing not in own]
+
+
 def covered_instead(near: Sequence[Evidence]) -> str:
     """What the sources on the subject are on, in place of what was asked: the nearest reason."""
-    reasons = dict.fromkeys(reason_of(each) for each in near)
-    told = [reason for reason in reasons if reason][:2]
+    reasons = dict.fromkeys(reason_of(each) for each in near if not is_held_back(each))
+    told = [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]
     return " ".join(f"The nearest source {reason}." for reason in told)

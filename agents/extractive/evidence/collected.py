@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.cores import ToolCard
 from agents.extractive.question.silos import roles_of
 from agents.matching.verdicts import Judgement
+from agents.matching.weighing.ordering import place_of
 from agents.turns import Citation, Finding, Observation, View
 
 
@@ -55,10 +56,10 @@ def evidence(view: View, cards: Sequence[ToolCard], part: int) -> tuple[Evidence
     return tuple(sorted(found.values(), key=_place))
 
 
-def _place(found: Evidence) -> tuple[float, str, str, int]:
+def _place(found: Evidence) -> tuple[object, ...]:
     """Best first; of equal ones by document, since silos answer in any order."""
     first = found.citations[0]
-    return -round(found.judgement.score, 6), first.ref.silo, first.ref.id, first.start
+    return *place_of(found.judgement), first.ref.silo, first.ref.id, first.start
 
 
 def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:

@@ -14,6 +14,7 @@ from agents.matching.asked import Asked
 from agents.matching.judging import judge
 from agents.matching.subject import Scope
 from agents.matching.verdicts import Judgement
+from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
 from names.recognise import recognise_passage
 from retrieval.derivation import derive_statements
@@ -125,7 +126,7 @@ def _selected(
 
     answers = sorted(
         (each for each in judged if each[1].answers),
-        key=lambda each: (is_beside(each), -each[1].score, each[0].id, each[1].statement.spans),
+        key=lambda each: (is_beside(each), *place_of(each[1]), each[0].id, each[1].statement.spans),
     )
     best = max((each[1].score for each in answers), default=0.0)
     worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_for_patient]

@@ -18,6 +18,8 @@ from names.tables import drugs, genes
 AT_ONCE = 5
 """Silos that a step asks for one part. Chosen by hand: a reader follows no more at once."""
 MOST_ACTIONS = 12
+MOST_DRUGS = 3
+"""Drugs asked for whose indications are searched one by one. Chosen by hand: actions are few."""
 LONGEST_QUERY = 400
 """Characters. Longer queries find no more: the embedder reads 256 word pieces."""
 
@@ -131,6 +133,20 @@ def _other_names(asked: Asked) -> list[str]:
     for gene in sorted(asked.genes):
         found += [gene, genes()[gene].name] if gene in genes() else []
     return found
+
+
+def searches_for_indications(asked: Asked, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+    """All indications of the drugs asked for: it is said that a drug is none here only when each
+    of them has been seen."""
+    if not asked.is_choice:
+        return []
+    labels = [card for card in cards if card.role in {"label", "indication"}]
+    tumours = " ".join(sorted(asked.tumours))
+    return [
+        (card, f"{drug} indicated for {tumours}".strip())
+        for drug in sorted(asked.drugs)[:MOST_DRUGS]
+        for card in labels
+    ]
 
 
 def searches(wanted: Sequence[tuple[ToolCard, str]], step: int) -> tuple[Action, ...]:

@@ -9,6 +9,7 @@ from agents.extractive.question.kinds import QuestionKind, kinds
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
+from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -24,6 +25,9 @@ CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """What a question on a drug is about, when it names one."""
 SPLIT = frozenset(("dose", "interaction", "adverse"))
 """Kinds of question of which several circumstances are several questions."""
+
+MOST_FACTS = 3
+"""Facts of the patient for which the labels of the options are searched. Chosen by hand."""
 
 
 def circumstances_of(
@@ -80,10 +84,19 @@ def follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ..
     impaired = tuple(v for v in sheet.of(OrganFunction) if v.grade != "normal")
     if impaired:
         found.append(_on_options("dose", impaired))
-    return tuple(found)
+    return (*found, *_on_safety(sheet))
 
 
-def _on_options(kind: QuestionKind, about: tuple[Exposure | OrganFunction, ...]) -> Asked:
+def _on_safety(sheet: FactSheet) -> list[Asked]:
+    """What limits an option for each other fact of the patient that it has to weigh."""
+    facts = {each.name: each.value for each in safety_facts_of(sheet) if each.name != CO_MEDICATION}
+    return [
+        _on_options("adverse", (value if isinstance(value, Population) else Condition(name=name),))
+        for name, value in list(facts.items())[:MOST_FACTS]
+    ]
+
+
+def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
     told = map(describe, about)
     text = f"{kind} with {' and '.join(dict.fromkeys(told))}"
     return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)

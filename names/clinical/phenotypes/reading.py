@@ -56,6 +56,8 @@ DEFICIENT = re.compile(
 )
 LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")
 """Between two genes of one list."""
+OF_GENE = re.compile(r"(?i)\s(?:of|for|in)\s(?:both\s|either\s|the\s)?")
+"""Between a phenotype and the genes it is of."""
 LINK = re.compile(
     r"(?i)\s?[(,:=]{0,2}\s?(?:with|and|having|i\.e\.,?|of)?\s?(?:an?\s)?(?:gene\s)?(?:the\s)?"
     r"(?:DPYD|CYP2D6|CYP2C9|CYP2C19|UGT1A1)?\s?"
@@ -158,7 +160,9 @@ def _wild_types(text: str) -> Iterator[Found]:
 
 def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
     for match in METABOLISERS.finditer(text):
-        for gene in _genes_of(text, genes, match.start()):
+        for gene in _genes_behind(text, genes, match.end()) or _genes_of(
+            text, genes, match.start()
+        ):
             for kind in re.findall(r"[a-z-]+", match["kinds"].lower()):
                 if name := _kind(kind):
                     yield Found(Phenotype(gene=gene, phenotype=name), *match.span())
@@ -188,6 +192,19 @@ def _genes_of(text: str, genes: Sequence[_Gene], start: int) -> tuple[str, ...]:
         index -= 1
         found.append(genes[index].symbol)
     return tuple(dict.fromkeys(found))
+
+
+def _genes_behind(text: str, genes: Sequence[_Gene], end: int) -> tuple[str, ...]:
+    """The genes that stand right behind a phenotype: "metabolisers of both TPMT and NUDT15"."""
+    behind = [gene for gene in genes if gene.start >= end]
+    if not behind or not OF_GENE.fullmatch(text, end, behind[0].start):
+        return ()
+    found = behind[:1]
+    for gene in behind[1:]:
+        if not LISTED.fullmatch(text, found[-1].end, gene.start):
+            break
+        found.append(gene)
+    return tuple(dict.fromkeys(gene.symbol for gene in found))
 
 
 def _deficiencies(text: str) -> Iterator[Found]:

@@ -58,6 +58,7 @@ class AppliesFields(BaseModel):
     phenotypes: Annotated[
         tuple[Phenotype, ...], values_from_words(Phenotype, "DPYD poor metaboliser")
     ] = ()
+    phenotypes_together: bool = False
     toxicities: Annotated[tuple[Toxicity, ...], values_from_words(Toxicity, "grade 2 ILD")] = ()
     conditions: Annotated[tuple[Condition, ...], values_from_words(Condition, "diabetes")] = ()
 
@@ -82,6 +83,7 @@ class ClaimFields(BaseModel):
     currency: Currency = "current"
     superseded_by: Text = ""
     evidence: Evidence | None = None
+    safety: Texts = ()
     limitation: Text = ""
     record: Text = ""
 

@@ -120,6 +120,35 @@ def test_markers(applies: Applicability, values: list[Marker], expected: str) ->
     assert outcome("marker", judged(applies, *values)) == expected
 
 
+RESISTANT = [
+    ("ALK", "fusion", "G1202R"),
+    ("ROS1", "fusion", "G2032R"),
+    ("EGFR", "sensitising", "C797S"),
+    ("EGFR", "exon 19 deletion", "T790M"),
+]
+
+
+@pytest.mark.parametrize(("gene", "driver", "variant"), RESISTANT)
+def test_a_resistance_variant_does_not_deny_its_driver(
+    gene: str, driver: str, variant: str
+) -> None:
+    applies = needs(rule(Marker(name=gene, state=driver)))
+    arisen = Marker(name=gene, state=variant)
+    judgement = judged(applies, arisen)
+    assert not judgement.answers
+    assert not judgement.is_excluded_option
+    assert f"does not speak of {gene} {variant}" in judgement.reason
+    denied = Marker(name=gene, state=driver, polarity="absent")
+    assert judged(applies, arisen, denied).is_excluded_option
+    assert outcome("marker", judged(applies, arisen, Marker(name=gene, state=driver))) == "ok"
+
+
+def test_a_variant_that_shuts_out_the_driver_contradicts() -> None:
+    applies = needs(rule(Marker(name="EGFR", state="L858R")))
+    insertion = Marker(name="EGFR", state="exon 20 insertion")
+    assert judged(applies, insertion).is_excluded_option
+
+
 def test_a_variant_of_uncertain_significance_meets_no_requirement() -> None:
     uncertain = [Marker(name=gene, polarity="uncertain") for gene in ("BRCA1", "BRCA2")]
     judgement = judged(needs(BRCA), *uncertain)
@@ -174,7 +203,21 @@ class TestTreatmentsHad:
 
     def test_another_of_its_class_of_which_nothing_is_said(self) -> None:
         failed = Therapy(drugs=("talazoparib",), outcome="progressed")
-        assert judged(Applicability(), failed).is_excluded_option
+        judgement = judged(Applicability(), failed)
+        assert not judgement.contradictions
+        assert "olaparib after talazoparib" in judgement.missing[0]
+
+    def test_a_treatment_that_is_asked_for_speaks_for_all_its_classes(self) -> None:
+        applies = Applicability(
+            prior_required=(Therapy(classes=("EGFR TKI",), outcome="progressed"),)
+        )
+        amivantamab = replace(OPTION, drugs=("amivantamab", "carboplatin", "pemetrexed"))
+        failed = Therapy(drugs=("osimertinib",), outcome="progressed")
+        derived = Therapy(classes=("EGFR inhibition",), outcome="progressed")
+        asked = replace(CHOICE, drugs=frozenset())
+        judgement = judged(applies, failed, derived, asked=asked, statement=amivantamab)
+        assert not judgement.contradictions
+        assert not judgement.missing
 
     def test_a_statement_that_asks_for_the_failed_drug_stands(self) -> None:
         applies = Applicability(prior_required=(Therapy(classes=("PARP inhibition",)),))
@@ -298,3 +341,36 @@ def test_before_the_operation_is_not_after_it(
     values = [Setting(name=name) for name in here]
     told = outcome("setting", judged(Applicability(settings=stated), *values))
     assert told == expected
+
+
+def test_who_is_negative_is_below_every_bound() -> None:
+    below = needs(rule(Marker(name="PD-L1", state="positive"), below=10, unit="CPS"))
+    negative = Marker(name="PD-L1", state="positive", polarity="absent")
+    assert outcome("marker", judged(below, negative)) == "ok"
+    above = needs(rule(Marker(name="PD-L1", state="positive"), at_least=10, unit="CPS"))
+    assert outcome("marker", judged(above, negative)) == "contradicts"
+
+
+def test_an_endocrine_partner_says_nothing_of_the_class_that_failed_with_it() -> None:
+    palbociclib = replace(OPTION, drugs=("palbociclib", "fulvestrant"))
+    asked = replace(CHOICE, drugs=frozenset())
+    after_endocrine = Applicability(prior_required=(Therapy(classes=("Endocrine therapy",)),))
+    alone = Therapy(drugs=("letrozole",), outcome="progressed")
+    assert not judged(after_endocrine, alone, asked=asked, statement=palbociclib).missing
+    with_ribociclib = Therapy(drugs=("letrozole", "ribociclib"), outcome="progressed")
+    told = judged(after_endocrine, with_ribociclib, asked=asked, statement=palbociclib)
+    assert any("palbociclib after ribociclib" in each for each in told.missing)
+
+
+def test_a_partner_that_failed_is_not_given_again_for_the_drug_beside_it() -> None:
+    asked = replace(CHOICE, drugs=frozenset())
+    after_endocrine = Applicability(prior_required=(Therapy(classes=("Endocrine therapy",)),))
+    failed = Therapy(drugs=("letrozole", "ribociclib"), outcome="progressed")
+    again = replace(OPTION, drugs=("fulvestrant", "ribociclib"))
+    assert judged(after_endocrine, failed, asked=asked, statement=again).is_excluded_option
+    other = replace(OPTION, drugs=("fulvestrant", "alpelisib"))
+    assert judged(after_endocrine, failed, asked=asked, statement=other).answers
+    after_her2 = Applicability(prior_required=(Therapy(classes=("HER2 inhibition",)),))
+    tucatinib = replace(OPTION, drugs=("tucatinib", "trastuzumab", "capecitabine"))
+    had = Therapy(drugs=("trastuzumab", "pertuzumab"), outcome="progressed")
+    assert not judged(after_her2, had, asked=asked, statement=tucatinib).contradictions

@@ -1,0 +1,85 @@
+"""What may be said of an option: whether its source weighs the patient, and what it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
+from agents.matching.therapies import OPTIONS
+from names.recognise import recognise_passage
+
+RECEPTORS = ("HR", "ER", "PR", "HER2", "no HER2")
+"""Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
+
+
+def is_held_back(found: Evidence) -> bool:
+    """Whether all that speaks against an option is that its source does not weigh the patient."""
+    return all(each.dimension == "safety" for each in found.judgement.contradictions)
+
+
+def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The answers without drugs of the class that has failed, unless they are asked for: no source
+    at hand speaks of one after the other."""
+    return [
+        each
+        for each in answers
+        if not asked.is_choice or asked.drugs & frozenset(each.drugs) or not is_cautioned(each)
+    ]
+
+
+def is_cautioned(found: Evidence) -> bool:
+    return any(v.dimension == "had before" and v.missing for v in found.judgement.verdicts)
+
+
+def weighs_patient(found: Evidence) -> bool:
+    """Whether a statement speaks of a fact of the patient that a treatment has to weigh."""
+    return any(v.dimension == "safety" and v.outcome == "ok" for v in found.judgement.verdicts)
+
+
+def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> bool:
+    """Whether a statement, where others say what to give, is a result or a limit of drugs that
+    are neither offered nor asked for."""
+    if found.judgement.statement.kind in OPTIONS:
+        return False
+    return not frozenset(found.drugs) & (asked.drugs | offered)
+
+
+def names_an_option(found: Evidence) -> bool:
+    """Whether a statement says what is given together. Several drugs that were only read from
+    the words of a recommendation may be those of a trial's arms or of a list; one that only its
+    heading names is not what it recommends."""
+    statement = found.judgement.statement
+    if statement.kind not in OPTIONS or not found.drugs:
+        return False
+    named = recognise_passage(found.words).names("drug")
+    one = len(found.drugs) == 1 and found.drugs[0] in named
+    return one or statement.kind == "indication" or "drugs" in statement.stated
+
+
+def speaks_of_time_after(found: Evidence) -> bool:
+    """Whether a statement speaks of the time after what the patient has had."""
+    return any(
+        v.dimension == "prior therapy" and v.outcome == "ok" for v in found.judgement.verdicts
+    )
+
+
+def is_on_gene(found: Evidence) -> bool:
+    return any(
+        v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
+        for v in found.judgement.verdicts
+    )
+
+
+def is_beside_options(found: Evidence, asked: Asked) -> bool:
+    """Whether a statement, where others name what to give, names nothing that can be given, or is
+    of cells and animals."""
+    statement = found.judgement.statement
+    evidence = statement.evidence.value if statement.evidence else ""
+    if "preclinical" in evidence:
+        return True
+    named = statement.drugs or recognise_passage(found.words).of("drug_class")
+    nothing = statement.kind in OPTIONS and not named
+    return nothing and not asked.topics & stems(found.words)

@@ -1,0 +1,1 @@
+"""What a treatment has to weigh in a patient: phenotypes, pregnancy, organs, comorbidities."""

@@ -1,0 +1,172 @@
+"""Facts of the patient that a treatment has to weigh: pregnancy, organs, comorbidities, allergies,
+what else is taken. Which facts these are stands in ``safety/facts.tsv`` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
+from agents.matching.therapies import OPTIONS
+from agents.matching.verdicts import Verdict
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Measurement,
+    OrganFunction,
+    Population,
+    Therapy,
+    Toxicity,
+)
+from names.tables.other_drugs import other_drugs
+from names.tables.treatment.safety import SafetyLimit, hard_facts, safety_facts, safety_limits
+from retrieval.statements.model import Statement, StatementKind
+
+LIMITS: frozenset[StatementKind] = frozenset(
+    ("warning", "contraindication", "monitoring", "adjustment", "interaction", "status")
+)
+"""Kinds of statement that say what a fact of the patient means for a drug."""
+SEVERE = 3
+"""Grade from which an earlier adverse event has to be weighed (CTCAE: severe)."""
+OF_PREGNANCY = {"pregnant": "pregnancy", "breastfeeding": "breastfeeding"}
+OF_ORGAN = {
+    "renal": "renal impairment",
+    "hepatic": "hepatic impairment",
+    "cardiac": "left ventricular dysfunction",
+    "marrow": "low blood counts",
+}
+MOST_DRUGS = 3
+"""Drugs that are named behind a fact that they do not weigh. Chosen by hand."""
+CO_MEDICATION = "co-medication"
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyFact:
+    """A fact of the patient that a treatment has to weigh."""
+
+    name: str
+    """As in the table of safety facts; of other drugs ``co-medication``."""
+    words: str
+    """How it is told to a reader."""
+    value: ClinicalValue
+
+
+def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:
+    """The safety facts of the patient, each wording once, in the order of the sheet."""
+    found: dict[str, SafetyFact] = {}
+    for fact in sheet.facts:
+        for name, words in _named(fact.value):
+            found.setdefault(words, SafetyFact(name, words, fact.value))
+    return tuple(found.values())
+
+
+def _named(value: ClinicalValue) -> Iterator[tuple[str, str]]:
+    """The safety facts that a value is, with its words."""
+    match value:
+        case Population(pregnancy=state) if state in OF_PREGNANCY:
+            yield OF_PREGNANCY[state], state
+        case Condition(name=name, polarity="present"):
+            known = "allergy" if name.startswith("allergy to") else name
+            yield from ((each, name) for each in (known,) if each in safety_facts())
+        case Toxicity(event=event, grade_from=grade) if (grade or SEVERE) >= SEVERE:
+            yield from ((each, describe(value)) for each in (event,) if each in safety_facts())
+        case Measurement(name=name, unit=unit, value=number):
+            yield from _beyond_limits(value, name, unit, number, number)
+        case OrganFunction():
+            yield from _of_organ(value)
+        case Exposure() | Therapy():
+            yield from _co_medication(value)
+
+
+def _of_organ(value: OrganFunction) -> Iterator[tuple[str, str]]:
+    if value.measure:
+        yield from _beyond_limits(value, value.measure, value.unit, value.low, value.high)
+    elif value.grade != "normal":
+        yield OF_ORGAN[value.organ], describe(value)
+
+
+def _co_medication(value: Exposure | Therapy) -> Iterator[tuple[str, str]]:
+    """What is taken for something else than the tumour."""
+    drugs = value.drugs
+    if isinstance(value, Therapy):
+        taken = value.outcome in {"current", "given"}
+        drugs = tuple(drug for drug in drugs if taken and drug in other_drugs())
+    if drugs:
+        yield CO_MEDICATION, ", ".join(drugs)
+
+
+def _beyond_limits(
+    value: ClinicalValue, measure: str, unit: str, low: float | None, high: float | None
+) -> Iterator[tuple[str, str]]:
+    for limit in safety_limits():
+        if (limit.measure, limit.unit) == (measure, unit) and _is_beyond(limit, low, high):
+            yield limit.fact, describe(value)
+
+
+def _is_beyond(limit: SafetyLimit, low: float | None, high: float | None) -> bool:
+    below = limit.at_most is not None and high is not None and high <= limit.at_most
+    return below or (limit.at_least is not None and low is not None and low >= limit.at_least)
+
+
+def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
+    """Whether a statement speaks of a fact of the patient, by its words or its fields."""
+    if fact.name in statement.safety:
+        return True
+    applies, value = statement.applies, fact.value
+    match value:
+        case Population():
+            return applies.population is not None and bool(applies.population.pregnancy)
+        case Condition():
+            return any(rule.name == value.name for rule in applies.conditions)
+        case Toxicity():
+            return any(rule.event == value.event for rule in applies.toxicities)
+        case Exposure():
+            return any(rule.mechanism == value.mechanism for rule in applies.exposures)
+        case OrganFunction():
+            return any(rule.organ == value.organ for rule in applies.organ)
+        case _:
+            return False
+
+
+def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """That nothing is an option with a hard fact of which the statement does not speak; and that a
+    limit of a drug is told for a fact that the patient has."""
+    if statement.kind in OPTIONS and statement.drugs:
+        return _unsafe(statement, sheet)
+    facts = safety_facts_of(sheet)
+    if statement.kind in LIMITS and any(speaks_of(statement, each) for each in facts):
+        return [Verdict("safety", "ok")]
+    return []
+
+
+def judge_advice(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """The same of advice that names no drug ("a BRAF inhibitor"), where what to give is asked."""
+    return _unsafe(statement, sheet) if statement.kind in OPTIONS and not statement.drugs else []
+
+
+def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    hard = [each for each in safety_facts_of(sheet) if each.name in hard_facts()]
+    against = [each for each in hard if not speaks_of(statement, each)]
+    return [Verdict("safety", "contradicts", reason=unsafe(each)) for each in against[:1]]
+
+
+def unsafe(fact: SafetyFact) -> str:
+    """Why nothing is an option: ``the source states no safety in pregnancy; here: pregnant``."""
+    when = "with a wish for pregnancy" if fact.name.startswith("wish") else f"in {fact.name}"
+    return f"the source states no safety {when}; here: {fact.words}"
+
+
+def unweighed(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:
+    """The facts, in words, of which none of the statements shown speaks; with the first drugs
+    offered, where statements speak of it for other drugs only."""
+    offered = list(dict.fromkeys(s.drugs[0] for s in shown if s.kind in OPTIONS and s.drugs))
+    found = []
+    for fact in facts:
+        weighed = {drug for s in shown if speaks_of(s, fact) for drug in s.drugs}
+        if not any(speaks_of(each, fact) for each in shown):
+            found.append(fact.words)
+        elif weighed and (left := [drug for drug in offered if drug not in weighed]):
+            found.append(f"{fact.words} for {', '.join(left[:MOST_DRUGS])}")
+    return tuple(found)

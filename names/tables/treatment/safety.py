@@ -1,0 +1,80 @@
+"""Facts of a patient that a treatment has to weigh, and the words that speak of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from names.tables.reading import read_rows, split_cell
+from names.tables.wordings import CASE_MARK, TOKEN, tokens
+
+FACTS = "safety/facts.tsv"
+LIMITS = "safety/limits.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyLimit:
+    """A measured value from which on it is a safety fact."""
+
+    measure: str
+    unit: str
+    at_most: float | None
+    at_least: float | None
+    fact: str
+
+
+@cache
+def safety_facts() -> frozenset[str]:
+    """The names of all facts that a treatment has to weigh."""
+    return frozenset(name for name, *_ in read_rows(FACTS))
+
+
+@cache
+def hard_facts() -> frozenset[str]:
+    """Those with which nothing is an option unless a source speaks of them."""
+    return frozenset(name for name, _, hard in read_rows(FACTS) if hard)
+
+
+@cache
+def safety_limits() -> tuple[SafetyLimit, ...]:
+    """The measured values that are a safety fact."""
+    return tuple(
+        SafetyLimit(measure, unit, float(low) if low else None, float(high) if high else None, fact)
+        for measure, unit, low, high, fact, _ in read_rows(LIMITS)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    words: tuple[str, ...]
+    exact: str
+    """The letters where case counts; else empty."""
+    fact: str
+
+
+@cache
+def _wordings() -> dict[str, tuple[_Wording, ...]]:
+    """First word → the wordings that begin with it. One may speak of several facts."""
+    found: dict[str, tuple[_Wording, ...]] = {}
+    for fact, cell, _ in read_rows(FACTS):
+        for wording in split_cell(cell):
+            surface = wording.removeprefix(CASE_MARK)
+            words = tokens(surface)
+            each = _Wording(words, surface if surface != wording else "", fact)
+            found[words[0]] = (*found.get(words[0], ()), each)
+    return found
+
+
+def facts_spoken_of(text: str) -> tuple[str, ...]:
+    """The safety facts that these words speak of, each once, in the order of the text."""
+    places = list(TOKEN.finditer(text))
+    words = [match.group().lower() for match in places]
+    found: dict[str, None] = {}
+    for at, word in enumerate(words):
+        for each in _wordings().get(word, ()):
+            end = at + len(each.words)
+            if tuple(words[at:end]) != each.words:
+                continue
+            if each.exact in {"", text[places[at].start() : places[end - 1].end()]}:
+                found[each.fact] = None
+    return tuple(found)

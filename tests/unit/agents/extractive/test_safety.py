@@ -1,0 +1,106 @@
+"""Facts that a treatment has to weigh, in pairs that differ in one fact."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+LABEL = """## Indications
+
+Trastuzumab is indicated for HER2-positive metastatic breast cancer.
+{}
+"""
+WARNING = "Trastuzumab can cause fetal harm when it is given to a pregnant woman."
+CARDIAC = "Trastuzumab is withheld when the LVEF falls below 50%."
+CASE = "HER2-positive metastatic breast cancer, first line. Trastuzumab an option?"
+
+
+def library(*more: str) -> FakeLibrary:
+    text = LABEL.format("\n".join(more))
+    return FakeLibrary(
+        [document("drug_information", "tra", "Trastuzumab", text, drugs=["trastuzumab"])]
+    )
+
+
+async def answer_to(question: str, *more: str) -> Answer | Abstention:
+    ending = await Conversation(library(*more)).ask(question)
+    assert isinstance(ending, Answer | Abstention)
+    return ending
+
+
+def said(ending: Answer | Abstention) -> str:
+    return " ".join(s.text for s in ending.sentences) if isinstance(ending, Answer) else ""
+
+
+async def test_without_such_a_fact_the_option_is_said() -> None:
+    ending = await answer_to(f"Woman with {CASE}")
+    assert "is indicated for HER2-positive" in said(ending)
+    assert isinstance(ending, Answer)
+    assert not ending.unweighed
+
+
+@pytest.mark.parametrize(
+    ("who", "fact"),
+    [
+        ("Pregnant woman", "in pregnancy"),
+        ("Breastfeeding woman", "in breastfeeding"),
+        ("Woman who wishes to become pregnant", "with a wish for pregnancy"),
+    ],
+)
+async def test_nothing_is_an_option_that_does_not_speak_of_pregnancy(who: str, fact: str) -> None:
+    ending = await answer_to(f"{who} with {CASE}")
+    assert "is indicated for HER2-positive" not in said(ending)
+    if isinstance(ending, Answer):
+        first = ending.sentences[0]
+        assert first.verified
+        assert "until checked" in first.text
+        assert fact in first.text
+    else:
+        assert "until checked" in ending.gap.detail
+
+
+async def test_the_warning_of_the_drug_stands_beside_what_is_held_back() -> None:
+    ending = await answer_to(f"Pregnant woman with {CASE}", WARNING)
+    assert "until checked" in said(ending)
+    assert "fetal harm" in said(ending)
+    told = await answer_to(f"Woman with {CASE}", WARNING)
+    assert "is indicated for HER2-positive" in said(told)
+    assert "until checked" not in said(told)
+
+
+async def test_advice_that_speaks_of_pregnancy_is_said() -> None:
+    advice = "In pregnant patients trastuzumab is recommended for HER2-positive breast cancer."
+    ending = await answer_to(f"Pregnant woman with {CASE}", advice)
+    assert "In pregnant patients trastuzumab is recommended" in said(ending)
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("LVEF 35%", "LVEF 35%"),
+        ("history of ILD", "interstitial lung disease"),
+        ("kidney transplant", "transplant"),
+        ("HbA1c 9.1%", "HbA1c 9.1%"),
+        ("on warfarin", "warfarin"),
+    ],
+)
+async def test_what_no_source_weighs_is_named(fact: str, words: str) -> None:
+    ending = await answer_to(f"Woman, {fact}, with {CASE}")
+    if isinstance(ending, Answer) and "is indicated for HER2-positive" in said(ending):
+        assert any(words in each for each in ending.unweighed), ending.unweighed
+
+
+async def test_a_limit_that_weighs_the_fact_is_shown_in_its_place() -> None:
+    question = f"Woman with LVEF 35% and {CASE}"
+    without = await answer_to(question)
+    assert isinstance(without, Answer)
+    assert without.unweighed == ("LVEF 35%",)
+    weighed = await answer_to(question, CARDIAC)
+    assert isinstance(weighed, Answer)
+    assert "LVEF falls below 50%" in said(weighed)
+    assert not weighed.unweighed
+    normal = await answer_to(f"Woman with LVEF 62% and {CASE}")
+    assert isinstance(normal, Answer)
+    assert not normal.unweighed
