@@ -34,11 +34,12 @@ ASKS_ELSE = re.compile(
 )
 """After a treatment: the question is on something else."""
 DOSE = (
-    r"(?:\d[\d.,]{0,6}\s?(?:mg|g|µg|mcg)(?:/\S{1,5})?\s*(?:(?:bid|bd|tid|qd|od|daily|weekly)\s*)?)?"
+    r"(?:\d[\d.,]{0,6}\s?(?:mg|g|µg|mcg)(?:/\S{1,5})?\s{0,2}"
+    r"(?:(?:bid|bd|tid|qd|od|daily|weekly)\s{0,2})?)?"
 )
 OFFERED_AS = re.compile(
-    rf"(?i)\s*(?:\([^()]{{0,40}}\)\s*)?{DOSE}[-–—]?\s*"
-    r"(?:(?:as|an?|the|still|now|also|is|be|would be)\s)*"
+    rf"(?i)\s{{0,2}}(?:\([^()]{{0,40}}\)\s{{0,2}})?{DOSE}[-–—]?\s{{0,2}}"
+    r"(?:(?:as|an?|the|still|now|also|is|be|would be)\s){0,4}"
     r"(?:option\b|ok(?:ay)?\b(?!\s(?:to|for|if)\b)|possible\b|indicated\b|eligible\b"
     r"|reasonable\b|recommended\b|preferred\b|feasible\b|appropriate\b|allowed\b|worth\b"
     r"|next\s?(?=\?)|instead\b|dos(?:e|ing)\b|candidate\b)"
