@@ -41,6 +41,8 @@ LATER = re.compile(
 """Behind a grade: the one that followed ("gr 1 → 3", "grade 2, now grade 3")."""
 WENT = re.compile(r"(?i)\b(?:from|went|progressed|worsened|improved|changed|up|down)(?: from)?\s*$")
 """Before "grade 1 to grade 3" where it is a change, not a range."""
+BESIDE = re.compile(r"(?i)\s?(?:with|w/|plus)\s(?!or without)")
+"""Behind a grade: what follows is another event ("now G4 with fever")."""
 NORMAL = re.compile(
     r"(?i)\s{0,2}[:=]?\s?(?:is |are |was |were |level |levels |count )?"
     r"(?:within normal|normal|nl\b|wnl\b|ok\b|okay\b|fine\b|unremarkable)"
@@ -191,6 +193,7 @@ def _events_of(
     two events, as in "ALT grade 3 bilirubin grade 1", it is of the first, unless that has one."""
     after = bisect_left(starts, grade.end)
     behind = after < len(events) and _gap(text, grade.end, events[after].start)
+    behind = behind and not BESIDE.match(text, grade.end)
     before = after > 0 and _gap(text, events[after - 1].end, grade.start)
     right_behind = behind and not text[grade.end : events[after].start].strip()
     right_before = before and not text[events[after - 1].end : grade.start].strip(" (")

@@ -14,8 +14,10 @@ from names.clinical.values import (
     Found,
     Measurement,
     OrganFunction,
+    Therapy,
     Toxicity,
 )
+from names.tables.other_drugs import other_drugs
 
 Reader = Callable[[str], tuple[Found, ...]]
 
@@ -27,12 +29,17 @@ _CHANGE = (
     r"|improved|recovers?|recovered|decreases?|decreased|increases?|increased|comes? back"
     r"|came back|becomes?|became|is|was|were|are|stays?|reach(?:es|ed)|hits?|worsens?|worsened"
 )
+_NUMBER = (
+    r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[kK]\b"
+    r"|[x×]\s?ULN|/\s?[µu]L|/mm3))?"
+)
+ELLIPSIS_FIRST = re.compile(rf"(?i)(?:^|[,;.]\s)\W*{_NUMBER}\s(?:now|today|currently|on repeat)\b")
+"""A number without its measure that stands first: "60k now"."""
 ELLIPSIS = re.compile(
-    rf"(?i)(?:\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
+    rf"(?i)(?:\b(?:repeat|recheck\w*|latest)\b[^.;?:\n]{{0,30}}:|\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
     rf"|\b(?:now|today|currently)\b|\b(?:if|with|at|to|of)\b|->|→|⇒)[\s,:]*"
     rf"(?:(?:{_CHANGE}|now|only|down|up|to|at|about|has|been|just|back|still|further|then|next)\s)*"
-    r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[kK]\b"
-    r"|[x×]\s?ULN|/\s?[µu]L|/mm3))?(?![\w./-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
+    rf"{_NUMBER}(?![\w./-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
     r"|cycles?|lines?|L\b|h\b|hours?|doses?|tablets?|of\b))"
 )
 """A number without its measure."""
@@ -78,6 +85,14 @@ WORSE = re.compile(
     r"|progressing|escalat(?:ed|ing))\b"
     r"(?!\s(?:to|from)\b)"
 )
+PROGRESSED = re.compile(
+    r"(?i)(?:^\W*(?:now |and now |then |unfortunately |just )?|\b(?:she|he|they|pt|patient|has|have"
+    r"|now|just|disease|cancer|tumou?r|CT|PET|scan|imaging|mets|lesions)\b[^.;?!]{0,30}?)"
+    r"\b(?:progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI"
+    r"|scan|imaging|restaging))|after\b|to\b"
+    r"|L?1\b))"
+)
+"""The disease got worse, and no treatment is named beside it."""
 ONLY_OF_DISEASE = re.compile(
     r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b"
     r"[^.;?]{0,20}$"
@@ -128,6 +143,7 @@ def updates_of(
         return
     yield from _grades(text, found, known)
     yield from _number(text, found, known, reader)
+    yield from _progressions(text, found, known)
 
 
 def normal_measures(text: str) -> Iterator[tuple[frozenset[str], int, int]]:
@@ -143,20 +159,26 @@ def normal_measures(text: str) -> Iterator[tuple[frozenset[str], int, int]]:
 def _grades(text: str, found: Sequence[Found], known: Sequence[ClinicalValue]) -> Iterator[Found]:
     here = [each for each in found if isinstance(each.value, Toxicity)]
     before = [value for value in known if isinstance(value, Toxicity)]
-    event = here[-1].value if here else before[-1] if before else None
-    if not isinstance(event, Toxicity):
+    loose = list(_loose_grades(text, here))
+    if loose and before:
+        for level, start, end in loose:
+            value = Toxicity(event=before[-1].event, grade_from=level, grade_to=level)
+            yield Found(value, start, end)
+        yield from _signs(text, value, before[-1])
         return
-    if not here:
-        earlier = event
-        for match in GRADES.finditer(text):
-            waited = CONDITION.search(text, max(0, match.start() - 40), match.start())
-            if not match["any"] and match["first"] and not waited:
-                level = _level_of(match["second"] or match["first"])
-                event = Toxicity(event=earlier.event, grade_from=level, grade_to=level)
-                yield Found(event, *match.span())
-    else:
-        earlier = next((each for each in reversed(before) if each.event == event.event), event)
-    yield from _signs(text, event, earlier)
+    event = here[-1].value if here else before[-1] if before else None
+    if isinstance(event, Toxicity):
+        same = (each for each in reversed(before) if each.event == event.event)
+        yield from _signs(text, event, next(same, event))
+
+
+def _loose_grades(text: str, here: Sequence[Found]) -> Iterator[tuple[int, int, int]]:
+    """Grades of no effect that the message names, with their places; not those waited for."""
+    taken = {place for each in here for place in range(each.start, each.end)}
+    for match in GRADES.finditer(text):
+        waited = CONDITION.search(text, max(0, match.start() - 40), match.start())
+        if match["first"] and not waited and match.start() not in taken:
+            yield _level_of(match["second"] or match["first"]), *match.span()
 
 
 def _level_of(written: str) -> int:
@@ -181,13 +203,31 @@ def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[Found]:
             yield Found(replace(event, grade_from=low, grade_to=HIGHEST), *place)
 
 
+def _progressions(
+    text: str, found: Sequence[Found], known: Sequence[ClinicalValue]
+) -> Iterator[Found]:
+    """ "She progressed": on what she was treated with until now."""
+    told = [each.value for each in found if isinstance(each.value, Therapy)]
+    match = PROGRESSED.search(text)
+    ended = match and polarity_at(text, *match.span()) == "present"
+    if match is None or not ended or any(each.outcome == "progressed" for each in told):
+        return
+    here = [each.value for each in found if each.end <= match.start()]
+    for value in dict.fromkeys([*known, *here]):
+        if not isinstance(value, Therapy) or value.outcome != "current":
+            continue
+        if not set(value.drugs) & other_drugs():
+            yield Found(replace(value, outcome="progressed"), *match.span())
+
+
 def _number(
     text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
 ) -> Iterator[Found]:
     """A number without its measure is of what was measured last and can have such a value."""
     if any(isinstance(each.value, Measurement | OrganFunction) for each in found):
         return
-    match = ELLIPSIS.search(text) if UPDATES.search(text) else None
+    match = ELLIPSIS.search(text) or ELLIPSIS_FIRST.search(text)
+    match = match if UPDATES.search(text) else None
     if match is None:
         return
     for last in _measured(known):

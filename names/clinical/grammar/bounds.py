@@ -80,6 +80,7 @@ _TO = (
 _CHANGED_TO = (
     rf"(?:{_TO})(?:\s(?:back|up|down|off|further)){{0,2}}(?:\s(?:to|at|as)(?! (?:least|most)))?"
     r"|(?:is|now|are|was|been)\sup\sto|up\sto\snow|down\sto"
+    r"|back(?:\s(?:up|down))?\s(?:to|at)"
     r"|up\sto(?=\s\d[\d.,]{0,8}[^.,;\d]{0,12}\s(?:now|today)\b)"
 )
 LEAD = re.compile(

@@ -219,6 +219,49 @@ def test_a_class_of_drugs_is_of_the_wider_one() -> None:
     assert "Endocrine therapy" in classes
 
 
+PROGRESSED = (
+    "she progressed, what next?", "now progressing in the liver", "pd. options?",
+    "unfortunately relapsed", "CT shows progression", "PD on CT, next?", "disease has progressed",
+)  # fmt: skip
+STABLE = (
+    "no progression so far",
+    "PFS with it?",
+    "has not progressed",
+    "PD-L1 40%",
+    "still stable",
+)
+
+
+def outcomes(*texts: str) -> set[str]:
+    drug = "anastrozole"
+    return {each.outcome for each in sheet(*texts).of(Therapy) if drug in each.drugs}
+
+
+@pytest.mark.parametrize("text", PROGRESSED)
+def test_progression_is_on_what_was_taken_until_then(text: str) -> None:
+    assert outcomes("on anastrozole + ribociclib since May", text) == {"progressed"}
+
+
+@pytest.mark.parametrize("text", STABLE)
+def test_without_progression_the_treatment_goes_on(text: str) -> None:
+    assert outcomes("on anastrozole + ribociclib since May", text) == {"current"}
+
+
+def test_a_supposed_progression_holds_for_its_question() -> None:
+    first = "on anastrozole + ribociclib since May"
+    assert outcomes(first, "what if she progresses?") == {"progressed"}
+    assert outcomes(first, "what if she progresses?", "and the dose now?") == {"current"}
+
+
+def test_a_grade_with_another_effect_stays_with_its_own() -> None:
+    found = {
+        (each.event, each.grade_from)
+        for each in sheet("neutropenia G2", "now G4 with fever").of(Toxicity)
+    }
+    assert ("neutropenia", 4) in found
+    assert ("pyrexia", 4) not in found
+
+
 def test_values_are_read_back_as_what_they_were() -> None:
     adapter = TypeAdapter(Fact)
     found = read_fact_sheet([Message("58F, metastatic, adjuvant AI, diabetes, no ILD, CrCl 44")])
