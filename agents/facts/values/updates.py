@@ -88,9 +88,8 @@ WORSE = re.compile(
 PROGRESSED = re.compile(
     r"(?i)(?:^\W*(?:now |and now |then |unfortunately |just )?|\b(?:she|he|they|pt|patient|has|have"
     r"|now|just|disease|cancer|tumou?r|CT|PET|scan|imaging|mets|lesions)\b[^.;?!]{0,30}?)"
-    r"\b(?:progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI"
-    r"|scan|imaging|restaging))|after\b|to\b"
-    r"|L?1\b))"
+    r"\b(?P<worse>progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b"
+    r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b|to\b|L?1\b))"
 )
 """The disease got worse, and no treatment is named beside it."""
 ONLY_OF_DISEASE = re.compile(
@@ -209,7 +208,7 @@ def _progressions(
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
     match = PROGRESSED.search(text)
-    ended = match and polarity_at(text, *match.span()) == "present"
+    ended = match and polarity_at(text, *match.span("worse")) == "present"
     if match is None or not ended or any(each.outcome == "progressed" for each in told):
         return
     here = [each.value for each in found if each.end <= match.start()]
