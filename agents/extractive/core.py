@@ -44,6 +44,7 @@ from agents.extractive.question.small_talk import (
     small_talk,
     step_asked,
 )
+from agents.extractive.question.topics import stems
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
 
@@ -204,7 +205,8 @@ def wider_searches(
     wanted = []
     for chosen in parts[: len(parsed.parts)]:
         enough = ENOUGH_FOR_A_CHOICE if chosen.asked.is_choice else ENOUGH
-        if len(chosen.answers) < enough and may_widen(view, chosen):
+        heard = chosen.answers and says_topics(chosen)
+        if (len(chosen.answers) < enough or not heard) and may_widen(view, chosen):
             query = query_of(chosen.asked, parsed, wide=True)
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
     wanted += searches_on_options(parsed, parts, cards)
@@ -214,6 +216,14 @@ def wider_searches(
         for action in step.thought.actions
     }
     return [(card, query) for card, query in wanted if (card.name, query) not in before]
+
+
+def says_topics(chosen: Selected) -> bool:
+    """Whether some answer says every topic word of the part; else another silo may say more."""
+    return any(
+        chosen.asked.topics <= stems(" ".join([each.words, *(c.title for c in each.citations)]))
+        for each in chosen.answers
+    )
 
 
 def searches_on_options(

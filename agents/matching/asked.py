@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from names.clinical.values import ClinicalValue, Line
 from retrieval.statements.model import StatementKind
 
+CHOICES = frozenset(("therapy", "eligibility"))
+"""Kinds of question that ask for options, or whether one is."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -59,8 +62,10 @@ class Asked:
     """Silos of the hospital's own that are asked for by name: nothing else answers."""
     asks_own: bool = False
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
+    numbers: frozenset[str] = frozenset()
+    """Numbers that stand in no name and in no value of the patient: "5-year", "400 or 800"."""
 
     @property
     def is_choice(self) -> bool:
         """Whether options are asked for, or whether one is."""
-        return self.kind in {"therapy", "eligibility"}
+        return self.kind in CHOICES

@@ -11,11 +11,14 @@ import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.subject import Scope, unlisted_drugs
+from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Judgement
+from names.clinical.grammar.numerals import numbers_in
 
 ROLE_ORDER: Mapping[str, float] = {
     "label": 1.0,
@@ -29,21 +32,33 @@ ROLE_ORDER: Mapping[str, float] = {
 }
 """How near a source stands to what may be done, in the order that issue and clinicians ask for:
 label, guideline, trial, evidence record, literature. Others count 0.3."""
+NOT_ASKED = 0.5
+"""What a feature is of which the question holds nothing."""
 
 
 def score_of(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """The probability, by the fitted weights, that the statement answers the part."""
-    weights = fitted_weights()
-    features = features_of(judgement, scope, asked, sheet)
-    total = weights["bias"] + sum(weights[name] * value for name, value in features.items())
+    """The probability, by the fitted weights, that the statement answers the part. A feature that
+    was not fitted yet counts nothing."""
+    weights = fitted_weights()[weights_for(asked)]
+    found = features_of(judgement, scope, asked, sheet)
+    total = weights["bias"] + sum(weights.get(name, 0.0) * found[name] for name in found)
     return 1.0 / (1.0 + math.exp(-total))
 
 
+WeightSet = Literal["choice", "look-up"]
+
+
+def weights_for(asked: Asked) -> WeightSet:
+    """The set of weights for a part: in a choice it is the patient that must fit, in a look-up the
+    thing that is asked."""
+    return "choice" if asked.is_choice else "look-up"
+
+
 @cache
-def fitted_weights() -> Mapping[str, float]:
-    """The weight of every feature, and the bias."""
+def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
+    """The weight of every feature, and the bias, of each set."""
     text = (files("agents.matching") / "weights.json").read_text(encoding="utf-8")
-    weights: dict[str, float] = json.loads(text)["weights"]
+    weights: dict[WeightSet, dict[str, float]] = json.loads(text)["weights"]
     return weights
 
 
@@ -61,14 +76,14 @@ def _kind_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactShee
     """Whether statements of this kind answer questions of that kind. A kind that nothing tells is
     unknown, not another one."""
     if not asked.answered_by or judgement.statement.kind == "other":
-        return 0.5
+        return NOT_ASKED
     return float(judgement.statement.kind in asked.answered_by)
 
 
 def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """The share of the drugs asked about that the statement itself names."""
     if not asked.drugs:
-        return 0.5
+        return NOT_ASKED
     named = scope.names_inside | unlisted_drugs(asked, scope.text)
     return len(asked.drugs & named) / len(asked.drugs)
 
@@ -76,10 +91,16 @@ def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
 def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """The share of all names in the part that the statement, heading or title holds."""
     wanted = (
-        asked.drugs | asked.genes | asked.variants | asked.trials | asked.statuses | asked.words
+        asked.drugs
+        | asked.classes
+        | asked.genes
+        | asked.variants
+        | asked.trials
+        | asked.statuses
+        | asked.words
     )
     named = scope.names | unlisted_drugs(asked, f"{scope.title} {scope.text}")
-    return len(wanted & named) / len(wanted) if wanted else 0.5
+    return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 
 
 def _topics_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -100,15 +121,21 @@ says of the neighbours, too. For other sources it lowers the fit (docs/evaluatio
 
 def _heard(words: frozenset[str], scope: Scope, asked: Asked) -> float:
     if not words:
-        return 0.5
+        return NOT_ASKED
     above = len((words & scope.stems_above) - scope.stems) if asked.asks_own else 0
     return (len(words & scope.stems) + ABOVE * above) / len(words)
 
 
 def _agreement(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """Of the dimensions that the statement speaks to, the share in which the patient agrees."""
-    told = [v for v in judgement.verdicts if v.dimension not in {"subject", "currency"}]
-    return sum(v.outcome == "ok" for v in told) / len(told) if told else 0.5
+    """Of the dimensions that the statement speaks to, the share in which the patient agrees. A
+    look-up has no patient: there only circumstances count."""
+    told = [
+        v
+        for v in judgement.verdicts
+        if v.dimension in CIRCUMSTANCES
+        or (asked.is_choice and v.dimension not in {"subject", "currency"})
+    ]
+    return sum(v.outcome == "ok" for v in told) / len(told) if told else NOT_ASKED
 
 
 def _role(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -122,8 +149,13 @@ CIRCUMSTANCES = frozenset(
 
 
 def _outcomes_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """The share of the outcomes and effects asked about that the statement itself names."""
-    return len(asked.words & scope.names_inside) / len(asked.words) if asked.words else 0.5
+    """The share of the outcomes and effects asked about that the statement itself names, or says
+    that it is for. An option states no outcome, so that none is missed in it."""
+    offers = asked.is_choice and judgement.statement.kind in OPTIONS
+    if not asked.words or offers:
+        return NOT_ASKED
+    events = {rule.event for rule in judgement.statement.applies.toxicities}
+    return len(asked.words & (scope.names_inside | events)) / len(asked.words)
 
 
 def _marker_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -132,14 +164,32 @@ def _marker_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSh
 
 
 def _circumstance_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """Whether it is for a circumstance of the patient, such as an organ's function."""
-    return float(_agrees(judgement, CIRCUMSTANCES))
+    """Whether it is for a circumstance of the patient, such as an organ's function, or names each
+    of the drugs of which is asked what they do to each other."""
+    pair = asked.together and asked.drugs <= scope.names_inside
+    return float(pair or _agrees(judgement, CIRCUMSTANCES))
+
+
+def _nothing_unasked(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """Whether it holds without a circumstance that neither the question nor the patient has: a
+    dose, not the dose for an adverse event."""
+    applies = judgement.statement.applies
+    rules = (*applies.organ, *applies.exposures, *applies.phenotypes, *applies.toxicities)
+    known = {type(value) for value in asked.about} | {type(fact.value) for fact in sheet.facts}
+    return float(all(type(rule) in known for rule in rules))
+
+
+def _numbers_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+    """The share of the numbers asked about that the statement itself says."""
+    if not asked.numbers:
+        return NOT_ASKED
+    return len(asked.numbers & numbers_in(scope.text)) / len(asked.numbers)
 
 
 def _states_a_result(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """Where results are asked for: whether it is one, not a design."""
     if asked.kind != "trial_result":
-        return 0.5
+        return NOT_ASKED
     return float(judgement.statement.kind == "result")
 
 
@@ -154,10 +204,12 @@ FEATURES: Mapping[str, Feature] = {
     "outcomes in claim": _outcomes_in_claim,
     "topics in claim": _topics_in_claim,
     "words in claim": _words_in_claim,
+    "numbers in claim": _numbers_in_claim,
     "agreement": _agreement,
     "marker fits": _marker_fits,
     "circumstance fits": _circumstance_fits,
     "states a result": _states_a_result,
+    "nothing unasked": _nothing_unasked,
     "role": _role,
 }
 """Every one has a weight of at least 0: more of it never speaks against a statement."""

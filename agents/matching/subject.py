@@ -24,6 +24,7 @@ from names.clinical.values import (
     OrganFunction,
     Phenotype,
     Population,
+    Therapy,
     Toxicity,
     Tumour,
 )
@@ -70,7 +71,7 @@ def judge_subject(
         _tumour(statement, scope, asked, sheet),
         *_circumstances(statement, scope, asked.about),
         of_patient := _speaks_of_patient(statement, asked, sheet),
-        _topics(scope, asked) if of_patient is None else None,
+        _topics(scope, asked, sheet) if of_patient is None else None,
     )
     return [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
 
@@ -285,9 +286,13 @@ ENOUGH_TOPICS = 0.5
 words one may be worded otherwise; judged pairs (docs/evaluation.md) do not contradict it."""
 
 
-def _topics(scope: Scope, asked: Asked) -> bool | None:
-    """Where nothing is named, the words are all that says what is wanted."""
+def _topics(scope: Scope, asked: Asked, sheet: FactSheet) -> bool | None:
+    """Where nothing is named, the words are all that says what is wanted; without any, nothing is,
+    unless what was had says what to give no more."""
     named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
+    described = asked.topics or asked.about or asked.tumours or asked.statuses or asked.lacks_drug
+    if not (named or described):
+        return None if asked.is_choice and sheet.of(Therapy) else False
     if not asked.topics or ((named or asked.about) and asked.kind not in OPEN):
         return None
     if asked.tumours and asked.is_choice:

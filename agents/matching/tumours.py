@@ -104,8 +104,8 @@ def line_words(line: Line) -> str:
 
 
 def tumour_names(tumours: Sequence[Tumour]) -> frozenset[str]:
-    """The tumours that the patient has."""
-    return frozenset(each.name for each in tumours if each.polarity == "present")
+    """The tumours that the patient has; a stage or a site alone names none."""
+    return frozenset(each.name for each in tumours if each.name and each.polarity == "present")
 
 
 def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:

@@ -16,12 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.extractive.evidence.judged import scope_of, statements_of
-from agents.extractive.question.parsing import parse_text
+from agents.extractive.evidence.judged import scope_of
+from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.matching.judging import judge
-from agents.matching.scoring import FEATURES, features_of
+from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for
 from agents.matching.subject import Scope
 from retrieval.declaration.cards import read_cards
+from retrieval.derivation import derive_statements
 from retrieval.ingestion.readers.corpus import read_documents
 from retrieval.statements.model import Statement
 
@@ -50,6 +51,8 @@ class PairTable:
     """Shape (pairs,): 1 when the statement answers."""
     questions: tuple[str, ...]
     """The question of each row; rows of one question are kept in one fold."""
+    sets: tuple[WeightSet, ...]
+    """The set of weights that each row is scored with."""
     gone: int
     """Judged pairs whose statement is no longer in the corpus or is refused by a hard verdict."""
 
@@ -62,23 +65,25 @@ def read_judged(path: Path = JUDGED) -> tuple[JudgedPart, ...]:
 
 def build_table(parts: tuple[JudgedPart, ...], corpus: Path = CORPUS) -> PairTable:
     """Features of every judged pair that the matcher lets through today."""
-    known = _statements(corpus)
-    features, answers, questions = [], [], []
+    known = statements_by_name(corpus)
+    features, answers, questions, sets = [], [], [], []
     for one in parts:
+        parsed = parse_text(one.question)
         for name, value in one.judged.items():
-            row = _features(one, *known[name]) if name in known else None
+            row = _features(one, parsed, *known[name]) if name in known else None
             if row is not None:
                 features.append(row)
                 answers.append(float(value))
                 questions.append(one.id)
+                sets.append(weights_for(parsed.parts[one.part]))
     pairs = sum(len(one.judged) for one in parts)
-    return PairTable(
-        np.array(features), np.array(answers), tuple(questions), pairs - len(questions)
-    )
+    gone = pairs - len(questions)
+    return PairTable(np.array(features), np.array(answers), tuple(questions), tuple(sets), gone)
 
 
-def _features(one: JudgedPart, statement: Statement, scope: Scope) -> list[float] | None:
-    parsed = parse_text(one.question)
+def _features(
+    one: JudgedPart, parsed: ParsedQuestion, statement: Statement, scope: Scope
+) -> list[float] | None:
     if one.part >= len(parsed.parts):
         return None
     asked = parsed.parts[one.part]
@@ -89,8 +94,22 @@ def _features(one: JudgedPart, statement: Statement, scope: Scope) -> list[float
     return [found[name] for name in FEATURES]
 
 
+def pairs_of(table: PairTable, name: WeightSet) -> PairTable:
+    """The pairs that a set of weights is fitted on: a choice needs all, since it has few of its
+    own; a look-up only look-ups."""
+    rows = [place for place, own in enumerate(table.sets) if name in {"choice", own}]
+    return PairTable(
+        table.features[rows],
+        table.answers[rows],
+        tuple(table.questions[row] for row in rows),
+        tuple(table.sets[row] for row in rows),
+        table.gone,
+    )
+
+
 @cache
-def _statements(corpus: Path) -> Mapping[str, tuple[Statement, Scope]]:
+def statements_by_name(corpus: Path) -> Mapping[str, tuple[Statement, Scope]]:
+    """Every statement of the corpus as it is after ingestion, with what is derived of it."""
     return dict(_each_statement(corpus))
 
 
@@ -99,6 +118,6 @@ def _each_statement(corpus: Path) -> Iterator[tuple[str, tuple[Statement, Scope]
     for path in sorted(corpus.glob("*/*.yaml")):
         for document in read_documents(path.parent.name, path, path.read_bytes()):
             role = roles[document.silo]
-            for each in statements_of(document, role):
+            for each in derive_statements(document, role):
                 name = f"{document.silo}/{document.id}#{each.id}"
                 yield name, (each, scope_of(document, each, role))

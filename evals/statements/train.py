@@ -16,11 +16,11 @@ import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import get_args
 
 import numpy as np
 
-from agents.matching.scoring import FEATURES, fitted_weights
+from agents.matching.scoring import FEATURES, WeightSet, fitted_weights
 from evals.statements.fitting import (
     PENALTY,
     Flags,
@@ -33,7 +33,7 @@ from evals.statements.fitting import (
     log_loss,
     probabilities,
 )
-from evals.statements.judged_pairs import PairTable, build_table, read_judged
+from evals.statements.judged_pairs import PairTable, build_table, pairs_of, read_judged
 
 WEIGHTS = Path(__file__).parents[2] / "agents" / "matching" / "weights.json"
 FOLDS = 10
@@ -87,28 +87,39 @@ def validated(table: PairTable, names: Sequence[str]) -> dict[str, float]:
     return figures(cross_validate(table.features[:, columns], table.answers, fold, least), table)
 
 
-def shipped_figures(table: PairTable) -> dict[str, float]:
+def shipped_figures(table: PairTable, name: WeightSet) -> dict[str, float]:
     """Figures of the weights that are in use."""
-    shipped = fitted_weights()
+    shipped = dict.fromkeys(FEATURES, 0.0) | dict(fitted_weights()[name])
     bias = shipped["bias"] - log_odds_against(table)
-    weights = np.array([*(shipped[name] for name in FEATURES), bias])
+    weights = np.array([*(shipped[each] for each in FEATURES), bias])
     return figures(probabilities(table.features, weights), table)
 
 
-def weights_object(table: PairTable, found: dict[str, float]) -> dict[str, Any]:
-    """What the file of weights holds."""
+def fit(table: PairTable) -> dict[str, float]:
+    """The weights of every feature, and the bias."""
     weights = fit_logistic(table.features, table.answers, least_weights(list(FEATURES)))
     weights[-1] += log_odds_against(table)
     rounded = [round(float(each), DIGITS) for each in weights]
-    return {
-        "fitted_on": (
-            f"evals/statements/judged.jsonl: {len(table.answers)} pairs of "
-            f"{len(set(table.questions))} questions, {int(table.answers.sum())} of which answer"
-        ),
-        "penalty": PENALTY,
-        "cross_validated": {name: round(value, DIGITS) for name, value in found.items()},
-        "weights": {"bias": rounded[-1], **dict(zip(FEATURES, rounded[:-1], strict=True))},
-    }
+    return {"bias": rounded[-1], **dict(zip(FEATURES, rounded[:-1], strict=True))}
+
+
+def described(table: PairTable) -> str:
+    """What a set of weights was fitted on."""
+    return (
+        f"evals/statements/judged.jsonl: {len(table.answers)} pairs of "
+        f"{len(set(table.questions))} questions, {int(table.answers.sum())} of which answer"
+    )
+
+
+def report(table: PairTable, name: WeightSet) -> dict[str, float]:
+    """Print the figures of one set of weights, and hand on those of the cross-validation."""
+    _say(f"\n{name}: {described(table)}")
+    _say_figures("shipped weights", shipped_figures(table, name))
+    found = validated(table, list(FEATURES))
+    _say_figures("fitted, cross-validated", found)
+    for feature in FEATURES:
+        _say_figures(f"without {feature}", validated(table, [e for e in FEATURES if e != feature]))
+    return {figure: round(value, DIGITS) for figure, value in found.items()}
 
 
 def main() -> None:
@@ -118,12 +129,13 @@ def main() -> None:
     options = parser.parse_args()
     table = build_table(read_judged())
     _say(f"{len(table.answers)} pairs; {table.gone} judged ones are gone or refused")
-    _say_figures("shipped weights", shipped_figures(table))
-    found = validated(table, list(FEATURES))
-    _say_figures("fitted, cross-validated", found)
-    for name in FEATURES:
-        _say_figures(f"without {name}", validated(table, [e for e in FEATURES if e != name]))
-    told = weights_object(table, found)
+    tables = {name: pairs_of(table, name) for name in get_args(WeightSet)}
+    told = {
+        "fitted_on": {name: described(own) for name, own in tables.items()},
+        "penalty": PENALTY,
+        "cross_validated": {name: report(own, name) for name, own in tables.items()},
+        "weights": {name: fit(own) for name, own in tables.items()},
+    }
     _say(json.dumps(told["weights"], indent=1))
     if options.write:
         WEIGHTS.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")

@@ -102,7 +102,13 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     )
 
 
-NEEDS_DRUG = {"dose": "dosing", "interaction": "an interaction check", "adverse": "adverse effects"}
+NEEDS_DRUG = {
+    "dose": "dosing",
+    "interaction": "an interaction check",
+    "adverse": "adverse effects",
+    "monitoring": "monitoring",
+    "contraindication": "contraindications",
+}
 
 
 def missing_fact(parsed: ParsedQuestion) -> Gap | None:

@@ -32,8 +32,8 @@ from retrieval.statements.model import StatementKind
 LEAST = 0.5
 """Score from which on a statement may answer: it is as likely as not that it does."""
 LEAST_OF_OTHER_KIND = 0.85
-"""The same for a statement whose kind does not answer such a question. Chosen by hand: kinds are
-derived by rules, which err, so that no kind is shut out."""
+"""The same for a choice and a statement whose kind does not answer it. Chosen by hand: kinds are
+derived by rules, which err. In a look-up the fitted weight of the kind says enough."""
 LOOKED_UP = frozenset(("gene", "definition", "mechanism", "general", "eligibility"))
 LEAST_OF_LOOK_UP = 0.3
 """For what is looked up and given to nobody, a weaker fit is shown. Chosen by hand: the exact
@@ -151,7 +151,8 @@ def _supported(
     answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
 ) -> list[Evidence]:
     """For a choice: options, and the results of these options. The result of a drug that nothing
-    offers to this patient is shown only when it is of an altered gene that the patient has."""
+    offers to this patient is shown only when the drug is asked for by name or the result is of an
+    altered gene that the patient has."""
     if not asked.is_choice:
         return list(answers)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
@@ -164,18 +165,17 @@ def _supported(
         if not (offered and (is_beside_options(each, asked) or is_on_another(each, asked, offered)))
         and (
             each.judgement.statement.kind != "result"
-            or set(each.drugs) & offered
+            or set(each.drugs) & (offered | asked.drugs - shut)
             or (is_on_gene(each) and not set(each.drugs) & shut)
         )
     ]
 
 
 def _least(found: Evidence, asked: Asked) -> float:
-    """A statement of a kind that does not answer such questions needs much that speaks for it; one
-    of which nothing tells the kind is not taken for such. What a hospital's own rules say is looked
-    up there, when that is asked for."""
+    """A statement of a kind that offers nothing needs much that speaks for it; one of which nothing
+    tells the kind is not taken for such. What a hospital's own rules say is looked up there."""
     kind = found.judgement.statement.kind
-    fits = not asked.answered_by or kind in asked.answered_by or kind == "other"
+    fits = not asked.is_choice or kind in asked.answered_by or kind == "other"
     if asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
         return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from agents.extractive.question.kinds import QuestionKind, kinds, treats
+from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
 from agents.facts.sheet import FactSheet
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
@@ -26,7 +26,7 @@ from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 UNSAID = frozenset(("general", "definition"))
-OPEN = frozenset(("dose", "adverse"))
+OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds of which a phenotype makes a question of pharmacogenomics."""
 CHILD = frozenset(("pregnant", "breastfeeding"))
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agents.extractive.question.kinds import QuestionKind, kinds
+from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
@@ -14,32 +14,47 @@ from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Organ,
     OrganFunction,
     Phenotype,
     Population,
     Therapy,
     Toxicity,
 )
+from names.entities import Entities
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """What a question on a drug is about, when it names one."""
-SPLIT = frozenset(("dose", "interaction", "adverse"))
+SPLIT = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question of which several circumstances are several questions."""
 
 MOST_FACTS = 3
 """Facts of the patient for which the labels of the options are searched. Chosen by hand."""
 
 
+NOT_ON_CIRCUMSTANCES = frozenset(
+    ("therapy", "eligibility", "trial_result", "definition", "gene", "general", "rate")
+)
+"""Kinds of question that a circumstance does not narrow to statements on it."""
+ORGANS: Mapping[str, Organ] = {"renal impairment": "renal", "hepatic impairment": "hepatic"}
+
+
 def circumstances_of(
-    values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
+    named: Entities, values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
 ) -> tuple[ClinicalValue, ...]:
-    """The circumstances that a question on a drug is about."""
-    if kind in {"therapy", "eligibility", "trial_result", "definition", "gene", "general"}:
+    """The circumstances that a question on a drug is about. An organ that is named without its
+    function ("if bilirubin is raised") is one, too."""
+    if kind in NOT_ON_CIRCUMSTANCES:
         return ()
     found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    if not any(isinstance(v, OrganFunction | Toxicity) for v in found):
+        conditions = named.names("condition")
+        found += [
+            OrganFunction(organ=organ) for name, organ in ORGANS.items() if name in conditions
+        ]
     if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
         found += sheet.of(Phenotype)
-    if kind in {"adverse", "protocol"}:
+    if kind in EFFECTS or kind == "protocol":
         found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
     found += [v for v in values if isinstance(v, Population) and v.pregnancy]
     return tuple(dict.fromkeys(found))

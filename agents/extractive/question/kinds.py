@@ -26,6 +26,8 @@ class KindOfQuestion:
     asked_by: re.Pattern[str]
     asked_in_case_by: re.Pattern[str]
     """By which it is asked of a patient who has a drug and a finding, and only then."""
+    outright: re.Pattern[str]
+    """Words that leave no doubt, whatever else is said or named."""
     answered_by: frozenset[StatementKind]
     """Empty: a statement of any kind may answer."""
     asks_for: str
@@ -56,8 +58,9 @@ def answering(kind: QuestionKind) -> frozenset[StatementKind]:
 def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
     return KindOfQuestion(
         name,
-        asked_by=any_of(row["asked_by"]),
+        asked_by=any_of([*row["asked_by"], *row.get("outright", ())]),
         asked_in_case_by=any_of(row.get("asked_in_case_by", ())),
+        outright=any_of(row.get("outright", ())),
         answered_by=frozenset(row["answered_by"]),
         asks_for=row["asks_for"],
         words=row["words"],
@@ -71,7 +74,17 @@ def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
+PLACEHOLDER = "Name"
+BESIDE_EFFECTS = frozenset(
+    ("dose", "interaction", "eligibility", "rate", "monitoring", "contraindication")
+)
+"""Kinds that are asked about an effect that is named; else what to do about it is asked."""
+BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
+"""Kinds that are asked about a trial that is named; else its result is asked."""
+EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
+"""Kinds that ask what a drug may do to a patient."""
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
+REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
 EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^Proton pump")
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
@@ -80,7 +93,7 @@ METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-
 
 def named_evidence(found: Entities) -> QuestionKind | None:
     """The kind that the things named suggest when the words do not say."""
-    if found.of("trial", "registration", "pmid"):
+    if found.of("trial", "registration", "pmid", "outcome"):
         return "trial_result"
     if found.of("drug") and found.names("condition") & IMPAIRMENT:
         return "dose"
@@ -89,7 +102,9 @@ def named_evidence(found: Entities) -> QuestionKind | None:
     if found.of("tumour") and not found.of("gene", "drug"):
         return "therapy"
     if found.of("drug", "unknown_drug"):
-        return "therapy" if found.of("gene", "tumour", "condition") else "definition"
+        if found.names("condition") & REPRODUCTION:
+            return "adverse"
+        return "therapy" if found.of("gene", "tumour", "condition") else "general"
     if found.of("gene"):
         return "therapy" if found.of("tumour") else "gene"
     return None
@@ -103,27 +118,52 @@ def speaks_of_metabolism(found: Entities) -> bool:
 
 def kind_of_question(text: str, found: Entities) -> QuestionKind:
     """The kind of a question, by its words and by what it names."""
-    matched = [name for name, kind in kinds().items() if kind.asked_by.search(text)]
+    if outright := next((n for n, kind in kinds().items() if kind.outright.search(text)), ""):
+        return outright
+    words = words_outside_names(text, found)
+    matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]
+    return kind_of_matches(matched, text, found)
+
+
+def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> QuestionKind:
+    """The kind among those whose words occur, by what is named."""
     if changes_exposure(found) and not matched_apart(matched) and not COMPARING.search(text):
         return "interaction"
     if speaks_of_metabolism(found) and not found.of("condition"):
         about_gene = "gene" in matched and not found.of("drug", "drug_class", "phenotype")
         return "gene" if about_gene else "pharmacogenomics"
-    if found.of("effect") and not ({"dose", "interaction", "eligibility"} & set(matched)):
+    if found.of("effect") and not (BESIDE_EFFECTS & set(matched)):
         return "adverse"
     if found.of("trial", "registration", "pmid") and (
-        "trial_result" in matched or not {"eligibility", "dose"} & set(matched)
+        "trial_result" in matched or not BESIDE_TRIALS & set(matched)
     ):
         return "trial_result"
     if "eligibility" in matched and found.of("drug") and not asks_for_trials(text, found):
         return "therapy"
     if len(found.of("drug", "drug_class")) > 1 and "interaction" in matched:
         return "interaction"
-    if not matched and len(found.of("drug")) > 1 and not found.of("gene", "tumour", "status"):
-        return "therapy" if COMPARING.search(text) else "interaction"
     if matched:
         return choose(matched, found)
+    if only_names_drugs(found):
+        return "therapy" if COMPARING.search(text) else "interaction"
     return named_evidence(found) or "general"
+
+
+def only_names_drugs(found: Entities) -> bool:
+    """Whether it names several drugs and nothing that they may be chosen for."""
+    drugs = found.of("drug", "unknown_drug")
+    return len(drugs) > 1 and not found.of("gene", "tumour", "status", "outcome", "trial")
+
+
+def words_outside_names(text: str, found: Entities) -> str:
+    """The text with a placeholder for each name: "drug" in "antibody-drug conjugate" is no word
+    that asks for treatment."""
+    told, end = [], 0
+    for mention in found.of("drug", "drug_class", "unknown_drug", "gene", "tumour", "trial"):
+        if mention.start >= end:
+            told += [text[end : mention.start], PLACEHOLDER]
+            end = mention.end
+    return "".join((*told, text[end:]))
 
 
 def changes_exposure(found: Entities) -> bool:
@@ -156,8 +196,11 @@ def choose(matched: list[QuestionKind], found: Entities) -> QuestionKind:
         return "definition" if family or found.of("tumour", "drug", "status") else "gene"
     if not found.of("drug", "drug_class", "unknown_drug"):
         # Without a drug, "with" and "risk" mostly mean something else.
-        others = [name for name in remaining if name not in {"interaction", "adverse"}]
-        remaining = others or remaining
+        of_drugs = {"interaction", "adverse", "contraindication"}
+        others = [name for name in remaining if name not in of_drugs]
+        # Of a disease itself "risk" asks how often something comes.
+        of_disease = ["rate"] if found.of("tumour", "gene", "variant") else remaining
+        remaining = others or of_disease
     if remaining[0] == "trial_result" and "therapy" in remaining and not found.of("trial"):
         return "therapy"
     if "gene" in remaining and found.of("gene"):

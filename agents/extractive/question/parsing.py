@@ -10,14 +10,23 @@ from functools import lru_cache
 from agents.cores import ToolCard
 from agents.extractive.question.case import drugs_mentioned, drugs_of_case, kind_in_case
 from agents.extractive.question.circumstances import (
+    ORGANS,
     circumstances_of,
     follow_up_parts,
 )
-from agents.extractive.question.kinds import answering, kinds
+from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
 from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting import routes_asked, split_asked, without_surplus
+from agents.extractive.question.subjects import (
+    classes_asked,
+    drugs_asked,
+    genes_of_states,
+    numbers_asked,
+    unaltered,
+    variants_asked,
+)
 from agents.extractive.question.thread import (
     ON_DRUG,
     SUBJECTS,
@@ -30,31 +39,29 @@ from agents.extractive.question.thread import (
 )
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.asked import Asked
+from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
     Line,
-    Marker,
     Phenotype,
     Setting,
     Therapy,
 )
-from names.entities import Entities, Mention
+from names.entities import Entities
 from names.recognise import recognise
 
 AFTER_THAT = re.compile(
     r"\b(?:after|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!]{0,40}\b(?:that|it|this|them)\b",
     re.I,
 )
-OF_A_DRUG = frozenset(("dose", "interaction", "adverse"))
+OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
-HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,14 +207,14 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
     case = drugs_of_case(message, sheet)
     segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet, case))
     values = _values(text)
-    drugs = _drugs_asked(text, found, segment.kind, sheet)
-    about = circumstances_of(values, segment.kind, sheet)
-    classes = _classes_asked(text, found, values)
+    drugs = drugs_asked(text, found, segment.kind, sheet)
+    about = circumstances_of(found, values, segment.kind, sheet)
+    classes = classes_asked(text, found)
     if segment.kind in FOR_CASE_DRUG and not (
         drugs or classes or found.of("trial", "registration")
     ):
         drugs = case
-        about = about or circumstances_of(_values(message), segment.kind, sheet)
+        about = about or circumstances_of(found, _values(message), segment.kind, sheet)
     interacting = frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
     if drugs - interacting:
         drugs -= interacting
@@ -228,8 +235,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
         together=pair,
         alone=bool(len(drugs) == 1 and ALONE.search(text)),
         classes=classes,
-        genes=found.names("gene") - _genes_of_states(found) - _unaltered(values),
-        variants=_variants_asked(found, values),
+        genes=found.names("gene") - genes_of_states(found) - unaltered(values),
+        variants=variants_asked(found, values),
         statuses=found.names("status"),
         tumours=found.names("tumour"),
         trials=found.names("trial", "registration", "pmid"),
@@ -238,9 +245,10 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
             v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
         ),
         about=about,
-        words=found.names("outcome", "effect"),
+        words=_words_asked(found, segment.kind),
         routes=routes,
         topics=topics - topic_stems(route_words),
+        numbers=numbers_asked(text, found),
     )
 
 
@@ -284,65 +292,8 @@ def _is_short(message: str) -> bool:
     return len(message.split()) <= 60
 
 
-def _drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that the words ask about. Where a choice is asked for, those that the patient has
-    had tell only the setting; where it is not, the drug that is taken is the one asked about."""
-    mentions = found.of("drug", "unknown_drug")
-    spans = [
-        (each.start, each.end, each.value)
-        for each in read_clinical(text)
-        if isinstance(each.value, Therapy) and each.value.outcome in HAD
-    ]
-    new = frozenset(
-        name
-        for mention in mentions
-        for name in mention.names
-        if not any(_inside(mention, start, end) and name in v.drugs for start, end, v in spans)
-    )
-    if new or kind in {"therapy", "eligibility"}:
-        return new
-    named = frozenset(name for mention in mentions for name in mention.names)
-    if named:
-        return named
-    taking = [t for t in sheet.of(Therapy) if t.outcome == "current"]
-    return frozenset(taking[-1].drugs) if taking and kind in {"dose", "adverse"} else frozenset()
-
-
-def _inside(mention: Mention, start: int, end: int) -> bool:
-    return start <= mention.start and mention.end <= end
-
-
-def _classes_asked(text: str, found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Classes that are asked about; not those that the patient has had, nor interacting ones."""
-    had = {name for v in values if isinstance(v, Therapy) for name in v.classes}
-    exposing = any(isinstance(v, Exposure) for v in values)
-    named = found.names("drug_class")
-    return frozenset() if exposing else frozenset(name for name in named if name not in had)
-
-
-def _genes_of_states(found: Entities) -> frozenset[str]:
-    """Genes that only stand inside a state ("HER2-negative")."""
-    states = [s for s in found.of("status") if s.names[0] not in {"germline", "somatic"}]
-    inside = [
-        gene
-        for gene in found.of("gene")
-        if any(state.start <= gene.start and gene.end <= state.end for state in states)
-    ]
-    outside = [gene for gene in found.of("gene") if gene not in inside]
-    return frozenset(n for g in inside for n in g.names) - frozenset(
-        n for g in outside for n in g.names
-    )
-
-
-def _unaltered(values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Genes of which the words only say that they are not altered."""
-    markers = [v for v in values if isinstance(v, Marker)]
-    altered = {v.name for v in markers if v.polarity != "absent"}
-    return frozenset(v.name for v in markers if v.polarity == "absent") - altered
-
-
-def _variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Variants that the question is on; not those that it says are absent."""
-    absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
-    stars = {name for name in found.names("variant") if name.startswith("*")}
-    return found.names("variant") - absent - stars
+def _words_asked(found: Entities, kind: QuestionKind) -> frozenset[str]:
+    """Outcomes and effects; where no treatment is chosen, also conditions ("with brain
+    metastases"). An organ's function is a circumstance, not a word."""
+    words = found.names("outcome", "effect")
+    return words if kind in CHOICES else words | (found.names("condition") - ORGANS.keys())

@@ -164,7 +164,7 @@ def _asked_of_own(asked: Asked, silos: frozenset[str], sheet: FactSheet) -> Aske
         return asked
     values = tuple(each.value for each in read_clinical(asked.text))
     found = recognise(asked.text)
-    about = asked.about or circumstances_of(values, "protocol", sheet)
+    about = asked.about or circumstances_of(found, values, "protocol", sheet)
     return replace(
         asked,
         kind="protocol",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.circumstances import split_by_circumstance
+from agents.extractive.question.kinds import EFFECTS
 from agents.extractive.question.requests.values import as_calculation
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
@@ -14,9 +15,9 @@ from names.clinical.routes import read_routes
 from names.entities import Mention
 from names.recognise import recognise
 
-OF_ONE_DRUG = frozenset(("dose", "adverse", "mechanism", "definition"))
+OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
 """Kinds that are told of each drug by itself, so that a list of drugs asks several questions."""
-RELAXED = frozenset(("dose", "interaction", "adverse", "mechanism"))
+RELAXED = frozenset(("dose", "interaction", "mechanism")) | EFFECTS
 """Kinds whose answers seldom depend on a marker."""
 _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?)+", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)

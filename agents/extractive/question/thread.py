@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from agents.extractive.question.kinds import kinds
+from agents.extractive.question.kinds import EFFECTS, kinds, treats
 from agents.extractive.question.parts import kind_of
 from agents.extractive.question.topics import stem, topic_words
 from agents.matching.asked import Asked
@@ -39,7 +39,7 @@ SUBJECTS: tuple[EntityKind, ...] = (
     "registration",
     "pmid",
 )
-ON_DRUG = frozenset(("dose", "interaction", "adverse", "mechanism", "pharmacogenomics"))
+ON_DRUG = frozenset(("dose", "interaction", "mechanism", "pharmacogenomics")) | EFFECTS
 
 
 def leans(text: str) -> bool:
@@ -49,6 +49,9 @@ def leans(text: str) -> bool:
     if LEADING.match(text) or POINTING.search(text):
         return True
     found = recognise(text)
+    if found.of("drug") and not any(map(treats, found.names("drug"))):
+        # "interaction with gemfibrozil?" does not say of what.
+        return kind_of(text) == "interaction" and not found.of("unknown_drug")
     return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 
-from agents.extractive.question.wordlists import word_list
 from names.entities import Entities
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
@@ -68,3 +68,15 @@ def is_plain(word: str) -> bool:
     known = word_list("plain_words.tsv") | word_list("silo_words.tsv")
     lower = word.lower()
     return lower in known or all(part in known or len(part) < 3 for part in lower.split("-"))
+
+
+def lines_of(name: str) -> tuple[str, ...]:
+    """The lines of a word list, a text file beside the code, comments left out."""
+    text = (files("agents.extractive.question") / "words" / name).read_text(encoding="utf-8")
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """The words of a list."""
+    return frozenset(word for line in lines_of(name) for word in line.split())

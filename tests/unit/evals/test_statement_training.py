@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
 import numpy as np
+import pytest
 
-from agents.matching.scoring import FEATURES, fitted_weights
+from agents.matching.scoring import FEATURES, WeightSet, fitted_weights
 from evals.statements.fitting import (
     area_under_curve,
     assign_folds,
@@ -16,7 +18,14 @@ from evals.statements.fitting import (
     log_loss,
     probabilities,
 )
-from evals.statements.judged_pairs import JUDGED, build_table, read_judged
+from evals.statements.judged_pairs import (
+    CORPUS,
+    JUDGED,
+    build_table,
+    pairs_of,
+    read_judged,
+    statements_by_name,
+)
 from evals.statements.train import WEIGHTS, shipped_figures
 
 
@@ -77,17 +86,26 @@ def test_judged_pairs_are_ids_and_own_questions_only() -> None:
         assert all("/" in name.split("#")[0] for name in row["judged"])
 
 
-def test_shipped_weights_are_of_today_s_features_and_speak_against_nothing() -> None:
-    weights = dict(fitted_weights())
+@pytest.mark.parametrize("name", get_args(WeightSet))
+def test_shipped_weights_are_of_today_s_features_and_speak_against_nothing(name: WeightSet) -> None:
+    weights = dict(fitted_weights()[name])
     bias = weights.pop("bias")
     assert set(weights) == set(FEATURES)
     assert bias < 0 <= min(weights.values())
-    assert "pairs" in json.loads(WEIGHTS.read_text(encoding="utf-8"))["fitted_on"]
+    assert "pairs" in json.loads(WEIGHTS.read_text(encoding="utf-8"))["fitted_on"][name]
 
 
-def test_shipped_weights_hold_on_the_judged_pairs() -> None:
-    table = build_table(read_judged())
-    told = shipped_figures(table)
+@pytest.mark.parametrize("name", get_args(WeightSet))
+def test_shipped_weights_hold_on_the_judged_pairs(name: WeightSet) -> None:
+    table = pairs_of(build_table(read_judged()), name)
+    told = shipped_figures(table, name)
     assert len(table.answers) > 500
     assert told["log loss"] < 0.45
     assert told["area under the curve"] > 0.82
+
+
+def test_judged_statements_are_read_with_what_is_derived_of_them() -> None:
+    """A statement of the corpus states little; what it is for is derived at ingestion."""
+    statement, _ = statements_by_name(CORPUS)["drug_information/lapatinib#diarrhoea-4"]
+    assert statement.drugs == ("lapatinib",)
+    assert statement.applies.toxicities

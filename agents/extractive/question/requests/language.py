@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from functools import cache
 
-from agents.extractive.question.wordlists import lines_of, word_list
+from agents.extractive.question.topics import lines_of, word_list
 
 WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)", re.UNICODE)
 SCRIPTS = {

@@ -1,0 +1,111 @@
+"""What one question names as its subject: drugs, genes, variants, circumstances, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.question.kinds import EFFECTS
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import CHOICES
+from names.clinical.grammar.numerals import NUMBER, number_of
+from names.clinical.reading import read_clinical
+from names.clinical.values import (
+    ClinicalValue,
+    Exposure,
+    Marker,
+    Therapy,
+    Tumour,
+)
+from names.entities import Entities, Mention
+
+HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
+
+
+def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the words ask about. Where a choice is asked for, those that the patient has
+    had tell only the setting; where it is not, the drug that is taken is the one asked about. What
+    is given with it ("on olaparib, wants itraconazole") is asked about together with it."""
+    mentions = found.of("drug", "unknown_drug")
+    past = HAD - {"current"} if kind == "interaction" else HAD
+    spans = [
+        (each.start, each.end, each.value)
+        for each in read_clinical(text)
+        if isinstance(each.value, Therapy) and each.value.outcome in past
+    ]
+    new = frozenset(
+        name
+        for mention in mentions
+        for name in mention.names
+        if not any(_inside(mention, start, end) and name in v.drugs for start, end, v in spans)
+    )
+    named = frozenset(name for mention in mentions for name in mention.names)
+    described = any(isinstance(fact.value, Marker | Tumour) for fact in sheet.facts)
+    if new or (kind in CHOICES and described):
+        return new
+    if named:
+        return named
+    taking = [t for t in sheet.of(Therapy) if t.outcome == "current"]
+    of_taken = kind == "dose" or kind in EFFECTS
+    return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def _inside(mention: Mention, start: int, end: int) -> bool:
+    return start <= mention.start and mention.end <= end
+
+
+def classes_asked(text: str, found: Entities) -> frozenset[str]:
+    """Classes that are asked about; not those that the patient has had, nor interacting ones. A
+    class that was had and is named once more ("again after") is asked about."""
+    read = read_clinical(text)
+    if any(isinstance(each.value, Exposure) for each in read):
+        return frozenset()
+    had = [
+        (each.start, each.end, each.value.classes)
+        for each in read
+        if isinstance(each.value, Therapy) and each.value.classes
+    ]
+    return frozenset(
+        name
+        for mention in found.of("drug_class")
+        for name in mention.names
+        if not any(_inside(mention, start, end) and name in own for start, end, own in had)
+    )
+
+
+def genes_of_states(found: Entities) -> frozenset[str]:
+    """Genes that only stand inside a state ("HER2-negative")."""
+    states = [s for s in found.of("status") if s.names[0] not in {"germline", "somatic"}]
+    inside = [
+        gene
+        for gene in found.of("gene")
+        if any(state.start <= gene.start and gene.end <= state.end for state in states)
+    ]
+    outside = [gene for gene in found.of("gene") if gene not in inside]
+    return frozenset(n for g in inside for n in g.names) - frozenset(
+        n for g in outside for n in g.names
+    )
+
+
+def unaltered(values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Genes of which the words only say that they are not altered."""
+    markers = [v for v in values if isinstance(v, Marker)]
+    altered = {v.name for v in markers if v.polarity != "absent"}
+    return frozenset(v.name for v in markers if v.polarity == "absent") - altered
+
+
+def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
+    """Variants that the question is on; not those that it says are absent."""
+    absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
+    stars = {name for name in found.names("variant") if name.startswith("*")}
+    return found.names("variant") - absent - stars
+
+
+def numbers_asked(text: str, found: Entities) -> frozenset[str]:
+    """The numbers that stand in no name and in no value of the patient."""
+    taken = [(m.start, m.end) for m in found.mentions]
+    taken += [(each.start, each.end) for each in read_clinical(text)]
+    return frozenset(
+        number_of(match)
+        for match in NUMBER.finditer(text)
+        if not any(start <= match.start() < end for start, end in taken)
+    )
