@@ -16,7 +16,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.circumstances import judge_circumstances
 from agents.turns import Answer, Calculated, Draft, DraftSentence, View
 from names.clinical.values import OrganFunction
-from retrieval.statements.model import Applicability
+from retrieval.statements.model import Applicability, Statement
 from tests.shelf import question
 
 CLEARANCE = "creatinine clearance for 74 y, 61 kg, creatinine 1.4 mg/dL, female?"
@@ -119,7 +119,10 @@ def test_the_rule_for_a_clearance_is_held_against_the_clearance_not_the_egfr() -
     told = {v.value.measure: v.value.low for v in case.facts if isinstance(v.value, OrganFunction)}
     assert told["creatinine clearance"] == 27.0
     assert told["eGFR"] == 36.0
-    (verdict,) = judge_circumstances(Applicability(organ=(MODERATE,)), case)
+    rule = Statement(
+        id="s", spans=((0, 1),), kind="adjustment", applies=Applicability(organ=(MODERATE,))
+    )
+    (verdict,) = judge_circumstances(rule, case)
     assert verdict.outcome == "contradicts"
     assert "27 mL/min" in verdict.reason
 
