@@ -16,11 +16,11 @@ import typer
 from rich.console import Console
 
 from agents.endings.json_result import result_object
+from agents.fact_replies import asks_again, gives_fact, without_mark
 from agents.turns import Question, ThreadKey, View
 from bot.cli.terminal import print_view
 from bot.composition import Consultation, open_consultation
 from bot.failures.errors import BatchLineInvalid
-from bot.incoming.fact_replies import asks_again, gives_fact, without_mark
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.text.invisible import remove_invisible

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.incoming.events import Incoming
-from bot.incoming.fact_replies import (
+from agents.fact_replies import (
     asks_again,
     asks_more,
     corrects,
@@ -18,6 +17,7 @@ from bot.incoming.fact_replies import (
     states_facts,
     without_mark,
 )
+from bot.incoming.events import Incoming
 
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})

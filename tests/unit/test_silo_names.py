@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[2]
 NAMES = {card.name for card in read_cards()}
 TOOLS = {f"search_{name}" for name in NAMES}
 OTHER_MEANINGS = {
-    # The names of the two public services, and a field of a document.
-    "retrieval/ingestion/sources": {"pubmed", "wikipedia"},
+    # The names of two public services and of a table, and a field of a document.
+    "retrieval/ingestion/sources": {"pubmed", "wikipedia", "indications"},
     "retrieval/ingestion/panel": {"pubmed"},
     "retrieval/ingestion/starter.py": {"pubmed"},
     "retrieval/ingestion/readers": {"genes"},
