@@ -39,9 +39,17 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     found = (
         Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
         for each in sorted(selected.excluded, key=lambda each: not is_held_back(each))
-        if is_personal(each) and each.drugs not in selected.offered
+        if is_personal(each)
+        and each.drugs not in selected.offered
+        and not _fits_otherwise(each, selected)
     )
     return tuple(islice(found, MOST_LISTED))
+
+
+def _fits_otherwise(found: Evidence, selected: Selected) -> bool:
+    """Whether a drug that one indication excludes has another that is for this patient."""
+    alone = len(found.drugs) == 1 and found.drugs[0] in selected.fitting
+    return alone and not is_held_back(found)
 
 
 def not_an_option(found: Evidence, part: int) -> DraftSentence:

@@ -105,3 +105,16 @@ def test_a_sentence_that_points_back_is_quoted_with_what_it_points_to() -> None:
     source = document(text, title="Surgery")
     quoted = [[source.text[start:end] for start, end in s.spans] for s in derive_statements(source)]
     assert any(len(spans) > 1 or text in spans[0] for spans in quoted), quoted
+
+
+def test_a_drug_of_which_one_indication_fits_is_not_excluded_by_another() -> None:
+    """The same drug for HER2-low and for HER2-positive disease."""
+    text = (
+        "Trastuzumab deruxtecan is indicated for HER2-positive breast cancer.\n\n"
+        "Trastuzumab deruxtecan is indicated for HER2-low breast cancer."
+    )
+    (fits,) = sorted_out("HER2-low breast cancer. Trastuzumab deruxtecan?", document(text))
+    assert fits.excluded
+    assert not excluded_options(fits)
+    (none,) = sorted_out("HER2 IHC 0 breast cancer. Trastuzumab deruxtecan?", document(text))
+    assert excluded_options(none)
