@@ -16,7 +16,8 @@ CIRCUMSTANCES: frozenset[Dimension] = frozenset(
 def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     """Of a dose that is asked for as such, the plain one before those for a circumstance that
     nobody spoke of; alone these answer something else."""
-    if asked.kind != "dose":
+    if asked.kind != "dose" or asked.about:
+        # What is on another circumstance than the one asked about is not on the subject.
         return list(answers)
     plain = [each for each in answers if not _is_for_circumstance(each)]
     others = [each for each in answers if each not in plain]
