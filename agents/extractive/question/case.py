@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
+from agents.extractive.question.parts import UNSAID
 from agents.facts.sheet import FactSheet
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
@@ -25,7 +26,6 @@ from names.entities import Entities
 from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
-UNSAID = frozenset(("general", "definition"))
 OPEN = frozenset(("dose",)) | EFFECTS
 """Kinds of which a phenotype makes a question of pharmacogenomics."""
 CHILD = frozenset(("pregnant", "breastfeeding"))
