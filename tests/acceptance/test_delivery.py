@@ -56,14 +56,19 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
         events = [{"event": event, "event_id": f"Ev{number}"} for number, event in told]
         await slack.control("POST", "events", {"events": events})
 
-        def all_ended() -> bool:
-            (row,) = records.rows("select count(*) as n from runs where state <> 'open'")
-            return bool(row["n"] == EVENTS)
+        def all_answered() -> bool:
+            (runs,) = records.rows("select count(*) as n from runs where state <> 'open'")
+            (posts,) = records.rows("select count(*) as n from outbox where part = 'answer'")
+            return bool(runs["n"] == posts["n"] == EVENTS)
 
-        await eventually(all_ended, "every run has ended")
-        deliveries = await slack.control("GET", "deliveries")
-        assert deliveries["delivered"] >= len(told)
-        assert not deliveries["lost"]
+        async def all_delivered() -> bool:
+            deliveries = await slack.control("GET", "deliveries")
+            assert not deliveries["lost"]
+            return bool(deliveries["delivered"] >= len(told))
+
+        await eventually(all_answered, "every run has ended in an answer")
+        # A copy may still be on its way when all runs have ended.
+        await eventually(all_delivered, "every copy has been delivered")
     expected = {run_of(event["ts"], event["channel"]) for _, event in told}
     assert {row["run_id"] for row in records.rows("select run_id from runs")} == expected
     inbox = records.rows("select run_id, event_id, state, decision from inbox")

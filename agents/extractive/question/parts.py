@@ -32,7 +32,7 @@ _REQUEST_BEHIND = re.compile(
 )
 """A request behind a question, in the same sentence."""
 _TAKEN_FOR_GRANTED = re.compile(
-    r"\W*(?:since|as|because|given that|now that)\s(?P<claim>[^,?]{3,200}"
+    r"\W{0,9}(?:since|as|because|given that|now that)\s(?P<claim>[^,?]{3,200}"
     r"\b(?:approved|indicated|licensed)\b[^,?]{0,200}),\s(?P<asked>.{3,})",
     re.IGNORECASE,
 )

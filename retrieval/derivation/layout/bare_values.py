@@ -32,8 +32,9 @@ _CHILD_PUGH = re.compile(r"\bchild(?:[\s-]pugh)?\b", re.IGNORECASE)
 _LETTERS = re.compile(r"[ABC](?:\s?(?:-|–|/|to|or|and)\s?[ABC])?")
 _AGE = re.compile(r"\bage\b(?! group of)", re.IGNORECASE)
 _GENERAL_HEAD = re.compile(
-    r"\W*(?:values?|ranges?|results?|levels?|limits?|thresholds?|counts?|findings?|criteri\w+|cut-?off)"
-    r"\W*",
+    r"\W{0,9}"
+    r"(?:values?|ranges?|results?|levels?|limits?|thresholds?|counts?|findings?|criteri\w+|cut-?off)"
+    r"\W{0,9}",
     re.IGNORECASE,
 )
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{1,24})[)\]]|,\s?([^,()]{1,16})$")

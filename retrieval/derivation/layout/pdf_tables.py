@@ -22,7 +22,7 @@ LEAST_SHARE = 0.3
 LONGEST_LINE = 160
 """Characters; a line of running text on an A4 page has about 90."""
 
-_NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?(?![\d.,]*\d)"
+_NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?(?![.,]?\d)"
 _SIGN = r"(?:[<>≤≥]\s?|(?i:above|below|over|under|from|at least|less than|more than|up to)\s)"
 _MEASURE = (
     r"(?:(?i:LVEF|QTc[FB]?|CrCl|e?GFR|ANC|neutrophils|platelets|bilirubin|h(?:a?emoglobin|b))\s)"
