@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from names.clinical.grammar.times import landmark_months
 from names.clinical.values import ClinicalValue, Line
+from names.recognise import recognise
 from retrieval.statements.model import StatementKind
 
 CHOICES = frozenset(("therapy", "eligibility"))
@@ -42,7 +44,7 @@ class Asked:
     statuses: frozenset[str] = frozenset()
     tumours: frozenset[str] = frozenset()
     trials: frozenset[str] = frozenset()
-    """Acronyms and registration numbers."""
+    """Keys of acronyms and registration numbers."""
     line: Line | None = None
     """The line of treatment that is asked for, whoever the patient is."""
     settings: frozenset[str] = frozenset()
@@ -64,6 +66,21 @@ class Asked:
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
     numbers: frozenset[str] = frozenset()
     """Numbers that stand in no name and in no value of the patient: "5-year", "400 or 800"."""
+
+    @property
+    def outcomes(self) -> frozenset[str]:
+        """Outcomes that its words name."""
+        return recognise(self.text).names("outcome")
+
+    @property
+    def times(self) -> frozenset[int]:
+        """Times, in months, at which outcomes are asked for: "5-year survival"."""
+        return landmark_months(self.text)
+
+    @property
+    def names_markers(self) -> bool:
+        """Whether its own words name a gene, a variant or a state of a marker."""
+        return bool(self.genes or self.variants or self.statuses)
 
     @property
     def is_choice(self) -> bool:

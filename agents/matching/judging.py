@@ -12,6 +12,7 @@ from agents.matching.markers import judge_markers
 from agents.matching.scoring import score_of
 from agents.matching.subject import Scope, judge_subject
 from agents.matching.therapies import judge_had_before, judge_prior
+from agents.matching.trials import judge_trial
 from agents.matching.tumours import (
     EARLY,
     either,
@@ -43,6 +44,7 @@ def judge(
     verdicts = [
         *judge_subject(statement, scope, asked, sheet),
         judge_route(statement, scope.text, asked.routes),
+        *judge_trial(statement, scope.text, asked),
         *_verdicts(statement, person),
         *judge_nameless(statement.applies, asked.about),
     ]
@@ -140,6 +142,7 @@ ALWAYS = frozenset(
     (
         "subject",
         "route",
+        "trial",
         "currency",
         "organ function",
         "interaction",
@@ -161,7 +164,8 @@ def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
         return verdict
     if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
         return verdict
-    if verdict.dimension == "marker":
+    if verdict.dimension == "marker" and (asked.names_markers or not asked.trials):
+        # Of a trial by name the results are asked, whoever the patient of the thread is.
         return verdict
     return replace(verdict, outcome="silent", reason="")
 

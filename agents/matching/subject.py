@@ -12,6 +12,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.markers import judge_markers
 from agents.matching.therapies import OPTIONS
+from agents.matching.trials import trials_of
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
 from agents.matching.weighing.safety import OF_PREGNANCY
@@ -30,7 +31,6 @@ from names.clinical.values import (
 )
 from names.tables import drugs, lineage, tokens
 from names.tables.treatment.drug_classes import drug_classes
-from names.tables.trials import acronym_key
 from names.tables.variant_classes import covers, responds_apart
 from retrieval.statements.model import Statement
 
@@ -155,11 +155,11 @@ def _speaks_of_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
 def _trials(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     if not asked.trials:
         return None
-    own = {*statement.trials, *scope.identifiers, *scope.names}
-    if statement.result is not None:
-        own.add(statement.result.trial)
-    keys = {acronym_key(name) for name in own if name}
-    return any(name in own or acronym_key(name) in keys for name in asked.trials)
+    own = trials_of(statement, ()) | scope.names_inside
+    if all(name.startswith("NCT") for name in trials_of(statement, ())):
+        # What names no trial itself is on that of its document.
+        own |= trials_of(statement, (scope.title,)) | scope.identifiers | scope.names
+    return bool(asked.trials & own)
 
 
 def _genes(statement: Statement, scope: Scope, asked: Asked) -> bool | None:

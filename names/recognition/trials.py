@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 from names.entities import Mention
@@ -12,7 +13,10 @@ from names.tables.trials import (
     acronym_key,
     acronyms_by_key,
     acronyms_that_are_words,
+    not_trial_codes,
     only_describes_a_trial,
+    plain_key,
+    trial_series,
 )
 
 REGISTRATION = re.compile(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
@@ -31,12 +35,6 @@ NUMBERED = re.compile(
     rf"{NOT_A_MEASURE}|(?=\w*[a-z])(?=\w{{4,}}[A-Z])[A-Z]\w{{4,}}+ \d{{2,3}}(?!\d)"
     rf"{NOT_A_MEASURE})[A-Z]?\b"
 )
-SERIES = re.compile(
-    r"(?i)\b(?:keynote|monaleesa|paloma|monarch|checkmate|capitello|impassion|impower|flaura|inavo"
-    r"|ascent|mariposa|codebreak|krystal|bolero|serena|ember|destiny[\s-]?(?:breast|lung|gastric|crc"
-    rf"|pantumor)|tropion[\s-]?(?:breast|lung)|tropics)[\s-]?\d{{1,3}}(?!\d){NOT_A_MEASURE}\b"
-)
-"""Numbered trials in any case, by hand: series that the corpus names."""
 CUE = re.compile(
     r"(?i)\b(?:trials?|stud(?:y|ies)|results?|outcomes?|updates?|data|criteria|eligib\w+|enrol\w*"
     r"|arms?|hazard|vs|versus|[a-z]{0,2}DFS|PFS|EFS|OS|ORR)\b"
@@ -44,15 +42,24 @@ CUE = re.compile(
 """Words that tell that "emerald" is a trial."""
 MIXED = re.compile(
     r"\b(?:[a-z]{4,}[A-Z]+|[A-Z][a-z]{3,}[A-Z]{1,2}|[A-Z]{3,}[a-z]{1,4}[A-Z]{1,}"
-    r"|[A-Z]{3,}[a-z]{4,}|[A-Z]{2,}\d[A-Z]{4,})\b"
+    r"|[A-Z]{3,}[a-z]{4,}|[A-Z]{2,}\d[A-Z]{4,})(?:-\d{1,3})?+\b"
 )
 CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
 # At most 40 characters, three times the longest acronym of the table.
 BEFORE_TRIAL = re.compile(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
 WORD = re.compile(r"[A-Za-z][\w-]*(?: \d{1,2})?")
 DIGIT = re.compile(r"\d")
+CODE = re.compile(
+    r"(?<![\w.-])(?:([A-Z]{2,4})-?\d{2,4}(?:-\d{2,3})?+[A-Z]{0,2}|[A-Z]\d{4})(?![\w.+-])"
+)
+"""Capitals and a number that no table has: the short name of a trial, where results are asked."""
 NOT_LETTERS = re.compile(r"[^A-Za-z]")
 MEASURE = re.compile(rf"(?!{NOT_A_MEASURE})")
+OUTCOME = re.compile(
+    r"(?i)\b(?:trials?|stud(?:y|ies)|results?|hazard ratio|[a-z]{0,2}DFS|PFS|EFS|OS|ORR|pCR"
+    r"|arms?)\b"
+)
+"""Words that tell that results of a trial are asked for."""
 CUE_REACH = 400
 """Characters of a text in which such a word is looked for: a question. Chosen by hand."""
 LEAST_LETTERS = 4
@@ -69,7 +76,8 @@ def find_trials(text: str) -> Iterator[Mention]:
             yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
         for match in PMID.finditer(text):
             yield Mention("pmid", (match[1],), match.group(), *match.span())
-    for word, start in chain(_beside_trial(text), _by_form(text), _by_table(text)):
+    ways = (_beside_trial(text), _by_form(text), _by_table(text), _by_code(text))
+    for word, start in chain.from_iterable(ways):
         yield Mention("trial", (acronym_key(word),), word, start, start + len(word))
 
 
@@ -95,12 +103,17 @@ def _by_form(text: str) -> Found:
 
 def _by_table(text: str) -> Found:
     table = acronyms_by_key()
-    for match in SERIES.finditer(text) if DIGIT.search(text) else ():
+    for match in numbered_in_series().finditer(text):
         yield match.group(), match.start()
     for match in WORD.finditer(text):
         for word in dict.fromkeys((match.group(), match.group().partition(" ")[0])):
             key = acronym_key(word)
-            if key in table and _is_meant(word, key, text, match.start() + len(word)):
+            # A short form of a series needs more than a word like it: "5 ML 2".
+            if (
+                key in table
+                and key == plain_key(word)
+                and _is_meant(word, key, text, match.start() + len(word))
+            ):
                 yield word, match.start()
                 break
 
@@ -111,3 +124,36 @@ def _is_meant(word: str, key: str, text: str, end: int) -> bool:
         return False
     doubtful = word.islower() and key in acronyms_that_are_words()
     return not doubtful or CUE.search(text, 0, CUE_REACH) is not None
+
+
+@cache
+def numbered_in_series() -> re.Pattern[str]:
+    """A trial by the name of its series in any case, or by a short form of it in capitals, and its
+    number: "keynote 522", "FLAURA II", "KN-522", "kn522", "CM 9DW"."""
+    names = "|".join(_in_any_spelling(each.name.strip("- ")) for each in trial_series())
+    named = rf"(?i:\b(?:{names})[\s-]?(?:[a-z]?\d{{1,4}}[a-z]{{0,2}}|II|III|IV))"
+    shorts = "|".join(
+        _short_form(form, each.digits) for each in trial_series() for form in each.short_forms
+    )
+    return re.compile(rf"(?:{named}|(?<![\w.-])(?<!\d\s)(?:{shorts}))(?!\w){NOT_A_MEASURE}")
+
+
+def _in_any_spelling(name: str) -> str:
+    return r"[\s-]?".join(map(re.escape, name.split("-")))
+
+
+def _short_form(form: str, digits: int) -> str:
+    """Letters that mean other things, too, stand for a series only before as many digits as its
+    numbers have, or before letters behind the number: "DL-1" is a dose level, "5 ML 2" is none."""
+    number = rf"\d{{{digits},3}}"
+    blank = r"[\s-]?" if digits > 1 else "-?"
+    upper = rf"{form}(?:{blank}{number}|[\s-]?\d{{1,2}}[A-Z]{{1,2}})"
+    return rf"{upper}|{form.lower()}(?:-?{number}|-?\d{{1,2}}[A-Za-z]{{1,2}})"
+
+
+def _by_code(text: str) -> Found:
+    """Words such as "ABC-12" in a question on results that are no other name."""
+    if DIGIT.search(text) and OUTCOME.search(text, 0, CUE_REACH):
+        for match in CODE.finditer(text):
+            if match[1] not in not_trial_codes() | not_genes():
+                yield match.group(), match.start()

@@ -1,13 +1,29 @@
-"""The trials: acronyms and registration numbers."""
+"""The trials: acronyms, series with their short forms, and registration numbers."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from names.tables.reading import read_rows, split_cell
 
 _NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^a-z0-9]")
+_ROMAN = {"ii": "2", "iii": "3", "iv": "4"}
+_NUMBER = r"(?P<number>[a-z]?\d{1,4})(?P<letters>[a-z]{0,2})|(?P<roman>ii|iii|iv)"
+"""A trial's number behind the name of its series: 04, 8HW, II."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialSeries:
+    """Trials that have a name in common and a number of their own."""
+
+    name: str
+    """With what stands between it and a number: ``KEYNOTE-``."""
+    short_forms: tuple[str, ...]
+    """Abbreviations that stand for the name before a number: DB-04."""
+    digits: int
+    """Digits that a number has at least: 04."""
 
 
 @cache
@@ -16,9 +32,56 @@ def trial_numbers() -> dict[str, str]:
     return {row[0]: row[1] for row in read_rows("trials.tsv")}
 
 
+@cache
+def trial_series() -> tuple[TrialSeries, ...]:
+    """The rows of ``trial_series.tsv``."""
+    return tuple(
+        TrialSeries(name, split_cell(short), int(digits))
+        for name, short, digits, _ in read_rows("treatment/trial_series.tsv")
+    )
+
+
+@cache
+def not_trial_codes() -> frozenset[str]:
+    """Capitals that stand before a number and are no trial: ``CA`` 125, ``CD`` 20."""
+    rows = read_rows("treatment/not_trial_codes.tsv")
+    return frozenset(word for (line,) in rows for word in line.split())
+
+
+@lru_cache(maxsize=20_000)
 def acronym_key(acronym: str) -> str:
-    """What is equal for all spellings of an acronym: ``KEYNOTE-522`` → ``keynote522``."""
-    return _NEITHER_LETTER_NOR_DIGIT.sub("", acronym.lower())
+    """What is equal for all spellings of a trial's name: case, hyphens and blanks, Roman numbers,
+    zeros before a number and short forms of a series.
+
+    ``DB-4``, ``DB04``, ``Destiny Breast 04`` → ``destinybreast04``; ``FLAURA II`` → ``flaura2``."""
+    key = _NEITHER_LETTER_NOR_DIGIT.sub("", acronym.lower())
+    match = _keys_of_series().fullmatch(key)
+    if match is None:
+        return key
+    series = _series_by_key()[match["series"]]
+    number = match["number"] or _ROMAN[match["roman"]]
+    if match["letters"] or not number.isdigit():
+        # What has letters is numbered otherwise: CheckMate 8HW, KEYNOTE-A39.
+        return f"{plain_key(series.name)}{number}{match['letters']}"
+    return f"{plain_key(series.name)}{number.lstrip('0').zfill(series.digits)}"
+
+
+def plain_key(name: str) -> str:
+    """A name without case, hyphens and blanks."""
+    return _NEITHER_LETTER_NOR_DIGIT.sub("", name.lower())
+
+
+@cache
+def _series_by_key() -> dict[str, TrialSeries]:
+    """The name of every series and its short forms, as they are compared → the series."""
+    return {
+        plain_key(form): each for each in trial_series() for form in (each.name, *each.short_forms)
+    }
+
+
+@cache
+def _keys_of_series() -> re.Pattern[str]:
+    return re.compile(f"(?P<series>{'|'.join(_series_by_key())})(?:{_NUMBER})")
 
 
 @cache
@@ -26,6 +89,17 @@ def acronyms_by_key() -> dict[str, str]:
     """Key → acronym as the tables spell it."""
     named = (name for name, _ in read_rows("treatment/trial_names.tsv"))
     return {acronym_key(acronym): acronym for acronym in (*named, *trial_numbers())}
+
+
+def trial_words(key: str) -> str:
+    """A trial's key as a reader knows it: ``destinybreast04`` → ``DESTINY-Breast04``."""
+    if known := acronyms_by_key().get(key):
+        return known
+    match = _keys_of_series().fullmatch(key)
+    if match is None or match["roman"]:
+        return key.upper()
+    name = _series_by_key()[match["series"]].name
+    return f"{name}{match['number'].upper()}{match['letters'].upper()}"
 
 
 @cache

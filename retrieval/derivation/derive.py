@@ -11,6 +11,7 @@ from names.tables.treatment.safety import facts_spoken_of
 from retrieval.derivation.applicability import derive_applicability
 from retrieval.derivation.ended_approvals import ended_approval
 from retrieval.derivation.kinds import derive_kind
+from retrieval.derivation.leaning import with_antecedents
 from retrieval.derivation.provenance import (
     derive_as_of,
     derive_currency,
@@ -25,7 +26,7 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 9
+RULES = 10
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
 MOST = 4_000
@@ -44,7 +45,9 @@ def derive_statements(document: Document, role: str = "") -> tuple[Statement, ..
     tell what kind of statement a sentence is."""
     stated = [each for each in document.statements if each.stated]
     taken = sorted(span for statement in stated for span in statement.spans)
-    found = [_completed(statement, document, role) for statement in stated]
+    whole = [_completed(statement, document, role) for statement in stated]
+    whole.sort(key=lambda each: each.spans[0])
+    found = with_antecedents(whole, document.text, document.title)
     for segment in segments(document.text, document.title)[:MOST]:
         if not _lies_in(segment.claim, taken):
             scope = scope_of(segment, document, role)
@@ -100,7 +103,9 @@ def _safety(scope: Scope) -> tuple[str, ...]:
 
 def _completed(stated: Statement, document: Document, role: str) -> Statement:
     """A stated statement with its other fields derived from its words and its heading."""
-    claim, *limits = stated.spans
+    claim, *others = stated.spans
+    # What stands before the claim is what it points to, from an earlier derivation.
+    limits = [span for span in others if span > claim]
     headings = (stated.heading,) if stated.heading else ()
     segment = Segment(claim, headings=headings, limits=tuple(limits))
     scope = scope_of(segment, document, role)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
-from agents.extractive.answer.gaps import confused_trials, gap_of_part
+from agents.extractive.answer.gaps import gap_of_part
 from agents.extractive.answer.selection import (
     Selected,
     beside_options,
@@ -16,6 +16,7 @@ from agents.extractive.answer.selection import (
     is_conditional,
     select,
 )
+from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
 from agents.extractive.answer.weighing import is_held_back
 from agents.extractive.answer.wording import (
     excluded_options,
@@ -264,12 +265,15 @@ def _uncovered_drugs(selected: Selected, view: View) -> list[str]:
     asked = selected.asked
     missing = [
         name
-        for name in sorted(asked.drugs | asked.trials | asked.variants)
+        for name in sorted(asked.drugs | asked.variants)
         if name not in drugs and name.lower() not in told
     ]
-    return [f"None of the sources shown speaks of {name}." for name in missing] + (
-        confused_trials(asked, view) if asked.trials & set(missing) else []
-    )
+    unheard = asked.trials - trials_shown(heard)
+    return [
+        *(f"None of the sources shown speaks of {name}." for name in missing),
+        *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
+        *unheard_of_trial(asked, heard),
+    ]
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:

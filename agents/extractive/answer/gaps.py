@@ -14,6 +14,7 @@ from agents.calculators import (
 )
 from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.trials import trial_gaps
 from agents.extractive.answer.wording import covered_instead, reason_of
 from agents.extractive.evidence.collected import Evidence, observations, unavailable
 from agents.extractive.question.kinds import kinds
@@ -27,9 +28,8 @@ from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.weighing.safety import SafetyFact, safety_facts_of
 from agents.turns import Gap, View
 from names.clinical.values import Population
-from names.recognise import recognise_passage
 from names.tables.treatment.safety import hard_facts
-from names.tables.trials import is_confusable, told_apart
+from names.tables.trials import trial_words
 
 COVERED = (
     "The silos hold guideline positions, drug labels, pharmacogenomics, trials, literature,"
@@ -165,7 +165,7 @@ def _subjects(asked: Asked) -> list[str]:
         asked.classes,
         asked.genes,
         asked.variants,
-        asked.trials,
+        frozenset(map(trial_words, asked.trials)),
         asked.statuses,
         asked.tumours,
     )
@@ -200,7 +200,7 @@ def gap_of_part(
         details.append(f"What was found is {reason_of(outdated[0])}: “{outdated[0].words}”")
     if near := covered_instead(selected.near or selected.excluded):
         details.append(near)
-    details += confused_trials(asked, view)
+    details += trial_gaps(asked, view)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
     searched = searched_titles(view, cards)
     if searched:
@@ -215,20 +215,6 @@ def gap_of_part(
         name=_missing_source(asked, about),
         detail=" ".join(details),
     )
-
-
-def confused_trials(asked: Asked, view: View) -> list[str]:
-    """What stands in the sources on trials that are easily taken for the one asked for: it is of
-    another trial, and is said to be."""
-    titles = " · ".join(title for seen in observations(view) for title in seen.titles)
-    seen = recognise_passage(titles).names("trial")
-    return [
-        f"The sources hold {other}, which is another trial"
-        f"{f' ({words})' if (words := told_apart(trial, other)) else ''}."
-        for trial in sorted(asked.trials)
-        for other in sorted(seen)
-        if is_confusable(trial, other)
-    ][:2]
 
 
 def _gap_of_value(asked: Asked, sheet: FactSheet) -> Gap | None:

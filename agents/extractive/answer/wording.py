@@ -114,7 +114,10 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 
 def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
-    """The facts on which the options shown depend and that nobody has stated."""
+    """The facts on which the options shown depend and that nobody has stated. What a trial found
+    depends on nobody's facts."""
+    if selected.asked.trials and not selected.asked.is_choice:
+        return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.answers:
         for fact in missing_of(each):
@@ -136,6 +139,7 @@ def missing_of(found: Evidence) -> list[str]:
 
 def covered_instead(near: Sequence[Evidence]) -> str:
     """What the sources on the subject are on, in place of what was asked: the nearest reason."""
-    reasons = dict.fromkeys(reason_of(each) for each in near if not is_held_back(each))
+    nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
+    reasons = dict.fromkeys(reason_of(each) for each in nearest if not is_held_back(each))
     told = [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]
     return " ".join(f"The nearest source {reason}." for reason in told)

@@ -61,6 +61,8 @@ OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
+OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
+"""How a further question points to the trial that the one before named."""
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 
 
@@ -264,6 +266,8 @@ def _names_others(found: Entities) -> bool:
 def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
     """A further question of a message: on what the one before was on, where it names nothing; of
     the same kind, where it only names something else ("same for ribociclib")."""
+    if asked.trials == frozenset() and OF_TRIAL.search(own_words):
+        asked = replace(asked, trials=before.trials)
     if recognise(own_words).of(*SUBJECTS):
         leads_on = MORE.match(own_words) and keeps_kind(own_words)
         topics = asked.topics

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from names.recognition.statuses import EventPattern, event_patterns
-from names.recognition.trials import NUMBERED, PMID, REGISTRATION, SERIES
+from names.recognition.trials import CODE, NUMBERED, PMID, REGISTRATION
 from names.recognition.variants import PATTERNS
 
 REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}
@@ -74,7 +74,7 @@ def test_only_coding_changes_are_variants_without_a_digit() -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", [NUMBERED, PMID, REGISTRATION, SERIES], ids=lambda p: p.pattern[:20]
+    "pattern", [NUMBERED, PMID, REGISTRATION, CODE], ids=lambda p: p.pattern[:20]
 )
 def test_numbered_names_of_trials_and_papers_have_a_digit(pattern: Any) -> None:
     assert always_has_a_digit(parser.parse(pattern.pattern, pattern.flags))

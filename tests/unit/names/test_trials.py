@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from names.recognise import recognise
-from names.tables.trials import acronym_key, is_confusable, told_apart
+from names.tables.trials import (
+    acronym_key,
+    acronyms_by_key,
+    is_confusable,
+    told_apart,
+    trial_words,
+)
 
 PAIRS = [
     ("OlympiA", "OlympiAD"),
@@ -58,3 +64,47 @@ def test_a_word_in_lower_case_is_a_trial_only_beside_what_trials_have() -> None:
 def test_what_tells_two_trials_apart_is_said_either_way_round() -> None:
     assert told_apart("OlympiAD", "OlympiA") == told_apart("OlympiA", "OlympiAD") != ""
     assert told_apart("OlympiA", "EMBRACA") == ""
+
+
+SPELLINGS = [
+    ("DB-04", "DESTINY-Breast04"),
+    ("DB 03", "DESTINY-Breast03"),
+    ("db-06", "DESTINY-Breast06"),
+    ("Destiny Breast 9", "DESTINY-Breast09"),
+    ("KN-522", "KEYNOTE-522"),
+    ("kn355", "KEYNOTE-355"),
+    ("CM 9DW", "CheckMate 9DW"),
+    ("CM-214", "CheckMate-214"),
+    ("ML-7", "MONALEESA-7"),
+    ("MONALEESA II", "MONALEESA-2"),
+    ("FLAURA II", "FLAURA2"),
+    ("MONARCH3", "MONARCH 3"),
+    ("ASCENT-4", "ASCENT-04"),
+    ("TB-02", "TROPION-Breast02"),
+]
+OTHERS = ("HER2CLIMB-02", "KEYNOTE-A39", "SWOG S1826", "E1912", "GBG-66", "AK112-303")
+NO_TRIALS = ("DL-1", "5 ML 2", "CA-125", "CPS10", "L858R", "CD20", "MK-3475", "ECOG 1")
+
+
+@pytest.mark.parametrize(("written", "name"), SPELLINGS)
+def test_short_forms_and_other_spellings_of_a_trial_are_read_as_the_trial(
+    written: str, name: str
+) -> None:
+    assert acronym_key(written) == acronym_key(name)
+    assert recognise(f"{written} PFS?").names("trial") == {acronym_key(name)}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_trial_that_no_table_holds_is_a_trial_of_its_own(name: str) -> None:
+    (found,) = recognise(f"{name} PFS?").names("trial")
+    assert found not in acronyms_by_key()
+
+
+@pytest.mark.parametrize("words", NO_TRIALS)
+def test_other_capitals_with_a_number_are_no_trial(words: str) -> None:
+    assert not recognise(f"{words} PFS?").names("trial")
+
+
+@pytest.mark.parametrize("name", ["DESTINY-Breast04", "MONARCH 3", "KEYNOTE-024", "CheckMate-9DW"])
+def test_a_key_is_told_as_people_spell_it(name: str) -> None:
+    assert trial_words(acronym_key(name)) == name

@@ -1,0 +1,75 @@
+"""A trial that is asked for by name: itself, its outcome and its time, or a gap that says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+BREAST09 = document(
+    "landmark_trials",
+    "destiny-breast09",
+    "DESTINY-Breast09: trastuzumab deruxtecan with pertuzumab",
+    "In DESTINY-Breast09, progression-free survival at 2 years was 70% with trastuzumab deruxtecan"
+    " and 52% without, in HER2-positive breast cancer.",
+)
+COHORT = document(
+    "landmark_trials",
+    "other",
+    "A cohort of colon cancer",
+    "A cohort of 229 patients had colon cancer. In that cohort, median overall survival was 11"
+    " months with a BRAF mutation.",
+)
+KN = document(
+    "landmark_trials",
+    "keynote-355",
+    "KEYNOTE-355: pembrolizumab",
+    "In KEYNOTE-355, median overall survival was 23.0 months with pembrolizumab.",
+)
+HELD = (BREAST09, COHORT, KN)
+
+
+@pytest.mark.parametrize(
+    "question", ["DB-09: 2-year PFS?", "db09 PFS at 24 months?", "Destiny Breast 9 PFS?"]
+)
+async def test_a_short_form_finds_the_trial(question: str) -> None:
+    ending = await Conversation(FakeLibrary(list(HELD))).ask(question)
+    assert isinstance(ending, Answer)
+    assert "70%" in ending.sentences[0].text
+    assert not ending.not_found
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("DB-04: median OS in the cohort w/ HR?", "The trial DESTINY-Breast04 is not in the"),
+        ("KN-024 OS?", "The trial KEYNOTE-024 is not in the"),
+        ("SWOG S1826 OS?", "The trial S1826 is not in the"),
+        ("CM 9DW OS cohort?", "The trial CheckMate-9DW is not in the"),
+        ("DB-09: 5-year PFS?", "on 2 years, not on 5 years"),
+        ("KN-355 PFS?", "on overall survival, not on progression-free survival"),
+        ("KN-355 PFS?", "hold KEYNOTE-355, but"),
+    ],
+)
+async def test_what_is_not_held_of_a_trial_is_a_gap(question: str, missing: str) -> None:
+    ending = await Conversation(FakeLibrary(list(HELD))).ask(question)
+    assert isinstance(ending, Abstention)
+    assert missing in ending.gap.detail
+
+
+async def test_what_a_trial_question_names_and_no_statement_holds_is_said() -> None:
+    ending = await Conversation(FakeLibrary([KN])).ask("KN-355 OS in HR+ cohort?")
+    assert isinstance(ending, Answer)
+    assert any("speaks of HR-positive" in line for line in ending.not_found)
+
+
+async def test_a_further_question_on_it_stays_with_the_trial() -> None:
+    trial = replace(BREAST09, title="DESTINY-Breast09")
+    ending = await Conversation(FakeLibrary([trial, COHORT])).ask(
+        "DB-09 PFS? And was it tested in colon cancer with BRAF mutation?"
+    )
+    assert isinstance(ending, Answer)
+    assert not any("11" in sentence.text for sentence in ending.sentences)
