@@ -149,9 +149,13 @@ def _mappings(listed: object, name: str) -> tuple[Mapping[str, Any], ...]:
     return tuple(listed)
 
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser in C where PyYAML has it: ten times as fast."""
+
+
 def _mapping(text: str, name: str) -> dict[str, Any]:
     try:
-        found = yaml.safe_load(text)
+        found = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader
     except yaml.YAMLError as error:
         message = f"{name} is not YAML"
         raise Malformed(message) from error

@@ -9,14 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.readers import front_matter, guidelines, statements
 from retrieval.ingestion.readers.files import read_file
 from retrieval.ingestion.readers.plain import plain_text
 from retrieval.ingestion.readers.statements import quoted
+from retrieval.ingestion.readers.strict_yaml import read_mapping
 
 SUFFIXES = frozenset(
     (
@@ -37,7 +36,7 @@ def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...
     if suffix == ".jsonl":
         return tuple(_json_lines(silo, path, content))
     if suffix in (".yaml", ".yml"):
-        keys = _yaml(path.name, plain_text(path.name, content)[1], first_line=1)
+        keys = read_mapping(path.name, plain_text(path.name, content)[1], first_line=1)
         return (statements.corpus_document(silo, path.name, keys, _id(path)),)
     found = read_file(path.name, content)
     stated: Mapping[str, Any] = {}
@@ -71,33 +70,8 @@ def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
         if text.startswith("---\n"):
             raise DeclarationInvalid(f"{name}: the front matter has no closing --- line.")
         return {}, text
-    stated = _yaml(name, found[1], first_line=2, part="the front matter")
+    stated = read_mapping(name, found[1], first_line=2, part="the front matter")
     return stated, text[found.end() :].strip()
-
-
-def _yaml(name: str, text: str, first_line: int, part: str = "the file") -> Mapping[str, Any]:
-    try:
-        # BaseLoader makes nothing but texts, lists and mappings: 2024.10 stays 2024.10.
-        stated = yaml.load(text, Loader=_Strict)  # noqa: S506
-    except yaml.YAMLError as error:
-        line = getattr(getattr(error, "problem_mark", None), "line", 0) + first_line
-        problem = getattr(error, "problem", None) or "is not YAML"
-        raise DeclarationInvalid(f"{name}: line {line} of {part}: {problem}.") from error
-    if not isinstance(stated, dict):
-        raise DeclarationInvalid(f"{name}: {part} must be keys with values.")
-    return stated
-
-
-class _Strict(yaml.BaseLoader):
-    """Refuses a key that is given twice, of which YAML would keep the last."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [key.value for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                problem = f"{key} is given twice"
-                raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
-        return super().construct_mapping(node, deep=True)
 
 
 def _json_lines(silo: str, path: Path, content: bytes) -> Iterator[Document]:

@@ -101,6 +101,13 @@ def test_aliases_of_yaml_cannot_blow_up() -> None:
         read(f"---\n{bomb}\ntitle: x\n---\nBody")
 
 
+@pytest.mark.parametrize("unit", ["[", "{a: ", "- ", "? ", "a:\n{}", "[\n", "- [", ": ? "])
+def test_yaml_that_is_nested_deeply_is_refused_in_a_sentence(unit: str) -> None:
+    deep = "".join(unit.format(" " * level) for level in range(3, 1100)) if "{}" in unit else ""
+    with pytest.raises(DeclarationInvalid, match=r"nested too deeply|line \d+ of the front matter"):
+        read(f"---\nx:\n  {deep or unit * 5_000}\n---\nBody")
+
+
 def test_yaml_cannot_make_objects() -> None:
     with pytest.raises(DeclarationInvalid, match="title must be a text"):
         read("---\ntitle: !!python/object/apply:os.system [x]\n---\nB")
