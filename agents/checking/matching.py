@@ -7,7 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
-from agents.matching.premises import ended_approvals_named, flawed_premises
+from agents.matching.premises import (
+    effects_named,
+    ended_approvals_named,
+    flawed_premises,
+)
 from agents.matching.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, Excluded, View
@@ -65,7 +69,8 @@ def problem_with_premise(text: str, view: View) -> str:
     """Why a sentence on what the question takes for granted does not hold; empty when the tables
     say it again."""
     asked = view.question.text
-    told = (*flawed_premises(asked), *ended_approvals_named(asked))
+    of_partners = effects_named(asked).values()
+    told = (*flawed_premises(asked), *ended_approvals_named(asked), *of_partners)
     return "" if text in told else NOT_REPEATED
 
 

@@ -1,4 +1,4 @@
-"""What one part of a question asks about, as values."""
+"""What one part of a question asks about, and what a statement is read under, as values."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ class Asked:
     """Whether the drugs are held against each other, so that each counts for itself."""
     together: bool = False
     """Whether it is asked what drugs do to each other."""
+    partners: frozenset[str] = frozenset()
+    """What the patient takes beside ``drugs``, where it is asked whether both go together. Only
+    what is on the pair answers: a rule on a partner's own dose or metabolism does not."""
     alone: bool = False
     """Whether the drug is asked about by itself, without partners."""
     classes: frozenset[str] = frozenset()
@@ -86,3 +89,28 @@ class Asked:
     def is_choice(self) -> bool:
         """Whether options are asked for, or whether one is."""
         return self.kind in CHOICES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """What a statement can be read under, beside its own fields."""
+
+    title: str = ""
+    text: str = ""
+    """The words of the statement."""
+    drugs: frozenset[str] = frozenset()
+    """Drugs that the document is on."""
+    genes: frozenset[str] = frozenset()
+    identifiers: frozenset[str] = frozenset()
+    """The document's id, trial numbers, PMIDs."""
+    names: frozenset[str] = frozenset()
+    """Every name that the statement, its heading and the title hold."""
+    names_inside: frozenset[str] = frozenset()
+    """Those of them that the statement's own words hold."""
+    stems: frozenset[str] = frozenset()
+    """Stems of the statement's own words."""
+    stems_above: frozenset[str] = frozenset()
+    """Stems of heading and title."""
+    role: str = ""
+    """The role of the silo."""
+    is_doubtful: bool = False

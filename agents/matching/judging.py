@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.asked import Asked, Scope
 from agents.matching.circumstances import judge_circumstances, judge_nameless
 from agents.matching.markers import judge_markers
 from agents.matching.scoring import score_of
-from agents.matching.subject import Scope, judge_subject
+from agents.matching.subject import judge_subject
 from agents.matching.therapies import judge_had_before, judge_prior
 from agents.matching.trials import judge_trial
 from agents.matching.tumours import (
@@ -23,6 +23,7 @@ from agents.matching.tumours import (
     tumour_names,
 )
 from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.weighing.pairs import judge_pair, sheet_of_pair
 from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
@@ -35,6 +36,7 @@ def judge(
     """Every verdict, and the score of a statement that nothing speaks against.
 
     Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
+    sheet = sheet_of_pair(sheet, asked)
     person = _Person(
         sheet=sheet,
         tumours=asked.tumours | tumour_names(sheet.of(Tumour)),
@@ -47,6 +49,7 @@ def judge(
         *judge_trial(statement, scope.text, asked),
         *_verdicts(statement, person),
         *judge_nameless(statement.applies, asked.about),
+        *judge_pair(statement, scope, asked),
     ]
     if asked.is_choice:
         verdicts += judge_advice(statement, sheet)

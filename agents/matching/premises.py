@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.exposures import effects_of
 from names.clinical.treatment.lines import read_lines_of_treatment
-from names.clinical.values import Line
+from names.clinical.values import Exposure, Line
 from names.entities import Mention
 from names.recognise import recognise
-from names.tables import lineage
+from names.tables import effects_on_others, lineage
+from names.tables.other_drugs import other_drugs
 from names.tables.treatment.approvals import ended_approvals_of, ended_sentence
 from names.tables.treatment.drug_classes import class_patterns, drug_classes
 
@@ -95,3 +97,29 @@ def _member(name: str) -> str:
     word = re.sub(r"\binhibition$", "inhibitor", name)
     word = re.sub(r"^[A-Z](?=[a-z]{2})", lambda first: first[0].lower(), word)
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def effects_named(text: str) -> dict[str, str]:
+    """Of each drug of ordinary practice in a text what the table of interactions says of it, as a
+    sentence: by that a rule on a class holds for the drug."""
+    drugs = recognise(text).names("drug")
+    named = sorted(drug for drug in drugs if drug in other_drugs() or drug in effects_on_others())
+    return {drug: told for drug in named if (told := _effect_sentence(drug))}
+
+
+def _effect_sentence(drug: str) -> str:
+    roles = dict.fromkeys(_role(each) for each in effects_of(drug))
+    if not roles:
+        return ""
+    name = drug[0].upper() + drug[1:]
+    return f"{name}, by the table of interactions: {', '.join(roles)}."
+
+
+ROLES = {"inhibition": "inhibitor", "induction": "inducer", "antagonism": "antagonist"}
+
+
+def _role(effect: Exposure) -> str:
+    """``strong CYP2D6 inhibitor``"""
+    target, _, kind = effect.mechanism.rpartition(" ")
+    role = f"{target} {ROLES.get(kind, kind)}".strip()
+    return f"{effect.strength} {role}".strip()

@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import Literal
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
-from agents.matching.subject import Scope, unlisted_drugs
+from agents.matching.asked import Asked, Scope
+from agents.matching.subject import unlisted_drugs
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
@@ -98,6 +98,7 @@ def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
         | asked.trials
         | asked.statuses
         | asked.words
+        | (asked.partners if not asked.about else frozenset())
     )
     named = scope.names | unlisted_drugs(asked, f"{scope.title} {scope.text}")
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
@@ -167,6 +168,7 @@ def _circumstance_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: 
     """Whether it is for a circumstance of the patient, such as an organ's function, or names each
     of the drugs of which is asked what they do to each other."""
     pair = asked.together and asked.drugs <= scope.names_inside
+    pair = pair or (bool(asked.partners) and asked.partners <= scope.names_inside)
     return float(pair or _agrees(judgement, CIRCUMSTANCES))
 
 

@@ -6,15 +6,15 @@ Named things are exact: another trial, drug, variant or class is silent, however
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.asked import Asked, Scope
 from agents.matching.markers import judge_markers
 from agents.matching.therapies import OPTIONS
 from agents.matching.trials import trials_of
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
+from agents.matching.weighing.pairs import is_on_pair
 from agents.matching.weighing.safety import OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import (
@@ -35,31 +35,6 @@ from names.tables.variant_classes import covers, responds_apart
 from retrieval.statements.model import Statement
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
-    """What a statement can be read under, beside its own fields."""
-
-    title: str = ""
-    text: str = ""
-    """The words of the statement."""
-    drugs: frozenset[str] = frozenset()
-    """Drugs that the document is on."""
-    genes: frozenset[str] = frozenset()
-    identifiers: frozenset[str] = frozenset()
-    """The document's id, trial numbers, PMIDs."""
-    names: frozenset[str] = frozenset()
-    """Every name that the statement, its heading and the title hold."""
-    names_inside: frozenset[str] = frozenset()
-    """Those of them that the statement's own words hold."""
-    stems: frozenset[str] = frozenset()
-    """Stems of the statement's own words."""
-    stems_above: frozenset[str] = frozenset()
-    """Stems of heading and title."""
-    role: str = ""
-    """The role of the silo."""
-    is_doubtful: bool = False
-
-
 def judge_subject(
     statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet
 ) -> list[Verdict]:
@@ -69,7 +44,7 @@ def judge_subject(
         _trials(statement, scope, asked),
         _genes(statement, scope, asked),
         _tumour(statement, scope, asked, sheet),
-        *_circumstances(statement, scope, asked.about),
+        *_circumstances(statement, scope, () if asked.partners else asked.about),
         of_patient := _speaks_of_patient(statement, asked, sheet),
         _topics(scope, asked, sheet) if of_patient is None else None,
     )
@@ -80,6 +55,8 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     on = _drugs_told(statement, scope, asked)
     if asked.lacks_drug and on:
         return bool(on & asked.mentioned)
+    if asked.partners:
+        return is_on_pair(statement, scope, asked)
     if asked.drugs:
         if asked.together and len(asked.drugs) > 1:
             return _speaks_of_pair(statement, scope, asked)
@@ -87,7 +64,9 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
             return asked.kind != "dose" or _gives_its_dose(statement, scope, asked)
         if asked.kind in {"dose", "interaction"}:
             return False
-        return _is_named(scope, asked, on) or (not on and _is_of_class(scope, asked))
+        # How another drug is dosed by the same gene is told under titles that name both.
+        beside = asked.kind != "pharmacogenomics" and _is_named(scope, asked, on)
+        return beside or (not on and _is_of_class(scope, asked))
     if asked.classes:
         named = scope.names_inside if asked.is_choice else scope.names
         if any(asked.classes & drug_classes(drug) for drug in on & named):

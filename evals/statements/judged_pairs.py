@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from agents.extractive.evidence.judged import scope_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
+from agents.matching.asked import Scope
 from agents.matching.judging import judge
 from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for
-from agents.matching.subject import Scope
 from retrieval.declaration.cards import read_cards
 from retrieval.derivation import derive_statements
 from retrieval.ingestion.readers.corpus import read_documents

@@ -9,6 +9,7 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.pairs import partner_effect
 from agents.extractive.answer.selection import (
     Selected,
     beside_options,
@@ -170,8 +171,10 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             for each in selected.calculated
         ]
     first = [*other_route(selected, part), *headline(selected, part)]
+    first += partner_effect(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
-        role = "headline" if not first and place == 0 else "point"
+        lead = not first or bool(selected.asked.partners)
+        role = "headline" if lead and place == 0 else "point"
         first.append(
             DraftSentence(
                 text=told(each, selected),

@@ -10,9 +10,8 @@ from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked
+from agents.matching.asked import Asked, Scope
 from agents.matching.judging import judge
-from agents.matching.subject import Scope
 from agents.matching.verdicts import Judgement
 from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer

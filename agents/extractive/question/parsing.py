@@ -18,7 +18,12 @@ from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, k
 from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.splitting import routes_asked, split_asked, without_surplus
+from agents.extractive.question.splitting import (
+    by_partner,
+    routes_asked,
+    split_asked,
+    without_surplus,
+)
 from agents.extractive.question.subjects import (
     classes_asked,
     drugs_asked,
@@ -194,10 +199,14 @@ def _parts_of(
         return tuple(parts), ()
     drug = most_named_drug(answer)
     taken: list[str] = []
-    joined = []
+    joined: list[Asked] = []
     for part in parts:
         whole, names = take_over(part, before[0], drug)
-        joined.append(whole)
+        if before[0].partners and not names:
+            # "and gabapentin?" asks of another partner of the same drug.
+            whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)
+            names = tuple(sorted(before[0].drugs))
+        joined += by_partner(whole)
         taken += names
     return tuple(joined), tuple(dict.fromkeys(taken))
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.circumstances import split_by_circumstance
-from agents.extractive.question.kinds import EFFECTS
+from agents.extractive.question.kinds import EFFECTS, kinds, treats
 from agents.extractive.question.requests.values import as_calculation
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
+from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes
+from names.clinical.values import ClinicalValue, Condition, Exposure, Phenotype, Toxicity
 from names.entities import Mention
 from names.recognise import recognise
+from names.tables import effects_on_others
+from names.tables.other_drugs import other_drugs
 
 OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
 """Kinds that are told of each drug by itself, so that a list of drugs asks several questions."""
@@ -22,13 +27,36 @@ RELAXED = frozenset(("dose", "interaction", "mechanism")) | EFFECTS
 _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?)+", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
+MAY_BE_PAIR = frozenset(("interaction", "general", "definition", "adverse"))
+"""Kinds of question that, asked of another drug beside a treatment, ask whether both go."""
+MOST_TAKEN = 2
+"""Drugs of the case that are weighed with a dose that is asked for. Chosen by hand."""
+OTHERWISE = (Phenotype, Toxicity, Condition)
+"""Circumstances that make it a question on something else than the pair."""
+
 
 def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
     """A question as one for each drug of a list, and for each kind of circumstance; or as one for
     the value of a formula."""
     if (value := as_calculation(asked, sheet)) is not None:
         return [value]
-    return [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
+    parts = [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
+    pairs = [pair for part in parts for pair in by_partner(part)]
+    return [*_with_what_is_taken(pairs, sheet), *pairs]
+
+
+def _with_what_is_taken(parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]:
+    """Where the dose of a drug or a partner is asked for and the patient takes what changes the
+    exposure to others: whether both go together, said first, since the plain dose may be none."""
+    partners = {drug for asked in parts for drug in asked.partners}
+    taken = dict.fromkeys(d for value in sheet.of(Exposure) for d in value.drugs)
+    return [
+        _pair(asked, _treatments(asked.drugs), drug, tuple(taken))
+        for asked in parts
+        if (asked.kind == "dose" or asked.partners) and _treatments(asked.drugs)
+        for drug in list(taken)[:MOST_TAKEN]
+        if is_other_drug(drug) and drug not in asked.drugs and drug not in partners
+    ]
 
 
 def _by_drug(asked: Asked) -> list[Asked]:
@@ -74,3 +102,57 @@ def routes_asked(text: str, kind: str, drugs: tuple[Mention, ...]) -> tuple[froz
         return frozenset(), ""
     found = [(name, text[start:end]) for name, start, end in read_routes(text)]
     return frozenset(name for name, _ in found), " ".join(words for _, words in found)
+
+
+def by_partner(asked: Asked) -> list[Asked]:
+    """The question as one for each other drug that it names beside a treatment, of the question or
+    of the case; as it is, where it names none."""
+    named = recognise(asked.text).names("drug") | asked.drugs
+    partners = sorted(drug for drug in named if is_other_drug(drug))
+    treatments = _treatments(asked.drugs) or _treatments(asked.mentioned)
+    if not partners or not treatments or not _may_be_pair(asked, partners):
+        return [asked]
+    if asked.trials or any(isinstance(value, OTHERWISE) for value in asked.about):
+        return [asked]
+    return [_pair(asked, treatments, each, partners) for each in partners]
+
+
+def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
+    """Whether what is asked may be whether they go together. A choice is that, too, where only the
+    names made it one ("or citalopram?")."""
+    unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
+    return asked.kind in MAY_BE_PAIR or unsaid or asked.drugs <= frozenset(partners)
+
+
+def is_other_drug(drug: str) -> bool:
+    """Whether a drug is given for something else than the tumour."""
+    return drug in other_drugs() or (drug in effects_on_others() and not treats(drug))
+
+
+def _treatments(drugs: frozenset[str]) -> frozenset[str]:
+    return frozenset(drug for drug in drugs if treats(drug) and not is_other_drug(drug))
+
+
+def _pair(asked: Asked, treatments: frozenset[str], partner: str, partners: Sequence[str]) -> Asked:
+    own = len(partners) == 1 and partner in recognise(asked.text).names("drug")
+    text = asked.text if own else f"{_words(treatments)} with {partner}?"
+    about: tuple[ClinicalValue, ...] = effects_of(partner)
+    if len(partners) == 1:
+        about = about or tuple(value for value in asked.about if isinstance(value, Exposure))
+    rest = (value for value in asked.about if not isinstance(value, Exposure))
+    return replace(
+        asked,
+        text=text,
+        kind="interaction",
+        answered_by=kinds()["interaction"].answered_by,
+        drugs=treatments,
+        partners=frozenset((partner,)),
+        together=False,
+        compared=False,
+        lacks_drug=False,
+        about=(*rest, *about),
+    )
+
+
+def _words(drugs: frozenset[str]) -> str:
+    return " and ".join(sorted(drugs))

@@ -28,8 +28,8 @@ SUCH_AS = re.compile(
 )
 BETWEEN = re.compile(r"(?i)(?:\s?[,;/]\s?(?:(?:and|or)\s)?|\s(?:and/or|and|or)\s)(?:also\s)?")
 """Between two drugs of one list."""
-PROTON_PUMP = "Proton pump inhibition"
-"""A class that the ending of a drug's name tells."""
+BY_ENDING = frozenset(("Proton pump inhibition", "H2 antagonism"))
+"""Classes that the ending of a drug's name tells."""
 MEMBERS = 12
 """Drugs that are taken as the members of a class. Chosen by hand, more than labels list."""
 
@@ -53,7 +53,7 @@ def read_exposures(text: str) -> tuple[Found, ...]:
 def effects_of(drug: str) -> tuple[Exposure, ...]:
     """How a drug changes the exposure to others, from the table; empty when it is not there."""
     effects = list(effects_on_others().get(drug, ()))
-    effects += [name for name in strategies().get(drug, ()) if name == PROTON_PUMP]
+    effects += [name for name in strategies().get(drug, ()) if name in BY_ENDING]
     return tuple(_exposure(effect, drug) for effect in dict.fromkeys(effects))
 
 

@@ -37,6 +37,12 @@ METABOLISERS = re.compile(
     rf"(?i)\b(?P<kinds>{_KIND}(?:\s?(?:,\s?or|,\s?and|,|/|to|or|and)\s?{_KIND}){{0,4}})\s"
     r"metaboli[sz](?:ers?|ing|m|ation)\b"
 )
+BARE = re.compile(
+    r"\b(?P<gene>DPYD|DPD|TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9)[\s:]{1,2}(?i:is\s)?"
+    r"(?P<kind>(?i:poor|intermediate|ultra-?rapid|rapid))\b"
+    r"(?!\s(?i:metab|function|activity|allele|dose|or|to)|[/-])"
+)
+"""A phenotype without the word: "CYP2D6 ultrarapid", "TPMT: poor"."""
 SHORT = re.compile(r"(?<![A-Za-z0-9])(?P<short>PM|IM|NM|EM|RM|UM)s?(?![A-Za-z0-9])")
 SHORTS = {
     "PM": "poor",
@@ -92,6 +98,7 @@ def read_phenotypes(text: str) -> tuple[Found, ...]:
         return ()
     found = [
         *_wild_types(text),
+        *_bare_kinds(text),
         *_diplotypes(text, genes),
         *_metabolisers(text, genes),
         *_deficiencies(text),
@@ -156,6 +163,12 @@ def _wild_types(text: str) -> Iterator[Found]:
     for match in WILD_TYPE.finditer(text):
         gene = _symbol_of_enzyme(match["gene"])
         yield Found(phenotype_of_alleles(gene, ("*1", "*1")), *match.span())
+
+
+def _bare_kinds(text: str) -> Iterator[Found]:
+    for match in BARE.finditer(text):
+        gene = "DPYD" if match["gene"] == "DPD" else match["gene"]
+        yield Found(Phenotype(gene=gene, phenotype=_kind(match["kind"].lower())), *match.span())
 
 
 def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.matching.asked import Asked
-from agents.matching.subject import Scope, judge_subject
+from agents.matching.asked import Asked, Scope
+from agents.matching.subject import judge_subject
 from names.clinical.values import Exposure, OrganFunction, Toxicity
 from retrieval.statements.model import Applicability, Statement
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.asked import Asked
+from agents.matching.asked import Asked, Scope
 from agents.matching.judging import judge
-from agents.matching.subject import Scope
 from agents.matching.verdicts import Judgement
 from names.clinical.values import (
     ClinicalValue,

@@ -1,0 +1,78 @@
+"""Whether a patient's other drug goes with the treatment: what one does to the other, by roles."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.matching.premises import effects_named
+from tests.unit.agents.extractive.one_statement import document, sorted_out
+
+QUESTIONS = [
+    ("Tamoxifen patient, hot flushes. Would venlafaxine be ok?", "tamoxifen", ["venlafaxine"]),
+    ("tam + fluoxetine ok?", "tamoxifen", ["fluoxetine"]),
+    ("neratinib with omeprazole or famotidine?", "neratinib", ["famotidine", "omeprazole"]),
+    ("capecitabine plus phenytoin - anything to watch?", "capecitabine", ["phenytoin"]),
+    ("Lapatinib, patient takes digoxin. Problem?", "lapatinib", ["digoxin"]),
+]
+
+
+@pytest.mark.parametrize(("text", "drug", "partners"), QUESTIONS, ids=[q[0] for q in QUESTIONS])
+def test_each_partner_is_a_question_of_its_own(text: str, drug: str, partners: list[str]) -> None:
+    parts = parse_text(text).parts
+    assert [sorted(part.partners) for part in parts] == [[each] for each in partners]
+    assert {part.kind for part in parts} == {"interaction"}
+    assert all(part.drugs == {drug} for part in parts)
+
+
+def test_the_dose_beside_what_changes_the_exposure_is_asked_with_it() -> None:
+    pair, dose = parse_text("Dose of olaparib? The patient takes fluconazole.").parts
+    assert (pair.kind, pair.partners) == ("interaction", {"fluconazole"})
+    assert (dose.kind, dose.partners) == ("dose", frozenset())
+
+
+@pytest.mark.parametrize(
+    "text", ["Codeine in a CYP2D6 poor metaboliser?", "Next line after tucatinib? Takes metformin."]
+)
+def test_what_asks_for_something_else_is_no_pair(text: str) -> None:
+    assert not any(part.partners for part in parse_text(text).parts)
+
+
+STATEMENTS = [
+    ("A substrate", "Avoid venlafaxine in CYP2D6 intermediate metabolizers.", "venlafaxine", False),
+    (
+        "The pair",
+        "Venlafaxine does not lower the effect of tamoxifen.",
+        "venlafaxine",
+        True,
+    ),
+    ("The class", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "bupropion", True),
+    ("Weaker", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "sertraline", False),
+    ("Unknown", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "metformin", False),
+    ("Another", "Paroxetine should be avoided with tamoxifen.", "sertraline", False),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "partner", "answers"), STATEMENTS, ids=[each[0] for each in STATEMENTS]
+)
+def test_only_what_is_on_the_pair_answers(
+    name: str, text: str, partner: str, answers: bool
+) -> None:
+    source = document(text, heading="Interactions", title="Tamoxifen and antidepressants")
+    (chosen,) = sorted_out(f"Can {partner} be given with tamoxifen?", source)
+    assert bool(chosen.answers) is answers
+
+
+def test_a_rule_on_a_strength_is_none_where_the_strength_is_unknown() -> None:
+    text = "Weak P-gp inhibitors had no effect on the exposure to talazoparib."
+    (chosen,) = sorted_out("Can carvedilol be given with talazoparib?", document(text, title="T"))
+    assert not chosen.answers
+    assert "how strongly carvedilol acts" in chosen.near[0].judgement.reason
+
+
+def test_the_table_tells_how_a_partner_acts() -> None:
+    assert effects_named("bupropion") == {
+        "bupropion": "Bupropion, by the table of interactions: strong CYP2D6 inhibitor."
+    }
+    assert effects_named("metformin and tamoxifen") == {}
