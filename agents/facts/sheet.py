@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from agents.facts.values.stored import StoredValue
 
@@ -49,9 +49,18 @@ class FactSheet:
     changed: tuple[str, ...] = field(default=())
     """Sentences on facts that the newest message changed ("HER2-low, no longer HER2-positive")."""
 
+    _by_kind: dict[type, tuple[Any, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What :meth:`of` has found: each of thousands of statements asks for every kind."""
+
     def of(self, kind: type[Value]) -> tuple[Value, ...]:
         """The values of one kind, in order."""
-        return tuple(fact.value for fact in self.facts if isinstance(fact.value, kind))
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = tuple(fact.value for fact in self.facts if isinstance(fact.value, kind))
+            self._by_kind[kind] = found
+        return found
 
     def __bool__(self) -> bool:
         return bool(self.facts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.question.kinds import kinds
@@ -83,25 +84,49 @@ def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
 
 def scope_of(document: Document, statement: Statement, role: str) -> Scope:
     """What a statement is read under."""
-    text = words_of(document, statement)
-    above = f"{document.title}. {statement.heading}"
-    inside = recognise_passage(text).mentions
-    named = (*inside, *recognise_passage(above).mentions)
-    head = recognise_passage(_TITLE_PARTS.split(document.title)[0])
-    facets = document.facets
-    drugs = head.names("drug") or recognise_passage(document.title).names("drug")
+    text, facets = words_of(document, statement), document.facets
+    words = _words_read(text, document.title, statement.heading)
     return Scope(
         title=document.title,
         text=text,
-        drugs=drugs or frozenset(facets.drugs if len(facets.drugs) == 1 else ()),
-        genes=head.names("gene") or frozenset(facets.genes if len(facets.genes) == 1 else ()),
+        drugs=words.drugs or frozenset(facets.drugs if len(facets.drugs) == 1 else ()),
+        genes=words.genes or frozenset(facets.genes if len(facets.genes) == 1 else ()),
         identifiers=frozenset((document.id, *(each.value for each in facets.identifiers))),
+        names=words.names,
+        names_inside=words.names_inside,
+        stems=words.stems,
+        stems_above=words.stems_above,
+        role=role,
+        is_doubtful=document.status in DOUBTFUL,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _WordsRead:
+    """What the words of a statement, of its heading and of its document's title name."""
+
+    drugs: frozenset[str]
+    genes: frozenset[str]
+    names: frozenset[str]
+    names_inside: frozenset[str]
+    stems: frozenset[str]
+    stems_above: frozenset[str]
+
+
+# As many as the shipped statements several times over: the same are read for each question.
+@lru_cache(maxsize=20_000)
+def _words_read(text: str, title: str, heading: str) -> _WordsRead:
+    above = f"{title}. {heading}"
+    inside = recognise_passage(text).mentions
+    named = (*inside, *recognise_passage(above).mentions)
+    head = recognise_passage(_TITLE_PARTS.split(title)[0])
+    return _WordsRead(
+        drugs=head.names("drug") or recognise_passage(title).names("drug"),
+        genes=head.names("gene"),
         names=frozenset(name for mention in named for name in mention.names),
         names_inside=frozenset(name for mention in inside for name in mention.names),
         stems=stems(text),
         stems_above=stems(above),
-        role=role,
-        is_doubtful=document.status in DOUBTFUL,
     )
 
 
