@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.facts.values.updates import CONDITION
 from names.clinical.toxicities import GRADES
-from names.clinical.values import Found, Therapy, Toxicity
+from names.clinical.values import Found, Population, Therapy, Toxicity
 
 Assertion = Literal["stated", "supposed", "asked", "of a relative"]
 
@@ -49,6 +49,20 @@ _HAD = re.compile(
     r"|prior|previous\w*|pretreated|intoleran\w*|stopped|completed|finished|under)\b",
     re.I,
 )
+_NOUN = re.compile(r"(?:breast-?feeding|lactation|pregnancy)", re.I)
+_WHAT_ABOUT = re.compile(r"\b(?:what|how) about (?:the )?$", re.I)
+_STATE_BEFORE = re.compile(
+    r"\b(?:(?:she|who|patient|pt|woman|mother|lady|wife) is|she['’]s|is she|currently|still"
+    r"|actively|now|while|exclusively|been|confirmed|ongoing|current|twin|trimester|weeks?|wks?"
+    r"|\d{1,2}(?:st|nd|rd|th)?|\d{2} ?(?:f|y/?o),?)\s(?:of\s)?$",
+    re.I,
+)
+"""Before a word for pregnancy or breastfeeding that tells of the patient."""
+_STATE_BEHIND = re.compile(
+    r"\s(?:mothers?|mum|mom|wom[ae]n|lady|patients?|pt|her|his|an?|for \d|infant|baby|at \d|weeks?"
+    r"|wks?|confirmed|\(?\d)(?![a-z])",
+    re.I,
+)
 _ASKING = re.compile(
     r"^\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
     r"|where|how|why|any)\b",
@@ -69,9 +83,22 @@ def assertion_of(text: str, found: Found) -> Assertion:
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
     if is_question and (_ASKED.search(before) or _is_offered(found, text[start : found.end])):
         return "asked"
-    if _is_waited_for(text, found, start):
+    if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"
     return "supposed" if _SUPPOSED.search(before) else "stated"
+
+
+def _is_topic(text: str, found: Found, *, is_question: bool) -> bool:
+    """Whether pregnancy or breastfeeding is what a question is on, not what the patient is in:
+    "what about breastfeeding", "pregnancy on T-DM1?"."""
+    if not (isinstance(found.value, Population) and found.value.pregnancy):
+        return False
+    if not _NOUN.fullmatch(text, found.start, found.end):
+        return False
+    if _STATE_BEFORE.search(text, max(0, found.start - 40), found.start):
+        return False
+    asks = is_question or _WHAT_ABOUT.search(text, max(0, found.start - 30), found.start)
+    return bool(asks) and not _STATE_BEHIND.match(text, found.end)
 
 
 def _is_waited_for(text: str, found: Found, start: int) -> bool:

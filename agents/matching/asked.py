@@ -56,6 +56,11 @@ class Asked:
     phenotype, an adverse event, a condition. A statement has to speak of each."""
     routes: frozenset[str] = frozenset()
     """Ways of giving the drug that the words take for granted ("oral fulvestrant")."""
+    aspects: frozenset[str] = frozenset()
+    """What exactly is wanted: ``contraception``, ``duration``, ``missed``, of a dose that is asked
+    for as such ``amount``. The words of a statement have to speak of each."""
+    focus: str = ""
+    """Of a question that was taken apart: what this part is on, beside the words of all."""
     words: frozenset[str] = frozenset()
     """Other names in it that have no value: outcomes, effects."""
     topics: frozenset[str] = frozenset()
@@ -86,6 +91,11 @@ class Asked:
         return bool(self.genes or self.variants or self.statuses)
 
     @property
+    def shown(self) -> str:
+        """The words of this part as people are shown them."""
+        return f"{self.text} ({self.focus})" if self.focus else self.text
+
+    @property
     def is_choice(self) -> bool:
         """Whether options are asked for, or whether one is."""
         return self.kind in CHOICES
@@ -111,6 +121,10 @@ class Scope:
     """Stems of the statement's own words."""
     stems_above: frozenset[str] = frozenset()
     """Stems of heading and title."""
+    aspects: frozenset[str] = frozenset()
+    """What of a drug the statement's own words speak of: ``contraception``, ``amount``."""
+    only_asked: frozenset[str] = frozenset()
+    """Those of them that answer only who asks for them: ``missed``."""
     role: str = ""
     """The role of the silo."""
     is_doubtful: bool = False

@@ -163,9 +163,11 @@ a drug, or what a trial found, is asked by people whose patient is not described
 def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
-    if verdict.dimension == "tumour" and asked.tumours:
+    if verdict.dimension in {"tumour", "limitation"} and (asked.tumours or asked.kind == "dose"):
         return verdict
     if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
+        return verdict
+    if verdict.dimension == "setting" and asked.kind == "dose":
         return verdict
     if verdict.dimension == "marker" and (asked.names_markers or not asked.trials):
         # Of a trial by name the results are asked, whoever the patient of the thread is.

@@ -14,6 +14,7 @@ from agents.matching.therapies import OPTIONS
 from agents.matching.trials import trials_of
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
+from agents.matching.weighing.aspects import is_exact, speaks_of_aspects
 from agents.matching.weighing.pairs import is_on_pair
 from agents.matching.weighing.safety import OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
@@ -47,8 +48,11 @@ def judge_subject(
         *_circumstances(statement, scope, () if asked.partners else asked.about),
         of_patient := _speaks_of_patient(statement, asked, sheet),
         _topics(scope, asked, sheet) if of_patient is None else None,
+        says := speaks_of_aspects(statement, scope, asked, sheet),
     )
-    return [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
+    exact = [Verdict("aspect", "ok")] if says and is_exact(statement, scope, asked) else []
+    found = [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
+    return [*found, *exact]
 
 
 def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
@@ -249,7 +253,7 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             named = value.name in scope.names or value.name in statement.safety
             return named or any(rule.name == value.name for rule in applies.conditions)
         case Population(pregnancy=state) if state in OF_PREGNANCY:
-            told = applies.population is not None and bool(applies.population.pregnancy)
+            told = applies.population is not None and applies.population.pregnancy == state
             return told or OF_PREGNANCY[state] in statement.safety
         case Population():
             return applies.population is not None

@@ -9,6 +9,7 @@ from retrieval.statements.model import Statement
 
 Dimension = Literal[
     "subject",
+    "aspect",
     "marker",
     "variant",
     "tumour",
@@ -97,6 +98,19 @@ class Judgement:
         open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         fits = {"tumour", "marker"} <= agreed and not open_marker
         return self.answers and self.statement.kind == "indication" and fits
+
+    @property
+    def gives_what_is_asked(self) -> bool:
+        """Whether it says just what is asked of a drug, such as its dose or a duration."""
+        return self.answers and any(
+            v.dimension == "aspect" and v.outcome == "ok" for v in self.verdicts
+        )
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it answers whatever its words are like: an indication for just this patient, or
+        just what is asked of a drug."""
+        return self.is_for_patient or self.gives_what_is_asked
 
     @property
     def is_excluded_option(self) -> bool:

@@ -81,7 +81,8 @@ PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
     ),
 )
 WISH = re.compile(
-    r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid|prevent"
+    r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid"
+    r"|prevent|before"
     r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
 PERFORMANCE = re.compile(

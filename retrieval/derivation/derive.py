@@ -26,9 +26,11 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 10
+RULES = 11
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
+OF_CHILDREN = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
+"""Facts that are told under one heading and mean different things for a patient."""
 MOST = 4_000
 """Statements derived of one document, from its beginning. A label has about 1,500 sentences; what
 is longer is a book, which is searched by words as well. Chosen by hand."""
@@ -97,8 +99,12 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
 def _safety(scope: Scope) -> tuple[str, ...]:
     """The facts that a treatment has to weigh of which the claim, its limits or its heading
     speak."""
-    words = (scope.claim, *scope.limits, *scope.headings)
-    return facts_spoken_of(". ".join(each.text for each in words))
+    own = facts_spoken_of(". ".join(each.text for each in (scope.claim, *scope.limits)))
+    above = facts_spoken_of(". ".join(each.text for each in scope.headings))
+    if OF_CHILDREN.intersection(own):
+        # "Pregnancy, lactation and contraception" heads statements on one of them each.
+        above = tuple(fact for fact in above if fact not in OF_CHILDREN)
+    return tuple(dict.fromkeys((*own, *above)))
 
 
 def _completed(stated: Statement, document: Document, role: str) -> Statement:

@@ -209,7 +209,7 @@ def question_parts(
         return ()
     return tuple(
         QuestionPart(
-            question=chosen.asked.text,
+            question=chosen.asked.shown,
             gap=None if sentences_of(chosen, 0) else gap_of_part(chosen, parsed, view, cards),
         )
         for chosen in parts[: len(parsed.parts)]
@@ -233,7 +233,7 @@ def not_found(
 ) -> tuple[str, ...]:
     """What was asked for and no statement speaks of, and the silos that did not answer."""
     lines = [
-        f"No source found answers “{chosen.asked.text}”."
+        f"No source found answers “{chosen.asked.shown}”."
         for chosen in parts[: len(parsed.parts)]
         if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
     ]

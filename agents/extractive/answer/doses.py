@@ -16,6 +16,9 @@ CIRCUMSTANCES: frozenset[Dimension] = frozenset(
 def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     """Of a dose that is asked for as such, the plain one before those for a circumstance that
     nobody spoke of; alone these answer something else."""
+    exact = [each for each in answers if each.judgement.gives_what_is_asked]
+    if exact and not asked.about:
+        return exact
     if asked.kind != "dose" or asked.about:
         # What is on another circumstance than the one asked about is not on the subject.
         return list(answers)

@@ -19,6 +19,7 @@ from agents.extractive.answer.wording import covered_instead, reason_of
 from agents.extractive.evidence.collected import Evidence, observations, unavailable
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.aspects import words_of_aspects
 from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.small_talk import EXAMPLE
@@ -251,7 +252,8 @@ def _missing_source(asked: Asked, about: str) -> str:
     roles = dict.fromkeys(entry.partition(" ")[0] for entry in kind.first)
     sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
     told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
-    return f"{told} on {kind.asks_for} of {about}" if kind.asks_for else f"{told} on {about}"
+    wanted = words_of_aspects(asked.aspects) or kind.asks_for
+    return f"{told} on {wanted} of {about}" if wanted else f"{told} on {about}"
 
 
 def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:

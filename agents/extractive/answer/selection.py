@@ -311,7 +311,8 @@ def _by_role(found: Evidence) -> tuple[bool, bool, float]:
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:
     """What is indicated for just this patient is an option whatever its words are like."""
-    return asked.is_choice and found.judgement.is_for_patient
+    judgement = found.judgement
+    return judgement.is_for_patient if asked.is_choice else judgement.gives_what_is_asked
 
 
 def _offers(found: Evidence) -> bool:
@@ -333,7 +334,8 @@ def _names_inside(found: Evidence) -> frozenset[str]:
 
 def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
     ref = candidate.citations[0].ref
-    if sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
+    exact = candidate.judgement.gives_what_is_asked
+    if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
         return False
     return not any(_says_again(candidate.words, each.words) for each in kept)
 

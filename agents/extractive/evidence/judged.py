@@ -10,6 +10,7 @@ from functools import lru_cache
 from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.aspects import aspects_said, only_when_asked
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked, Scope
 from agents.matching.judging import judge
@@ -94,6 +95,8 @@ def scope_of(document: Document, statement: Statement, role: str) -> Scope:
         identifiers=frozenset((document.id, *(each.value for each in facets.identifiers))),
         names=words.names,
         names_inside=words.names_inside,
+        aspects=words.aspects,
+        only_asked=words.only_asked,
         stems=words.stems,
         stems_above=words.stems_above,
         role=role,
@@ -109,6 +112,8 @@ class _WordsRead:
     genes: frozenset[str]
     names: frozenset[str]
     names_inside: frozenset[str]
+    aspects: frozenset[str]
+    only_asked: frozenset[str]
     stems: frozenset[str]
     stems_above: frozenset[str]
 
@@ -125,6 +130,8 @@ def _words_read(text: str, title: str, heading: str) -> _WordsRead:
         genes=head.names("gene"),
         names=frozenset(name for mention in named for name in mention.names),
         names_inside=frozenset(name for mention in inside for name in mention.names),
+        aspects=(said := aspects_said(text)),
+        only_asked=only_when_asked(said),
         stems=stems(text),
         stems_above=stems(above),
     )
@@ -153,7 +160,7 @@ def _selected(
         key=lambda each: (is_beside(each), *place_of(each[1]), each[0].id, each[1].statement.spans),
     )
     best = max((each[1].score for each in answers), default=0.0)
-    worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_for_patient]
+    worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_wanted]
     yield from _spread(worthy, MOST_ANSWERS)
     excluded = [each for each in judged if each[1].is_excluded_option]
     excluded.sort(key=lambda each: len(each[1].contradictions))
@@ -173,8 +180,9 @@ def _spread(
         of_same = sum(each is document for each, _ in kept)
         statement = judgement.statement
         regimen = frozenset(statement.drugs if statement.kind == "indication" else ())
+        wanted = judgement.gives_what_is_asked and len(kept) < most
         is_new = bool(regimen) and regimen not in regimens and len(regimens) < MOST_REGIMENS
-        if is_new or (of_same < MOST_OF_ONE and len(kept) < most):
+        if is_new or wanted or (of_same < MOST_OF_ONE and len(kept) < most):
             kept.append((document, judgement))
             regimens.add(regimen)
     return kept

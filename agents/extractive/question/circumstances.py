@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds
+from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
+from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
 from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
+from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -22,6 +24,7 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.entities import Entities
+from names.recognise import recognise
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """What a question on a drug is about, when it names one."""
@@ -39,8 +42,19 @@ NOT_ON_CIRCUMSTANCES = frozenset(
 ORGANS: Mapping[str, Organ] = {"renal impairment": "renal", "hepatic impairment": "hepatic"}
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told around the values of a question."""
+
+    sheet: FactSheet
+    text: str
+    """The words of the question."""
+    beside: str = ""
+    """Those of the other questions of the message."""
+
+
 def circumstances_of(
-    named: Entities, values: Sequence[ClinicalValue], kind: str, sheet: FactSheet
+    named: Entities, values: Sequence[ClinicalValue], kind: str, told: Told
 ) -> tuple[ClinicalValue, ...]:
     """The circumstances that a question on a drug is about. An organ that is named without its
     function ("if bilirubin is raised") is one, too."""
@@ -53,11 +67,43 @@ def circumstances_of(
             OrganFunction(organ=organ) for name, organ in ORGANS.items() if name in conditions
         ]
     if kind == "pharmacogenomics" and not any(isinstance(v, Phenotype) for v in found):
-        found += sheet.of(Phenotype)
+        found += told.sheet.of(Phenotype)
     if kind in EFFECTS or kind == "protocol":
         found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
     found += [v for v in values if isinstance(v, Population) and v.pregnancy]
+    if kind == "dose" and not found and not aspects_asked(told.text):
+        found += circumstances_of_case(told)
     return tuple(dict.fromkeys(found))
+
+
+def interacting_drugs(about: Sequence[ClinicalValue]) -> frozenset[str]:
+    """The drugs among them that change the exposure to others."""
+    return frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
+
+
+def circumstances_in(text: str, kind: str) -> tuple[ClinicalValue, ...]:
+    """The circumstances that these words alone tell, of a question of this kind."""
+    values = tuple(each.value for each in read_clinical(text))
+    return circumstances_of(recognise(text), values, kind, Told(FactSheet(), text))
+
+
+def circumstances_of_case(told: Told) -> list[ClinicalValue]:
+    """What a dose has to weigh in the patient: an organ that works badly, a severe adverse event,
+    and what changes the exposure to it; not the partners of the treatment, nor what another
+    question of the message is on."""
+    elsewhere = [
+        fact.value
+        for fact in told.sheet.facts
+        if any(words in told.beside for words in (fact.inputs or (fact.text,)))
+    ]
+    values = [each.value for each in safety_facts_of(told.sheet)]
+    return [
+        value
+        for value in values
+        if value not in elsewhere
+        if isinstance(value, OrganFunction | Toxicity)
+        or (isinstance(value, Exposure) and not (value.drugs and all(map(treats, value.drugs))))
+    ]
 
 
 def split_by_circumstance(asked: Asked) -> list[Asked]:
@@ -78,8 +124,14 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
     apart = {id(value) for each in findings.values() for value in each}
     rest = tuple(v for v in asked.about if id(v) not in apart and v not in exposures)
     kind = "dose" if asked.kind == "interaction" else asked.kind
-    parts = [_of_kind(asked, kind, (*rest, *values)) for values in findings.values()]
-    return [*parts, _of_kind(asked, "interaction", exposures)] if exposures else parts
+    parts = [
+        replace(_of_kind(asked, kind, (*rest, *values)), focus=_told(values))
+        for values in findings.values()
+    ]
+    if not exposures:
+        return parts
+    with_others = replace(_of_kind(asked, "interaction", exposures), focus=_told(exposures))
+    return [*parts, with_others]
 
 
 def _of_kind(asked: Asked, kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
@@ -111,7 +163,10 @@ def _on_safety(sheet: FactSheet) -> list[Asked]:
     ]
 
 
+def _told(values: Sequence[ClinicalValue]) -> str:
+    return " and ".join(dict.fromkeys(map(describe, values)))
+
+
 def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
-    told = map(describe, about)
-    text = f"{kind} with {' and '.join(dict.fromkeys(told))}"
+    text = f"{kind} with {_told(about)}"
     return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)

@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from names.entities import Entities
+from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
+from names.entities import Entities, EntityKind
 from names.tables import effects_on_others, strategies
 from retrieval.statements.model import StatementKind
 
@@ -81,6 +82,9 @@ BESIDE_EFFECTS = frozenset(
 """Kinds that are asked about an effect that is named; else what to do about it is asked."""
 BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
 """Kinds that are asked about a trial that is named; else its result is asked."""
+TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
+TIMED = frozenset(("therapy", "general", "definition"))
+"""Kinds that "how long" makes questions on how a drug is given."""
 EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
 """Kinds that ask what a drug may do to a patient."""
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
@@ -120,9 +124,14 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
     """The kind of a question, by its words and by what it names."""
     if outright := next((n for n, kind in kinds().items() if kind.outright.search(text)), ""):
         return outright
+    if (made := kind_of_aspects(text)) and not found.of(*TRIALS):
+        return made
     words = words_outside_names(text, found)
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]
-    return kind_of_matches(matched, text, found)
+    kind = kind_of_matches(matched, text, found)
+    if kind in TIMED and found.of("drug") and asks_duration(text) and not found.of(*TRIALS):
+        return "dose"
+    return kind
 
 
 def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> QuestionKind:

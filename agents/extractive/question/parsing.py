@@ -11,11 +11,15 @@ from agents.cores import ToolCard
 from agents.extractive.question.case import drugs_mentioned, drugs_of_case, kind_in_case
 from agents.extractive.question.circumstances import (
     ORGANS,
+    Told,
+    circumstances_in,
     circumstances_of,
     follow_up_parts,
+    interacting_drugs,
 )
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
 from agents.extractive.question.parts import MORE, Segment, split_question
+from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting import (
@@ -49,7 +53,6 @@ from agents.turns import View
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
-    Exposure,
     Line,
     Phenotype,
     Setting,
@@ -188,13 +191,16 @@ def _parts_of(
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
     parts: list[Asked] = []
     follows = bool(before) and leans(text)
-    for segment in split_question(text):
+    segments = split_question(text)
+    for segment in segments:
+        beside = " ".join(each.text for each in segments if each is not segment)
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
-        asked = ask_of(segment, text, sheet)
+        asked = ask_of(segment, text, sheet, beside)
         if parts and segment.kind in kinds():
             asked = _after(asked, segment.text, parts[-1])
-        parts += split_asked(asked, sheet)
+        last = parts[-1] if parts else None
+        parts += [each for one in split_asked(asked, sheet) for each in with_aspects(one, last)]
     if not follows:
         return tuple(parts), ()
     drug = most_named_drug(answer)
@@ -206,27 +212,28 @@ def _parts_of(
             # "and gabapentin?" asks of another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)
             names = tuple(sorted(before[0].drugs))
-        joined += by_partner(whole)
+        joined += [each for one in by_partner(whole) for each in with_aspects(one, before[0])]
         taken += names
     return tuple(joined), tuple(dict.fromkeys(taken))
 
 
-def ask_of(segment: Segment, message: str, sheet: FactSheet) -> Asked:
-    """What one question of a message asks about."""
+def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
+    """What one question of a message asks about. ``beside``: the words of its other questions."""
     text = f"{segment.shared} {segment.text}".strip()
     found = recognise(text)
     case = drugs_of_case(message, sheet)
     segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet, case))
     values = _values(text)
     drugs = drugs_asked(text, found, segment.kind, sheet)
-    about = circumstances_of(found, values, segment.kind, sheet)
+    told = Told(sheet, text, beside)
+    about = circumstances_of(found, values, segment.kind, told)
     classes = classes_asked(text, found)
     if segment.kind in FOR_CASE_DRUG and not (
         drugs or classes or found.of("trial", "registration")
     ):
         drugs = case
-        about = about or circumstances_of(found, _values(message), segment.kind, sheet)
-    interacting = frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
+        about = about or circumstances_of(found, _values(message), segment.kind, told)
+    interacting = interacting_drugs(about)
     if drugs - interacting:
         drugs -= interacting
     pair = segment.kind == "interaction" and len(drugs) > 1
@@ -277,6 +284,8 @@ def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
     the same kind, where it only names something else ("same for ribociclib")."""
     if asked.trials == frozenset() and OF_TRIAL.search(own_words):
         asked = replace(asked, trials=before.trials)
+    if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
+        return replace(asked, drugs=before.drugs, lacks_drug=False)
     if recognise(own_words).of(*SUBJECTS):
         leads_on = MORE.match(own_words) and keeps_kind(own_words)
         topics = asked.topics
@@ -298,7 +307,8 @@ def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
     if same.topics:
         # Its own words are all that it asks with: what is on the subject alone is no answer.
         return replace(same, kind="general", answered_by=frozenset(), about=())
-    return replace(same, kind=before.kind, answered_by=before.answered_by, about=before.about)
+    about = circumstances_in(own_words, before.kind) or before.about
+    return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
 
 
 def _is_short(message: str) -> bool:

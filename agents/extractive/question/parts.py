@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
+from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from names.recognise import recognise
 
@@ -138,7 +139,8 @@ def _listed(sentence: str) -> list[Segment]:
     items = [item.strip(" ?.") for item in ITEM.split(body) if item.strip(" ?.")]
     told = [(item, _explicit_kind(item)) for item in items]
     found = [(item, kind) for item, kind in told if kind is not None]
-    if len(items) < 2 or len({kind for _, kind in found}) < 2 or len(found) < len(items):
+    different = {(kind, aspects_asked(item)) for item, kind in found}
+    if len(items) < 2 or len(different) < 2 or len(found) < len(items):
         return []
     if not shared:
         shared = _subject_of(sentence)
@@ -147,6 +149,8 @@ def _listed(sentence: str) -> list[Segment]:
 
 def _explicit_kind(item: str) -> QuestionKind | None:
     """The kind that the words of a short item say; None when they say none."""
+    if made := kind_of_aspects(item):
+        return made
     for name, kind in kinds().items():
         if name not in {"definition", "general", "therapy"} and kind.asked_by.search(item):
             return name

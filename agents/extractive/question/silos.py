@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from agents.cores import ToolCard
-from agents.extractive.question.circumstances import circumstances_of
+from agents.extractive.question.circumstances import Told, circumstances_of
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.topics import is_plain, said_stems, stems
 from agents.facts.sheet import FactSheet
@@ -164,10 +164,11 @@ def _asked_of_own(asked: Asked, silos: frozenset[str], sheet: FactSheet) -> Aske
         return asked
     values = tuple(each.value for each in read_clinical(asked.text))
     found = recognise(asked.text)
-    about = asked.about or circumstances_of(found, values, "protocol", sheet)
+    about = asked.about or circumstances_of(found, values, "protocol", Told(sheet, asked.text))
     return replace(
         asked,
         kind="protocol",
+        aspects=frozenset(),
         answered_by=frozenset(),
         drugs=found.names("drug", "unknown_drug") or asked.drugs,
         classes=found.names("drug_class"),

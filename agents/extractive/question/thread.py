@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+from agents.extractive.question.circumstances import circumstances_in
 from agents.extractive.question.kinds import EFFECTS, kinds, treats
 from agents.extractive.question.parts import kind_of
+from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.topics import stem, topic_words
 from agents.matching.asked import Asked
 from names.clinical.values import Exposure
@@ -57,7 +59,7 @@ def leans(text: str) -> bool:
 
 def states_kind(text: str) -> bool:
     """Whether the words of a question, not only its names, say what kind it is."""
-    return any(
+    return bool(aspects_asked(text)) or any(
         kind.asked_by.search(text)
         for name, kind in kinds().items()
         if name not in {"general", "definition"}
@@ -98,7 +100,7 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
         taken["topics"] = own.topics | before.topics
         taken["together"] = before.together
         if not own.about:
-            taken["about"] = before.about
+            taken["about"] = circumstances_in(own.text, before.kind) or before.about
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]

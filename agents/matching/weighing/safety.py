@@ -116,8 +116,9 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
         return True
     applies, value = statement.applies, fact.value
     match value:
-        case Population():
-            return applies.population is not None and bool(applies.population.pregnancy)
+        case Population(pregnancy=state):
+            told = applies.population.pregnancy if applies.population is not None else ""
+            return bool(told) and (told == state or {told, state} == {"pregnant", "not pregnant"})
         case Condition():
             return any(rule.name == value.name for rule in applies.conditions)
         case Toxicity():

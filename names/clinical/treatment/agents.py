@@ -30,6 +30,10 @@ def find_agents(text: str) -> list[Agent]:
     for agent in found:
         if not kept or agent.start >= kept[-1].end:
             kept.append(agent)
+        elif agent.drugs and (agent.start, agent.end) == (kept[-1].start, kept[-1].end):
+            # A short form of two drugs: either may be meant.
+            drugs = dict.fromkeys((*kept[-1].drugs, *agent.drugs))
+            kept[-1] = Agent(agent.start, agent.end, tuple(drugs), kept[-1].classes)
         elif agent.classes and (agent.start, agent.end) == (kept[-1].start, kept[-1].end):
             classes = dict.fromkeys((*kept[-1].classes, *agent.classes))
             kept[-1] = Agent(agent.start, agent.end, kept[-1].drugs, tuple(classes))

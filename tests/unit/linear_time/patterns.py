@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from agents.extractive.question.kinds import kinds
+from agents.extractive.question.requests.aspects import aspects
 from names.recognition.statuses import event_patterns
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
@@ -57,6 +58,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
             yield from _inside(value, f"{module.__name__}.{attribute}")
         yield from _in_calls(module)
     yield from _inside(dict(kinds()), "agents.extractive.question.kinds")
+    yield from _inside(dict(aspects()), "agents.extractive.question.requests.aspects")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
     yield from _inside(abbreviation_pattern(), "names.tables.data.clinical.ward_abbreviations")
     yield from _inside(class_patterns(), "names.tables.data.treatment.drug_classes")

@@ -1,0 +1,157 @@
+"""Aspects of a drug: what exactly a question wants, and of what a statement speaks."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
+from agents.matching.weighing.aspects import AMOUNT
+from names.clinical.values import Population
+from retrieval.statements.model import StatementKind
+
+DURATION = "duration"
+BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
+"""Kinds of question on a drug, to which an answer has to speak of what exactly is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """One aspect: how it is asked and told. A table of ``aspects.toml``."""
+
+    name: str
+    asked_by: re.Pattern[str]
+    said_by: re.Pattern[str]
+    kind: str
+    """The kind of question that it makes; empty where other words tell it."""
+    answered_by: frozenset[StatementKind]
+    """Kinds of statement that answer it, beside those of the kind of question."""
+    asks_for: str
+    """What a gap says is missing."""
+    only_asked: bool
+    """Whether a dose that speaks of it answers no question that does not ask for it."""
+    plain_only: bool
+    """Whether it is asked for only where the question tells no circumstance."""
+
+
+@cache
+def aspects() -> dict[str, Aspect]:
+    """Every aspect by its name."""
+    table = tomllib.loads(
+        (files("agents.extractive.question.requests") / "aspects.toml").read_text(encoding="utf-8")
+    )
+    return {
+        name: Aspect(
+            name,
+            asked_by=_any_of(row["asked_by"]),
+            said_by=_any_of(row["said_by"]),
+            kind=row["kind"],
+            answered_by=frozenset(row["answered_by"]),
+            asks_for=row["asks_for"],
+            only_asked=row.get("only_asked", False),
+            plain_only=row.get("plain_only", False),
+        )
+        for name, row in table.items()
+    }
+
+
+def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=2_000)
+def aspects_asked(text: str) -> tuple[str, ...]:
+    """The aspects that the words of a question ask for, in the order of the table."""
+    return tuple(name for name, each in aspects().items() if each.asked_by.search(text))
+
+
+@lru_cache(maxsize=30_000)
+def aspects_said(text: str) -> frozenset[str]:
+    """The aspects that the words of a statement speak of."""
+    return frozenset(name for name, each in aspects().items() if each.said_by.search(text))
+
+
+def kind_of_aspects(text: str) -> str:
+    """The kind of question that the aspects asked for make; empty where they make none."""
+    made = (aspects()[name].kind for name in aspects_asked(text))
+    return next(filter(None, made), "")
+
+
+def asks_duration(text: str) -> bool:
+    return DURATION in aspects_asked(text)
+
+
+def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
+    """A question with the aspects that an answer has to speak of; as several where it asks for
+    several ("contraception and breastfeeding"). ``before``: the question that it goes on from,
+    whose aspects it keeps where it asks for none of its own.
+
+    A dose is an amount where nothing more is asked for and no circumstance is told, which may say
+    to change nothing."""
+    if asked.kind not in BOUND:
+        return [asked]
+    names = [
+        name
+        for name in aspects_asked(asked.text)
+        if not (aspects()[name].plain_only and asked.about)
+    ]
+    if "levels" in names and "reduction" in names:
+        names.remove("reduction")
+    if not names and before is not None and before.kind == asked.kind:
+        names = sorted(before.aspects - {AMOUNT} if asked.about else before.aspects)
+    if asked.kind == "dose" and not asked.about and not any(map(_is_subject, names)):
+        names.append(AMOUNT)
+    apart = [name for name in names if _is_subject(name)]
+    if DURATION in apart:
+        apart.remove(DURATION)
+    others = [name for name in names if name not in apart]
+    if len(apart) < 2:
+        return [_on(asked, names, "")]
+    return [
+        _on(asked, [name, *others] if place == 0 else [name], aspects()[name].asks_for)
+        for place, name in enumerate(apart)
+    ]
+
+
+def _is_subject(name: str) -> bool:
+    """Whether an aspect says by itself what is asked, not only how ("weekly")."""
+    return name == DURATION or bool(aspects()[name].kind)
+
+
+def _words_of(asked: Asked, names: Sequence[str]) -> frozenset[str]:
+    """Stems of the words by which these aspects are asked for: they are no further topic."""
+    patterns = (aspects()[name].asked_by for name in names)
+    found = (match.group() for each in patterns for match in each.finditer(asked.text))
+    return stems(" ".join(found))
+
+
+def _on(asked: Asked, names: Sequence[str], focus: str) -> Asked:
+    wider = frozenset(kind for name in names for kind in aspects()[name].answered_by)
+    answered_by = asked.answered_by | wider if asked.answered_by else asked.answered_by
+    if asked.kind == "dose" and DURATION in names:
+        answered_by = aspects()[DURATION].answered_by
+    about = tuple(value for value in asked.about if not focus or not isinstance(value, Population))
+    return replace(
+        asked,
+        aspects=frozenset(names),
+        answered_by=answered_by,
+        focus=focus,
+        about=about,
+        topics=asked.topics - _words_of(asked, aspects_asked(asked.text)),
+    )
+
+
+def words_of_aspects(names: frozenset[str]) -> str:
+    """What a gap says is missing: ``contraception and a duration``; empty for none."""
+    told = (each.asks_for for name, each in aspects().items() if name in names)
+    return " and ".join(dict.fromkeys(told))
+
+
+def only_when_asked(said: frozenset[str]) -> frozenset[str]:
+    """Of the aspects that a statement speaks of, those that answer only who asks for them."""
+    return frozenset(name for name in said if aspects()[name].only_asked)

@@ -1,0 +1,69 @@
+"""Whether a statement speaks of what exactly is asked: a dose, contraception, a duration.
+
+A neighbour is none: a missed dose for a dose level, the dose under an adverse event for the dose.
+"""
+
+from __future__ import annotations
+
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked, Scope
+from agents.matching.tumours import judge_setting
+from names.clinical.values import OrganFunction
+from retrieval.statements.model import Applicability, Statement
+
+AMOUNT = "amount"
+"""The aspect of a dose that is asked for as such."""
+AS_SUCH = frozenset((AMOUNT, "duration"))
+"""Aspects that, of a drug's dose, are asked for as such: what holds only under an adverse event,
+with an impaired organ or with another drug is none of them."""
+
+
+def speaks_of_aspects(
+    statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet
+) -> bool | None:
+    """Whether it speaks of every aspect asked about. Of a dose or its duration that is asked for as
+    such it speaks of nothing else, and is for no circumstance that the patient is not known to
+    have."""
+    if not asked.aspects:
+        return None
+    if asked.kind == "dose" and _is_of_combination(statement, scope, asked):
+        return False
+    if asked.kind != "dose" or not asked.aspects & AS_SUCH or asked.about:
+        return asked.aspects <= scope.aspects
+    if "duration" in asked.aspects and asked.settings:
+        of_setting = judge_setting(statement.applies, sorted(asked.settings))
+        if of_setting.outcome != "ok":
+            return False
+    rules = _circumstances(statement.applies)
+    if statement.kind == "dose" and "kind" in statement.stated:
+        # Where a dose itself depends on blood counts or weight, each of them is the dose.
+        rules = tuple(rule for rule in rules if not isinstance(rule, OrganFunction))
+    known = {type(fact.value) for fact in sheet.facts}
+    if scope.only_asked - asked.aspects or not all(type(rule) in known for rule in rules):
+        return False
+    if rules and statement.kind in {"dose", "adjustment"}:
+        return asked.aspects - {AMOUNT} <= scope.aspects
+    return asked.aspects <= scope.aspects and statement.kind in {*asked.answered_by, "other"}
+
+
+def _is_of_combination(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    """Whether it is the dose of a fixed combination of which one drug alone is asked about."""
+    together = scope.drugs & frozenset(statement.drugs)
+    return len(together) > 1 and bool(asked.drugs) and not together <= asked.drugs
+
+
+def is_exact(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    """Whether a statement on an aspect is one of the drug asked about, of a kind that tells it, and
+    says the topics of the question, too."""
+    own = scope.drugs | frozenset(statement.drugs[:1])
+    heard = asked.topics <= (scope.stems | scope.stems_above)
+    kinds = {"dose"} if AMOUNT in asked.aspects else asked.answered_by
+    return bool(asked.drugs & own) and statement.kind in kinds and heard
+
+
+def _circumstances(applies: Applicability) -> tuple[object, ...]:
+    """What it is for beside a drug and a disease; a sex alone is no circumstance of a dose."""
+    person = applies.population
+    of_person = (person,) if person is not None and (person.pregnancy or person.menopause) else ()
+    rules = (*applies.organ, *applies.exposures, *applies.phenotypes, *applies.toxicities)
+    return (*rules, *applies.conditions, *of_person)

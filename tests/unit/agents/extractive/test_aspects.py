@@ -1,0 +1,125 @@
+"""What exactly is asked of a drug binds which statements answer; a neighbour is none."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.requests.aspects import aspects_asked, aspects_said
+from agents.turns import Answer, Ending
+from names.clinical.values import Population
+from names.recognise import recognise
+from retrieval.derivation import with_statements
+from retrieval.documents import Document
+from retrieval.ingestion.readers import read_documents
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+
+SILO = "drug_information"
+LABELS = (
+    *("abemaciclib", "alpelisib", "capecitabine", "lorlatinib", "osimertinib", "paclitaxel"),
+    *("palbociclib", "pertuzumab-trastuzumab-subcutaneous", "talazoparib"),
+    *("trastuzumab-deruxtecan", "trastuzumab-emtansine", "tucatinib"),
+)
+
+
+@cache
+def labels(corpus: Path) -> tuple[Document, ...]:
+    files = [corpus / SILO / f"{name}.yaml" for name in LABELS]
+    read = [each for f in files for each in read_documents(SILO, f, f.read_bytes())]
+    return tuple(with_statements(each, "label") for each in read)
+
+
+async def words_of_answer(question: str, corpus: Path) -> str:
+    """The answer from the labels, those of the drugs named in the question first."""
+    drugs = recognise(question).names("drug")
+    found = sorted(labels(corpus), key=lambda each: not drugs & set(each.facets.drugs))
+    ending: Ending = await Conversation(FakeLibrary(found)).ask(question)
+    return " ".join(s.text for s in ending.sentences) if isinstance(ending, Answer) else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "not_said"),
+    [
+        ("tucatinib dose?", "300 mg twice daily", "resumed"),
+        ("how do we give abemaciclib?", "150 mg twice daily", "diarrhoea"),
+        ("abemaciclib dose, adjuvant", "150 mg", "200 mg"),
+        ("lorlatinib starting dose", "100 mg", "75 mg"),
+        ("T-DXd dose in stomach cancer?", "6.4 mg/kg", "is started at 5.4"),
+        ("talazoparib dose?", "1 mg once daily", "renal"),
+        ("dose reduction steps of tucatinib", "250 mg, 200 mg and 150 mg", "300 mg"),
+        ("palbociclib dose level -2?", "75 mg", "125 mg"),
+        ("after the last dose of talazoparib, contraception how long?", "7 months", "once daily"),
+        ("is breastfeeding ok with lorlatinib", "7 days after", "contraception"),
+        ("how long adjuvant osimertinib?", "up to 3 years", "grade 3"),
+        ("missed dose of alpelisib", "9 hours", "300 mg"),
+        ("Palbociclib + letrozole, starts posaconazole. what dose?", "75 mg", "125 mg"),
+        ("Talazoparib in breast cancer, CrCl 35. Dose?", "0.75 mg", " 1 mg once"),
+    ],
+)
+async def test_the_aspect_asked_about_is_answered(
+    question: str, said: str, not_said: str, corpus: Path
+) -> None:
+    words = await words_of_answer(question, corpus)
+    assert said in words
+    assert not_said not in words
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "alpelisib dose level -1?",
+        "tucatinib missed dose?",
+        "lactation on T-DM1?",
+        "paclitaxel dose weekly",
+        "trastuzumab dose?",
+        "how long is talazoparib given?",
+        "maximum dose of abemaciclib",
+    ],
+)
+async def test_a_neighbour_of_what_is_asked_is_a_gap(question: str, corpus: Path) -> None:
+    assert await words_of_answer(question, corpus) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_fact"),
+    [
+        ("29F starts olaparib. What about breastfeeding?", False),
+        ("Is breastfeeding allowed on abemaciclib?", False),
+        ("pregnancy on capecitabine?", False),
+        ("how long to wait before pregnancy after T-DM1", False),
+        ("29F, breastfeeding, HER2+ early breast cancer. T-DM1?", True),
+        ("She is breastfeeding. Abemaciclib?", True),
+        ("20 weeks pregnancy, doxorubicin?", True),
+        ("Can a breastfeeding mother take tamoxifen?", True),
+    ],
+)
+def test_what_is_only_asked_about_is_no_fact(text: str, is_fact: bool) -> None:
+    state = [v for v in parse_text(text).sheet.of(Population) if v.pregnancy]
+    assert bool(state) is is_fact
+
+
+def test_several_aspects_are_several_questions_with_names_of_their_own() -> None:
+    parts = parse_text("contraception and breastfeeding on tucatinib?").parts
+    assert [set(each.aspects) for each in parts] == [{"contraception"}, {"breastfeeding"}]
+    assert len({each.shown for each in parts}) == 2
+
+
+def test_a_circumstance_of_a_further_question_is_not_lost() -> None:
+    first, second = parse_text("talazoparib dose? and with CrCl 35?").parts
+    assert "amount" in first.aspects
+    assert second.about
+    assert "amount" not in second.aspects
+
+
+def test_a_cycle_is_no_duration_of_treatment() -> None:
+    cycle = "taken at 125 mg once daily for 21 days followed by 7 days off"
+    assert "duration" not in aspects_said(cycle)
+    assert "duration" in aspects_asked("how many years of letrozole")
+
+
+def test_a_short_form_of_two_drugs_names_both() -> None:
+    (asked,) = parse_text("capi dose?").parts
+    assert asked.drugs == {"capecitabine", "capivasertib"}
