@@ -9,7 +9,7 @@ from agents.matching.hierarchies import follows_itself
 from agents.matching.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Therapy
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import continued_drugs, drug_classes
 from retrieval.statements.model import Statement, StatementKind
 
 OPTIONS: frozenset[StatementKind] = frozenset(("indication", "recommendation"))
@@ -104,11 +104,17 @@ def _is_member(drugs: Therapy, of: Therapy) -> bool:
 
 def _spoken(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> bool:
     """Whether a statement asks for what is repeated of a treatment, and so speaks of giving it
-    again beside another lead drug."""
-    same = [Therapy(drugs=(drug,)) for drug in option if drug in had.drugs]
-    named = [rule for rule in rules if rule.drugs or rule.classes]
-    told = all(any(matches(rule, each) for rule in named) for each in same)
-    return bool(same) and told and option[0] not in had.drugs
+    again beside another lead drug. That it asks for a class ("after endocrine therapy") says so
+    only of drugs that go on after progression by a table."""
+    same = [drug for drug in option if drug in had.drugs]
+    return bool(same) and option[0] not in had.drugs and all(_is_asked(d, rules) for d in same)
+
+
+def _is_asked(drug: str, rules: Sequence[Therapy]) -> bool:
+    if any(drug in rule.drugs for rule in rules):
+        return True
+    by_class = [rule for rule in rules if rule.classes and matches(rule, Therapy(drugs=(drug,)))]
+    return bool(by_class) and drug in continued_drugs()
 
 
 def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:

@@ -87,6 +87,9 @@ def judge_line(applies: Applicability, patient: Line | None) -> Verdict:
     if apart:
         reason = f"holds for {line_words(rule)}; here: {line_words(patient)}"
         return Verdict("line", "contradicts", reason=reason)
+    if patient.first < rule.first:
+        # The second line or later may be the third, or not.
+        return Verdict("line", "silent", missing=f"the line of treatment ({line_words(rule)})")
     return Verdict("line", "ok")
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
+from agents.extractive.question.kinds import (
+    EFFECTS,
+    QuestionKind,
+    kinds,
+    only_names_drugs,
+    treats,
+    words_outside_names,
+)
 from agents.extractive.question.parts import UNSAID
 from agents.facts.sheet import FactSheet
 from names.clinical.reading import read_clinical
@@ -45,6 +52,8 @@ def kind_in_case(
         drugs = drugs or case_drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
+    if kind == "interaction" and _is_regimen_asked(text, found, sheet):
+        return "therapy"
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
     if (unsaid or kind in OPEN) and _speaks_of_phenotype(text, sheet):
         return "pharmacogenomics"
@@ -56,6 +65,15 @@ def kind_in_case(
     if kind == "adverse" and len(found.of("drug")) > 1 and sheet.of(Condition) and not asks_effects:
         return "therapy"
     return kind
+
+
+def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
+    """Whether cancer drugs are only named, for a patient in whom treatment has failed: "pd on
+    letrozole. capivasertib + fulvestrant?" asks for a choice, not for what they do together."""
+    failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
+    words = words_outside_names(text, found)
+    named = failed and only_names_drugs(found) and not kinds()["interaction"].asked_by.search(words)
+    return named and all(map(treats, found.names("drug")))
 
 
 def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:

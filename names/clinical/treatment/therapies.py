@@ -45,7 +45,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|under|despite)"
         r"|no response to|not respond(?:ed|ing)? to|did not respond to|stopped working"
         r"|broke through"
-        r"|despite|post-?progression on|exhausted|burned through|burnt through",
+        r"|despite|post-?progression on|exhausted|burned through|burnt through"
+        r"|(?<=[,;:.] )pd(?= (?!then|next|and|now|or|but|per|in)[a-z])",
     ),
     (
         "intolerant",

@@ -63,3 +63,9 @@ def class_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         for name, _, _, pattern, _ in read_rows("treatment/drug_classes.tsv")
         if pattern
     )
+
+
+@cache
+def continued_drugs() -> frozenset[str]:
+    """Drugs that go on as a partner after progression on them: trastuzumab."""
+    return frozenset(drug for drug, _ in read_rows("treatment/continued_drugs.tsv"))
