@@ -20,7 +20,18 @@ def judge_markers(
 ) -> list[Verdict]:
     """One verdict a rule: a marker that is not stated is silent, never assumed."""
     found = [_required(rule, patient) for rule in requires]
-    return found + [_excluded(rule, patient, tumours) for rule in excludes]
+    others = [rule for rule in excludes if not _of_required(rule, requires)]
+    return found + [_excluded(rule, patient, tumours) for rule in others]
+
+
+def _of_required(excluded: MarkerRule, requires: Sequence[MarkerRule]) -> bool:
+    """Whether what is excluded is any alteration of a gene of which the same statement requires
+    one: meant are the others ("not in other EGFR mutations"), which the requirement tells."""
+    needed = {each.name for rule in requires for each in rule.any_of if each.polarity == "present"}
+    return all(
+        each.name in needed and each.state == "altered" and each.polarity == "present"
+        for each in excluded.any_of
+    )
 
 
 def holds(pattern: Marker, rule: MarkerRule, patient: Iterable[Marker]) -> bool | None:

@@ -6,6 +6,7 @@ Named things are exact: another trial, drug, variant or class is silent, however
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked, Scope
@@ -138,10 +139,13 @@ def _speaks_of_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
 def _trials(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
     if not asked.trials:
         return None
-    own = trials_of(statement, ()) | scope.names_inside
-    if all(name.startswith("NCT") for name in trials_of(statement, ())):
-        # What names no trial itself is on that of its document.
-        own |= trials_of(statement, (scope.title,)) | scope.identifiers | scope.names
+    told = trials_of(statement, ())
+    own = told | scope.names_inside
+    of_title = trials_of(replace(statement, trials=(), result=None), (scope.title,))
+    acronyms = {name for name in told if not name.startswith("NCT")}
+    if not acronyms or not of_title or acronyms & of_title:
+        # What names no other trial is on that of its document.
+        own |= of_title | scope.identifiers | scope.names
     return bool(asked.trials & own)
 
 

@@ -113,6 +113,13 @@ class Judgement:
         return self.is_for_patient or self.gives_what_is_asked
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is an indication for this tumour that hangs on markers nobody has stated."""
+        on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in self.verdicts)
+        open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
+        return self.answers and self.statement.kind == "indication" and on_tumour and open_marker
+
+    @property
     def is_excluded_option(self) -> bool:
         """Whether it is on the subject, and only facts of the patient speak against it."""
         against = self.contradictions

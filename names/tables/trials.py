@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from names.tables.reading import read_rows, split_cell
 
 _NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^a-z0-9]")
+_REGISTRATION = re.compile(r"nct\d{8}")
 _ROMAN = {"ii": "2", "iii": "3", "iv": "4"}
 _NUMBER = r"(?P<number>[a-z]?\d{1,4})(?P<letters>[a-z]{0,2})|(?P<roman>ii|iii|iv)"
 """A trial's number behind the name of its series: 04, 8HW, II."""
@@ -51,10 +52,12 @@ def not_trial_codes() -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def acronym_key(acronym: str) -> str:
     """What is equal for all spellings of a trial's name: case, hyphens and blanks, Roman numbers,
-    zeros before a number and short forms of a series.
+    zeros before a number and short forms of a series. A registration number stays as it is.
 
     ``DB-4``, ``DB04``, ``Destiny Breast 04`` → ``destinybreast04``; ``FLAURA II`` → ``flaura2``."""
-    key = _NEITHER_LETTER_NOR_DIGIT.sub("", acronym.lower())
+    key = plain_key(acronym)
+    if _REGISTRATION.fullmatch(key):
+        return key.upper()
     match = _keys_of_series().fullmatch(key)
     if match is None:
         return key

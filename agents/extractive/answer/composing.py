@@ -14,11 +14,10 @@ from agents.extractive.answer.selection import (
     Selected,
     beside_options,
     brought_up,
-    is_conditional,
     select,
 )
 from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
-from agents.extractive.answer.weighing import is_held_back
+from agents.extractive.answer.weighing import condition_of, is_conditional, is_held_back
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
@@ -189,9 +188,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
 def told(found: Evidence, selected: Selected) -> str:
     """The statement's words; before them its drug, where only the document's title says it."""
     words = found.words
-    if is_conditional(found, selected.asked) and selected.asked.statuses | selected.asked.genes:
-        needed = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
-        words = f"Only with {next(filter(None, needed))}: {words}"
+    if is_conditional(found, selected.asked):
+        words = f"Only with {condition_of(found)}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

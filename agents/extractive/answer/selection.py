@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
+from agents.extractive.answer.excluded import one_an_option, overruled
 from agents.extractive.answer.weighing import (
     is_beside_options,
-    is_cautioned,
+    is_conditional,
     is_held_back,
     is_on_another,
     is_on_gene,
-    names_an_option,
-    speaks_of_time_after,
     weighs_patient,
     without_caution,
 )
@@ -22,12 +21,10 @@ from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
-from agents.matching.therapies import OFFERING, OPTIONS
+from agents.matching.therapies import OPTIONS
 from agents.matching.tumours import ANY_SOLID
-from agents.matching.verdicts import Dimension
 from agents.turns import Calculated
 from names.recognise import recognise_passage
-from retrieval.statements.model import StatementKind
 
 LEAST = 0.5
 """Score from which on a statement may answer: it is as likely as not that it does."""
@@ -49,12 +46,12 @@ MOST_WORDS = 120
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
 nine regimens for one tumour and marker, in about 30 words each."""
+MOST_OPEN = 3
+"""Options with an open marker that are told where there are no others. Chosen by hand."""
 MOST_OF_ONE = 2
 MOST_BESIDE = 2
 """Statements on a fact of the patient that stand beside a choice. Chosen by hand: a warning and
 what to do about it."""
-ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
-"""Kinds that tell where an option ends; they are worth hearing when it is none."""
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ALIKE = 0.7
@@ -84,6 +81,8 @@ class Selected:
     """Markers of the question that the answers do not speak of, so that it was asked without."""
     fitting: frozenset[str] = frozenset()
     """Lead drugs of all indications found that nothing speaks against."""
+    undecided: tuple[Evidence, ...] = ()
+    """Options that hang on a marker which nobody has stated, where others do not."""
 
 
 def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
@@ -93,17 +92,18 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         found = [each for each in found if options & frozenset(each.drugs)]
     if asked.from_silos:
         found = [each for each in found if each.silo in asked.from_silos]
-    excluded = _one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
+    excluded = one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
     answers = [
         each
         for each in found
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
-        and not _overruled(each, excluded, asked)
+        and not overruled(each, excluded, asked)
     ]
     answers = plain_first(_supported(answers, excluded, asked), asked)
     plain = [each for each in answers if not is_conditional(each, asked)]
-    answers = without_caution(plain if plain or excluded else answers, asked)
+    undecided = [each for each in answers if plain and each not in plain and _is_indicated(each)]
+    answers = without_caution(plain or answers or _open_options(found, excluded, asked), asked)
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
@@ -119,7 +119,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         if e.judgement.answers
         and e.judgement.statement.kind == "indication"
         and e.drugs
-        and not _overruled(e, excluded, asked)
+        and not overruled(e, excluded, asked)
     )
     return Selected(
         asked,
@@ -130,6 +130,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         offered,
         other_route,
         fitting=fitting,
+        undecided=tuple(undecided),
     )
 
 
@@ -179,68 +180,6 @@ def _least(found: Evidence, asked: Asked) -> float:
     if asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
         return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND
-
-
-def is_conditional(found: Evidence, asked: Asked) -> bool:
-    """Whether an option hangs on a marker that nobody has stated. A receptor that must be negative
-    is named as missing, too, but does not keep an option back."""
-    if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
-        return False
-    missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
-    return any(fact and not fact.endswith("-negative") for fact in missing)
-
-
-def _one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
-    """The clearest statement for each regimen: of what is asked about first, then with the
-    fewest things against it."""
-    best: dict[tuple[str, ...], Evidence] = {}
-    ordered = sorted(
-        (each for each in found if names_an_option(each)),
-        key=lambda each: (
-            not asked.drugs & frozenset(each.drugs),
-            each.role != "label",
-            len(each.judgement.contradictions),
-            -sum(verdict.outcome == "ok" for verdict in each.judgement.verdicts),
-        ),
-    )
-    for each in ordered:
-        best.setdefault(tuple(sorted(each.drugs)), each)
-    return list(best.values())
-
-
-OF_REGIMEN: frozenset[Dimension] = frozenset(("line", "setting", "prior therapy"))
-"""What one regimen asks for and the drug alone, or with another partner, does not: that a
-combination is for the first line says nothing of the drug in the second."""
-
-
-def _overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
-    """Whether an option that the patient's facts speak against is praised here in general words:
-    where an indication is not for the patient, a result of the same drug that says nothing of
-    what speaks against it is none either. An option of other drugs besides is another option."""
-    if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
-        return False
-    own = frozenset(found.drugs)
-    is_option = found.judgement.statement.kind in OPTIONS
-    if is_cautioned(found) and any(
-        own & frozenset(each.drugs) and speaks_of_time_after(each) for each in excluded
-    ):
-        return True
-    against = {
-        verdict.dimension
-        for each in excluded
-        if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
-        for verdict in each.judgement.contradictions
-        if own == frozenset(each.drugs) or verdict.dimension not in OF_REGIMEN
-    }
-    spoken = {
-        v.dimension
-        for v in found.judgement.verdicts
-        if v.outcome == "ok" and not v.reason.endswith("alteration")
-    }
-    if "prior therapy" in spoken:
-        # What asks for the treatment that has failed is on the line after it.
-        spoken |= {"had before", "line"}
-    return bool(against) and not against <= spoken
 
 
 def _only_outdated(found: Evidence) -> bool:
@@ -309,10 +248,32 @@ def _by_role(found: Evidence) -> tuple[bool, bool, float]:
     return not _offers(found), not is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
 
 
+def _open_options(
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> list[Evidence]:
+    """Where nothing else answers a choice: what is indicated for this tumour with a marker that
+    the question names and nobody has stated ("BRCA unknown"), whatever its words are like."""
+    if not asked.is_choice:
+        return []
+    fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
+    return [each for each in fitting if _names_condition(each, asked)][:MOST_OPEN]
+
+
+def _names_condition(found: Evidence, asked: Asked) -> bool:
+    """Whether the question names a marker that an option asks for."""
+    rules = found.judgement.statement.applies.requires
+    names = {marker.name for rule in rules for marker in rule.any_of}
+    return bool(names & asked.genes) or any(name in asked.text for name in names if name != "HR")
+
+
 def _fits_fully(found: Evidence, asked: Asked) -> bool:
     """What is indicated for just this patient is an option whatever its words are like."""
     judgement = found.judgement
     return judgement.is_for_patient if asked.is_choice else judgement.gives_what_is_asked
+
+
+def _is_indicated(found: Evidence) -> bool:
+    return found.judgement.statement.kind == "indication"
 
 
 def _offers(found: Evidence) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
-from agents.matching.therapies import OPTIONS
+from agents.matching.therapies import OFFERING, OPTIONS
+from agents.matching.verdicts import Verdict
 from names.recognise import recognise_passage
 
-RECEPTORS = ("HR", "ER", "PR", "HER2", "no HER2")
+RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
 
 
@@ -52,7 +54,7 @@ def names_an_option(found: Evidence) -> bool:
     the words of a recommendation may be those of a trial's arms or of a list; one that only its
     heading names is not what it recommends."""
     statement = found.judgement.statement
-    if statement.kind not in OPTIONS or not found.drugs:
+    if statement.kind not in OPTIONS or not found.drugs or advises_against(found):
         return False
     named = recognise_passage(found.words).names("drug")
     one = len(found.drugs) == 1 and found.drugs[0] in named
@@ -66,11 +68,45 @@ def speaks_of_time_after(found: Evidence) -> bool:
     )
 
 
+_AGAINST = re.compile(
+    r"\b(?:advis\w{1,4} against|should not|must not|(?:does|do) not (?:recommend|advise|support)"
+    r"|not (?:be )?(?:recommended|advised|indicated|treated|given|used)|resistan(?:t|ce) to"
+    r"|no (?:clear )?benefit)\b",
+    re.IGNORECASE,
+)
+"""How advice says what not to give."""
+
+
+def advises_against(found: Evidence) -> bool:
+    """Whether advice says what not to give: with the marker that it asks for nothing is offered."""
+    return found.judgement.statement.kind != "indication" and bool(_AGAINST.search(found.words))
+
+
 def is_on_gene(found: Evidence) -> bool:
     return any(
         v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
         for v in found.judgement.verdicts
     )
+
+
+def is_of_receptor(verdict: Verdict) -> bool:
+    """Whether a verdict is that the tumour has other receptors: another kind of the disease."""
+    marker = verdict.reason.removeprefix("needs ").removeprefix("not with ")
+    return verdict.dimension == "marker" and marker.startswith(RECEPTORS)
+
+
+def is_conditional(found: Evidence, asked: Asked) -> bool:
+    """Whether an option hangs on a marker that nobody has stated. A receptor that must be negative
+    is named as missing, too, but does not keep an option back."""
+    if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
+        return False
+    return bool(condition_of(found)) and not advises_against(found)
+
+
+def condition_of(found: Evidence) -> str:
+    """The first marker that an option hangs on; empty when there is none."""
+    missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
+    return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 
 def is_beside_options(found: Evidence, asked: Asked) -> bool:

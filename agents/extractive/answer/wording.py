@@ -9,8 +9,14 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
+from agents.extractive.answer.excluded import in_scope
 from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.weighing import is_held_back
+from agents.extractive.answer.weighing import (
+    advises_against,
+    condition_of,
+    is_held_back,
+    is_on_gene,
+)
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.therapies import option_words
 from agents.matching.verdicts import Dimension
@@ -19,9 +25,13 @@ from agents.turns import DraftSentence, Excluded, MissingFact
 _EMPTY = re.compile(r"\bhere: *(?:;|$)")
 """A reason that does not say what the patient has."""
 MOST_EXCLUDED = 3
-MOST_LISTED = 8
+MOST_LISTED = 5
 """Options that are named as none for this patient. Chosen by hand: of more nobody reads why."""
-MOST_MISSING = 3
+MOST_MISSING = 4
+MOST_OPENED = 4
+"""Options that are named behind a missing fact. Chosen by hand."""
+MOST_UNDECIDED = 2
+"""Markers that open further options, of the facts that are named as missing. Chosen by hand."""
 
 
 def option_name(found: Evidence) -> str:
@@ -38,18 +48,25 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     """The options that are none for this patient, the ones asked about first."""
     found = (
         Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
-        for each in sorted(selected.excluded, key=lambda each: not is_held_back(each))
-        if is_personal(each)
-        and each.drugs not in selected.offered
-        and not _fits_otherwise(each, selected)
+        for each in sorted(selected.excluded, key=lambda each: _rank(each, selected))
+        if is_personal(each) and _is_told(each, selected)
     )
     return tuple(islice(found, MOST_LISTED))
 
 
-def _fits_otherwise(found: Evidence, selected: Selected) -> bool:
-    """Whether a drug that one indication excludes has another that is for this patient."""
-    alone = len(found.drugs) == 1 and found.drugs[0] in selected.fitting
-    return alone and not is_held_back(found)
+def _rank(found: Evidence, selected: Selected) -> tuple[bool, bool, bool]:
+    """What nothing at hand weighs first, then what is asked for, then what is for an altered gene
+    that the patient has."""
+    asked = selected.asked.drugs & frozenset(found.drugs)
+    return not is_held_back(found), not asked, not is_on_gene(found)
+
+
+def _is_told(found: Evidence, selected: Selected) -> bool:
+    """Whether an option is named as none: it is offered nowhere, and worth naming."""
+    offered = map(frozenset, selected.offered)
+    return frozenset(found.drugs) not in offered and in_scope(
+        found, selected.asked, selected.fitting
+    )
 
 
 def not_an_option(found: Evidence, part: int) -> DraftSentence:
@@ -108,7 +125,9 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     held_back = any(is_held_back(each) for each in selected.excluded)
     if not selected.answers or (held_back and not selected.offered):
         against = [each for each in selected.excluded if is_held_back(each)]
-        against = against or [each for each in selected.excluded if is_personal(each)]
+        against = against or [
+            each for each in selected.excluded if is_personal(each) and _is_told(each, selected)
+        ]
         return tuple(not_an_option(each, part) for each in against[:MOST_EXCLUDED])
     return ()
 
@@ -119,11 +138,15 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
     if selected.asked.trials and not selected.asked.is_choice:
         return ()
     hanging: dict[str, list[str]] = {}
+    for each in selected.undecided:
+        if len(hanging) < MOST_UNDECIDED or condition_of(each) in hanging:
+            hanging.setdefault(condition_of(each), []).append(option_name(each))
     for each in selected.answers:
         for fact in missing_of(each):
-            hanging.setdefault(fact, []).append(option_name(each) if each.drugs else "")
+            named = bool(each.drugs) and not advises_against(each)
+            hanging.setdefault(fact, []).append(option_name(each) if named else "")
     facts = [
-        MissingFact(name=name, options=tuple(filter(None, dict.fromkeys(options))))
+        MissingFact(name=name, options=tuple(filter(None, dict.fromkeys(options)))[:MOST_OPENED])
         for name, options in hanging.items()
     ]
     return tuple(facts[:MOST_MISSING])

@@ -1,0 +1,95 @@
+"""Options that facts of the patient speak against: which are worth naming, and what else they
+speak against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.extractive.answer.weighing import (
+    is_cautioned,
+    is_held_back,
+    is_of_receptor,
+    names_an_option,
+    speaks_of_time_after,
+)
+from agents.extractive.evidence.collected import Evidence
+from agents.matching.asked import Asked
+from agents.matching.therapies import OPTIONS
+from agents.matching.verdicts import Dimension
+from retrieval.statements.model import StatementKind
+
+ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
+"""Kinds that tell where an option ends; they are worth hearing when it is none."""
+OF_REGIMEN: frozenset[Dimension] = frozenset(("line", "setting", "prior therapy"))
+"""What one regimen asks for and the drug alone, or with another partner, does not: that a
+combination is for the first line says nothing of the drug in the second."""
+OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
+"""What tells that an option belongs to another time of the disease."""
+
+
+def one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The clearest statement for each regimen: of what is asked about first, then with the
+    fewest things against it."""
+    best: dict[tuple[str, ...], Evidence] = {}
+    ordered = sorted(
+        (each for each in found if names_an_option(each)),
+        key=lambda each: (
+            not asked.drugs & frozenset(each.drugs),
+            each.role != "label",
+            len(each.judgement.contradictions),
+            -sum(verdict.outcome == "ok" for verdict in each.judgement.verdicts),
+        ),
+    )
+    for each in ordered:
+        best.setdefault(tuple(sorted(each.drugs)), each)
+    return list(best.values())
+
+
+def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
+    """Whether an option that the patient's facts speak against is praised here in general words:
+    where an indication is not for the patient, a result of the same drug that says nothing of
+    what speaks against it is none either. An option of other drugs besides is another option."""
+    if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
+        return False
+    own = frozenset(found.drugs)
+    is_option = found.judgement.statement.kind in OPTIONS
+    if is_cautioned(found) and any(
+        own & frozenset(each.drugs) and speaks_of_time_after(each) for each in excluded
+    ):
+        return True
+    against = {
+        verdict.dimension
+        for each in excluded
+        if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
+        for verdict in each.judgement.contradictions
+        if own == frozenset(each.drugs) or verdict.dimension not in OF_REGIMEN
+    }
+    spoken = {
+        v.dimension
+        for v in found.judgement.verdicts
+        if v.outcome == "ok" and not v.reason.endswith("alteration")
+    }
+    if "prior therapy" in spoken:
+        # What asks for the treatment that has failed is on the line after it.
+        spoken |= {"had before", "line"}
+    return bool(against) and not against <= spoken
+
+
+def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
+    """Whether it is worth saying that an option is none. ``fitting``: lead drugs of all indications
+    that nothing speaks against.
+
+    What is asked for by name is, unless the drug fits otherwise, and so is what a fact of the
+    patient weighs against. Of the rest what was had before, and what needs an altered gene that is
+    known not to be there; a drug for another kind of the disease (HER2-positive, hormone
+    receptor-positive), setting or line is not what was asked for."""
+    own = frozenset(found.drugs)
+    if is_held_back(found) or (len(own) > 1 and asked.drugs == own):
+        return True
+    if found.drugs[0] in fitting or asked.drugs & own & fitting:
+        return False
+    if asked.drugs & own:
+        return True
+    if any(is_of_receptor(each) for each in found.judgement.contradictions):
+        return False
+    return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
