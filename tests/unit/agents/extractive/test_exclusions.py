@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.wording import excluded_options, headline
+from agents.extractive.answer.composing import sentences_of
+from agents.extractive.answer.wording import excluded_options, headline, missing_facts
 from retrieval.derivation import derive_statements
 from tests.unit.agents.extractive.one_statement import document, score, sorted_out
 
@@ -118,3 +119,81 @@ def test_a_drug_of_which_one_indication_fits_is_not_excluded_by_another() -> Non
     assert not excluded_options(fits)
     (none,) = sorted_out("HER2 IHC 0 breast cancer. Trastuzumab deruxtecan?", document(text))
     assert excluded_options(none)
+
+
+IN_SCOPE = [
+    # question, indications, options named as none
+    (
+        "ER+ HER2- metastatic breast cancer, PIK3CA mut, pd on letrozole, then fulvestrant. next?",
+        "Alpelisib with fulvestrant is indicated for PIK3CA-mutated breast cancer after progression"
+        " on endocrine therapy.",
+        {"alpelisib with fulvestrant"},
+    ),
+    (
+        "HER2-low breast cancer. trastuzumab deruxtecan?",
+        "Trastuzumab deruxtecan is indicated for HER2-low breast cancer.\n\nTrastuzumab deruxtecan"
+        " with pertuzumab is indicated for HER2-positive breast cancer.",
+        set(),
+    ),
+    (
+        "triple-negative breast cancer, gBRCA wild-type, what options?",
+        "Abemaciclib is indicated for HR-positive breast cancer.\n\nOlaparib is indicated for"
+        " germline BRCA-mutated breast cancer.",
+        {"olaparib"},
+    ),
+    (
+        "triple-negative breast cancer, abemaciclib?",
+        "Abemaciclib is indicated for HR-positive breast cancer.",
+        {"abemaciclib"},
+    ),
+    (
+        "colorectal cancer, KRAS wild-type, cetuximab?",
+        "Cetuximab should not be given in colorectal cancer with a KRAS mutation.",
+        set(),
+    ),
+]
+CONTINUED = (
+    "HER2-positive breast cancer, pd on trastuzumab and pertuzumab. tucatinib with trastuzumab?",
+    "Tucatinib with trastuzumab is indicated for HER2-positive breast cancer after progression on"
+    " HER2-directed therapy.",
+)
+
+
+@pytest.mark.parametrize(("question", "text", "options"), IN_SCOPE)
+def test_only_what_is_in_the_scope_of_the_question_is_named_as_none(
+    question: str, text: str, options: set[str]
+) -> None:
+    (selected,) = sorted_out(question, document(text))
+    assert {each.option for each in excluded_options(selected)} == options
+
+
+def test_what_goes_on_after_progression_is_no_reason_against_a_regimen() -> None:
+    question, text = CONTINUED
+    (selected,) = sorted_out(question, document(text))
+    assert selected.answers
+    assert not excluded_options(selected)
+
+
+UNDECIDED = (
+    "Pembrolizumab is indicated for triple-negative breast cancer with PD-L1 CPS ≥ 10.\n\n"
+    "Sacituzumab govitecan is indicated for triple-negative breast cancer."
+)
+
+
+def test_an_option_that_hangs_on_an_unknown_marker_is_named_with_it() -> None:
+    question = "metastatic triple-negative breast cancer, gBRCA wild-type, PD-L1 pending. options?"
+    (selected,) = sorted_out(question, document(UNDECIDED))
+    named = {each.name: each.options for each in missing_facts(selected)}
+    assert named["PD-L1 CPS of at least 10"] == ("pembrolizumab",)
+    assert all("sacituzumab govitecan" in each.drugs for each in selected.answers)
+
+
+def test_where_nothing_else_is_one_it_is_told_under_its_condition() -> None:
+    text = (
+        f"{UNDECIDED.partition('.')[0]}.\n\nOlaparib is indicated for BRCA-mutated breast cancer."
+    )
+    question = "metastatic triple-negative breast cancer, gBRCA wild-type, PD-L1 unknown. options?"
+    (selected,) = sorted_out(question, document(text))
+    (first,) = sentences_of(selected, 0)
+    assert first.text.startswith("Only with PD-L1 CPS of at least 10: ")
+    assert {each.option for each in excluded_options(selected)} == {"olaparib"}

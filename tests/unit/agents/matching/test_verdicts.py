@@ -373,3 +373,19 @@ def test_a_partner_that_failed_is_not_given_again_for_the_drug_beside_it() -> No
     tucatinib = replace(OPTION, drugs=("tucatinib", "trastuzumab", "capecitabine"))
     had = Therapy(drugs=("trastuzumab", "pertuzumab"), outcome="progressed")
     assert not judged(after_her2, had, asked=asked, statement=tucatinib).contradictions
+
+
+def test_a_later_line_than_is_known_stays_open() -> None:
+    third = Applicability(line=Line(first=3, last=None))
+    judgement = judged(third, Line(first=2, last=None))
+    assert outcome("line", judgement) == "silent"
+    assert "third line or later" in " ".join(judgement.missing)
+
+
+def test_an_exclusion_of_a_gene_of_which_one_alteration_is_required_means_the_others() -> None:
+    deletion = Marker(name="EGFR", state="exon 19 deletion")
+    applies = Applicability(
+        requires=(rule(deletion),), excludes=(rule(Marker(name="EGFR", state="altered")),)
+    )
+    assert not judged(applies, deletion).contradictions
+    assert judged(applies, replace(deletion, polarity="absent")).contradictions
