@@ -22,7 +22,7 @@ from agents.facts.relations import EXTENTS, Relation, combine, is_later_kidney_v
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
-from names.clinical.reading import read_clinical
+from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
 
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
@@ -44,7 +44,7 @@ class Message:
     """ISO time; empty when unknown. A question and its files share author and time."""
 
 
-def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_clinical) -> FactSheet:
+def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) -> FactSheet:
     """The facts of the patient that a thread is about, oldest message first.
 
     Said facts stand in the order in which they were last said, derived ones behind them. A

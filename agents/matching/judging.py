@@ -161,6 +161,9 @@ a drug, or what a trial found, is asked by people whose patient is not described
 
 
 def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
+    if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
+        # Who looks a drug up knows for which tumour; the statement says its own.
+        return replace(verdict, missing="")
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
     if verdict.dimension in {"tumour", "limitation"} and (asked.tumours or asked.kind == "dose"):

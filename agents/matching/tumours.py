@@ -11,6 +11,8 @@ from retrieval.statements.model import Applicability
 
 EARLY = frozenset(("early", "neoadjuvant", "adjuvant", "residual disease"))
 LATE = frozenset(("metastatic", "advanced", "locally advanced", "unresectable"))
+LOCAL = "locally advanced"
+"""The one setting that is both: of an operation to come or done, and of what is inoperable."""
 ANY_SOLID = "solid tumour"
 
 
@@ -24,7 +26,8 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     if not applies.tumours:
         return Verdict("tumour", "silent")
     if not patient:
-        return Verdict("tumour", "silent")
+        whether = "" if ANY_SOLID in applies.tumours else f"whether it is {either(applies.tumours)}"
+        return Verdict("tumour", "silent", missing=whether)
     if any(each in wider or each == ANY_SOLID for each in applies.tumours):
         return Verdict("tumour", "ok")
     if ANY_SOLID in patient:
@@ -46,25 +49,35 @@ def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
     if not here:
         return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
     reason = f"holds for {either(stated)} disease; here: {either(sorted(here))}"
-    if _phases_differ(stated, here):
+    if _is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return Verdict("setting", "contradicts", reason)
-    if stated & here:
+    if here & EARLY and LOCAL not in stated:
+        here -= {LOCAL}
+    if stated & here or (here <= LATE and stated <= LATE):
         return Verdict("setting", "ok")
     if here <= EARLY and stated <= EARLY:
         general = {"early"} & (here | stated)
         return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
-    if here <= LATE and stated <= LATE:
-        return Verdict("setting", "ok")
     apart = (here <= EARLY and stated <= LATE) or (here <= LATE and stated <= EARLY)
     if "maintenance" in stated and "maintenance" not in here:
         return Verdict("setting", "silent", missing="response to the treatment before maintenance")
     return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
 
 
-PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(
-    ("adjuvant", "residual disease"), "after surgery"
-)
+AFTER = "after surgery"
+PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(("adjuvant", "residual disease"), AFTER)
 """Settings of early disease that say on which side of the operation they are."""
+
+
+def _is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
+    """Whether one is for what is operated on and the other for what is inoperable or spread.
+
+    "Locally advanced" beside either is of that kind; alone it is not of what has been resected."""
+    if here & EARLY and here & LATE == {LOCAL}:
+        resected = any(PHASES.get(name) == AFTER for name in here)
+        return stated <= LATE and (stated != {LOCAL} or resected)
+    spread = here & LATE - {LOCAL} and not here & EARLY
+    return bool(spread and stated & EARLY and stated <= EARLY | {LOCAL})
 
 
 def _phases_differ(stated: frozenset[str], here: frozenset[str]) -> bool:

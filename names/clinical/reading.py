@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from names.clinical.conditions import read_conditions
-from names.clinical.disease import read_settings, read_tumours
+from names.clinical.disease import read_settings, read_tumours, with_present_settings
 from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
@@ -44,6 +44,12 @@ def read_clinical(text: str) -> tuple[Found, ...]:
     found = [each for reader in READERS for each in reader(text)]
     found += _beside(found, read_comedication(text))
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+@lru_cache(maxsize=500)
+def read_patient(text: str) -> tuple[Found, ...]:
+    """The same of words on a patient, for whom the setting of a treatment that is over is past."""
+    return tuple(with_present_settings(read_clinical(text), text))
 
 
 def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:

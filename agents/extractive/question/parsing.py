@@ -50,7 +50,7 @@ from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
-from names.clinical.reading import read_clinical
+from names.clinical.reading import read_patient
 from names.clinical.values import (
     ClinicalValue,
     Line,
@@ -271,7 +271,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 
 
 def _values(text: str) -> tuple[ClinicalValue, ...]:
-    return tuple(each.value for each in read_clinical(text))
+    return tuple(each.value for each in read_patient(text))
 
 
 def _names_others(found: Entities) -> bool:

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from names.clinical.expansion import expand
 from names.clinical.values import Found, Polarity, Setting
 
+_ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
+_CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"
+"""Of a cancer that comes back far from where it was; a relapse in the breast or skin is not."""
+
 PATTERNS: dict[str, re.Pattern[str]] = {
     name: re.compile(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
@@ -26,11 +30,13 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",
         "locally advanced": r"locally[\s-]advanced|stage III[ABC]?(?!\w)|locoregionally advanced",
-        "advanced": r"advanced|unresectable|inoperable|not amenable to (?:curative )?"
-        r"(?:surgery|resection)|non-?resectable|irresectable",
+        "advanced": r"advanced|unresectable|inoperable|not (?:operable|resectable)"
+        r"|not amenable to (?:curative )?(?:surgery|resection)|non-?resectable|irresectable",
         "metastatic": r"(?<!non-)(?<!non)metastatic|stage (?:IV|4)[ABC]?|metasta[sz]i[sz]ed"
         r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
-        r"|oligometastatic|de novo(?= (?:metastatic|stage))",
+        r"|oligometastatic|de novo(?= (?:metastatic|stage))"
+        rf"|{_CAME_BACK}(?: \w+){{0,2}} (?:in|to) (?:the |her |his |both )?{_ORGAN}"
+        rf"|{_ORGAN} (?:relapse|recurrence|lesions)|new {_ORGAN} (?:lesions?|nodules?|deposits?)",
         "maintenance": r"maintenance",
     }.items()
 }

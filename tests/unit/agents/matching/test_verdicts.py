@@ -342,6 +342,26 @@ def test_before_the_operation_is_not_after_it(
     assert told == expected
 
 
+@pytest.mark.parametrize(
+    ("stated", "here", "expected"),
+    [
+        (("advanced", "metastatic"), ("locally advanced", "early", "adjuvant"), "contradicts"),
+        (("locally advanced", "metastatic"), ("locally advanced", "neoadjuvant"), "contradicts"),
+        (("locally advanced",), ("locally advanced", "adjuvant"), "contradicts"),
+        (("locally advanced",), ("locally advanced", "neoadjuvant"), "ok"),
+        (("adjuvant", "early"), ("locally advanced", "early"), "ok"),
+        (("neoadjuvant", "locally advanced"), ("locally advanced", "advanced"), "contradicts"),
+        (("advanced", "metastatic"), ("locally advanced",), "ok"),
+        (("neoadjuvant", "locally advanced"), ("locally advanced",), "ok"),
+    ],
+)
+def test_locally_advanced_is_operated_on_or_inoperable(
+    stated: tuple[str, ...], here: tuple[str, ...], expected: str
+) -> None:
+    values = [Setting(name=name) for name in here]
+    assert outcome("setting", judged(Applicability(settings=stated), *values)) == expected
+
+
 def test_who_is_negative_is_below_every_bound() -> None:
     below = needs(rule(Marker(name="PD-L1", state="positive"), below=10, unit="CPS"))
     negative = Marker(name="PD-L1", state="positive", polarity="absent")

@@ -6,6 +6,7 @@ import pytest
 
 from names.clinical.disease import read_settings, read_tumours
 from names.clinical.expansion import expand
+from names.clinical.reading import read_patient
 from names.clinical.treatment import read_lines_of_treatment
 from names.clinical.values import Line, Setting, Tumour
 
@@ -141,6 +142,26 @@ def test_stage_sites_and_histology_stand_with_the_tumour() -> None:
     assert tumour.sites == ()
     assert tumours("breast cancer, 1.2 cm N0")[0].stage == "N0"
     assert [t.name for t in tumours("breast cancer with lung metastases")] == ["breast cancer"]
+
+
+@pytest.mark.parametrize(
+    ("text", "present"),
+    [
+        ("HER2+ recurrence in the breast after adjuvant trastuzumab", set()),
+        ("relapsed in the liver 8 months after adjuvant T-DM1", {"metastatic"}),
+        ("new liver lesions under adjuvant anastrozole", {"metastatic", "adjuvant"}),
+        ("NSCLC came back in both lungs after adj osimertinib", {"metastatic"}),
+        ("had neoadjuvant TCHP, non-pCR at surgery", {"early", "residual disease"}),
+        ("stage II colon cancer, had adjuvant FOLFOX, no recurrence", {"early"}),
+        ("adjuvant abemaciclib after neoadjuvant chemotherapy?", {"adjuvant", "early"}),
+        ("on adjuvant letrozole", {"adjuvant"}),
+        ("local recurrence, not operable", {"advanced"}),
+    ],
+)
+def test_the_setting_of_a_treatment_that_is_over_is_past(text: str, present: set[str]) -> None:
+    found = [each.value for each in read_patient(text)]
+    told = {v.name for v in found if isinstance(v, Setting) and v.polarity == "present"}
+    assert told == present
 
 
 @pytest.mark.parametrize(
