@@ -13,7 +13,7 @@ from names.recognition.genes import find_genes
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.spelling import find_doubtful_drugs
 from names.recognition.statuses import find_events, find_statuses
-from names.recognition.trials import find_trials
+from names.recognition.trials import find_trials, is_treatment_had
 from names.recognition.tumours import find_other_tumours
 from names.recognition.variants import find_bare_residues, find_fusions, find_variants
 from names.recognition.wordings import find_wordings
@@ -44,6 +44,8 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     variants = {(m.start, m.end) for m in overlaid if m.kind == "variant"}
     rivals = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
     rivals = [m for m in rivals if m.kind != "trial" or (m.start, m.end) not in variants]
+    if doubtful:
+        rivals = [m for m in rivals if not is_treatment_had(m, text)]
     kept = resolve_overlaps(rivals)
     if doubtful:
         taken = frozenset(place for m in kept for place in range(m.start, m.end))

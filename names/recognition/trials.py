@@ -60,6 +60,18 @@ OUTCOME = re.compile(
     r"|arms?)\b"
 )
 """Words that tell that results of a trial are asked for."""
+HAD = re.compile(
+    r"(?i)\b(?:after|following|post|s/p|had|received|completed|finished|got"
+    r"|treated (?:with|per|as in))(?: the)?"
+    r"(?: (?:neo-?adj(?:uvant)?|adj(?:uvant)?|full|prior))?[ -]$"
+)
+"""Words before the name of a trial that stands for its treatment."""
+RESULT_ASKED = re.compile(
+    r"(?i)\b(?:hazard ratio|results?|survival|rates?|curves?)\b"
+    r"|\b(?:OS|PFS|EFS|ORR|i?DFS|HR) (?:in|after|of|with|for|benefit|was|at)\b"
+)
+HAD_REACH = 40
+"""Characters before it: the longest of these cues."""
 CUE_REACH = 400
 """Characters of a text in which such a word is looked for: a question. Chosen by hand."""
 LEAST_LETTERS = 4
@@ -79,6 +91,14 @@ def find_trials(text: str) -> Iterator[Mention]:
     ways = (_beside_trial(text), _by_form(text), _by_table(text), _by_code(text))
     for word, start in chain.from_iterable(ways):
         yield Mention("trial", (acronym_key(word),), word, start, start + len(word))
+
+
+def is_treatment_had(mention: Mention, text: str) -> bool:
+    """Whether the trial's name stands for its treatment, which a patient has had: "residual
+    disease after KEYNOTE-522". Where results are asked for, they may be those of this trial."""
+    before = text[max(0, mention.start - HAD_REACH) : mention.start]
+    had = mention.kind == "trial" and HAD.search(before)
+    return bool(had) and not RESULT_ASKED.search(text)
 
 
 def _beside_trial(text: str) -> Found:

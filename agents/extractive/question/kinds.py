@@ -97,7 +97,9 @@ METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-
 
 def named_evidence(found: Entities) -> QuestionKind | None:
     """The kind that the things named suggest when the words do not say."""
-    if found.of("trial", "registration", "pmid", "outcome"):
+    # A tumour that came back after a treatment is a case, though "recurrence" is an outcome, too.
+    is_case = found.of("tumour") and found.of("drug", "drug_class", "setting")
+    if found.of(*TRIALS) or (found.of("outcome") and not is_case):
         return "trial_result"
     if found.of("drug") and found.names("condition") & IMPAIRMENT:
         return "dose"
