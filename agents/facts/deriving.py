@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.extraction import EARLY_RECURRENCE, HAD
 from agents.facts.markers import her2_by_score, implied_states
+from agents.facts.measured import RULE, classify_clearance, grades_of_values
 from agents.facts.relations import relation
-from agents.facts.renal import classify_clearance
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.words import describe
 from names.clinical.values import (
@@ -324,5 +324,6 @@ RULES: tuple[Rule, ...] = (
     Rule("the line after the last one", _next_line),
     *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
+    Rule(RULE, grades_of_values, shown=True),
 )
 SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | {EARLY_RECURRENCE}

@@ -19,6 +19,7 @@ from agents.matching.weighing.aspects import is_exact, speaks_of_aspects
 from agents.matching.weighing.pairs import is_on_pair
 from agents.matching.weighing.safety import OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
+from names.clinical.grades import grade_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -226,13 +227,24 @@ def _circumstances(
     organ is told as class and number: one of them is enough."""
     together: dict[object, list[bool | None]] = {}
     for value in about:
-        key: object = value
-        if isinstance(value, Exposure):
-            key = value.drugs or "exposure"
-        elif isinstance(value, OrganFunction):
-            key = value.organ
+        key = topic_of(value, about)
         together.setdefault(key, []).append(_circumstance(statement, scope, value))
     return [any(judged) for judged in together.values()]
+
+
+def topic_of(value: ClinicalValue, about: Sequence[ClinicalValue]) -> object:
+    """What a circumstance is on. The grade that follows from a number is on the organ that the
+    number is of; a statement may tell either."""
+    match value:
+        case Exposure():
+            return value.drugs or "exposure"
+        case OrganFunction():
+            return value.organ
+        case Toxicity():
+            numbers = (v for v in about if isinstance(v, OrganFunction) and grade_of(v) == value)
+            return next((v.organ for v in numbers), value.event)
+        case _:
+            return value
 
 
 def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> bool | None:

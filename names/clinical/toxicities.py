@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from names.clinical.grades import read_counts
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Found, Toxicity
 from names.tables.phrases import Phrase, find_phrases
@@ -75,7 +76,7 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
     ]
     grades = list(_grades(text))
     graded = _assign(text, events, grades)
-    found = []
+    found: list[Found] = []
     for index, event in enumerate(events):
         of_event = graded.get(index, ())
         name = event.name.removesuffix(ONLY_GRADED)
@@ -85,7 +86,10 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
             toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)
             start, end = min(event.start, grade.start), max(event.end, grade.end)
             found.append(Found(toxicity, start, end))
-    return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
+    counted = list(read_counts(text))
+    bare = {Toxicity(event=e.value.event) for e in counted if isinstance(e.value, Toxicity)}
+    found = [each for each in found if each.value not in bare]
+    return tuple(sorted([*found, *counted], key=lambda e: (e.start, e.end, repr(e.value))))
 
 
 def toxicity_covers(rule: Toxicity, patient: Toxicity) -> bool | None:

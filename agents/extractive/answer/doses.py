@@ -7,10 +7,27 @@ from collections.abc import Sequence
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
 from agents.matching.verdicts import Dimension
+from names.clinical.values import ClinicalValue, OrganFunction, Toxicity
+from retrieval.statements.model import StatementKind
 
 CIRCUMSTANCES: frozenset[Dimension] = frozenset(
     ("organ function", "interaction", "phenotype", "toxicity")
 )
+
+
+FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication"))
+"""Kinds of question on what to do about a finding."""
+
+
+def _is_measured(value: ClinicalValue) -> bool:
+    """Whether it is a finding in a grade, a class or a number."""
+    match value:
+        case Toxicity(grade_from=grade):
+            return grade is not None
+        case OrganFunction(grade=grade, low=low, high=high):
+            return bool(grade) or low is not None or high is not None
+        case _:
+            return False
 
 
 def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
@@ -19,6 +36,8 @@ def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
     if exact and not asked.about:
         return exact
+    if asked.kind in FINDINGS and any(map(_is_measured, asked.about)):
+        return of_finding(answers)
     if asked.kind != "dose" or asked.about:
         # What is on another circumstance than the one asked about is not on the subject.
         return list(answers)
@@ -27,15 +46,46 @@ def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return [*plain, *others] if plain else []
 
 
+ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
+"""Kinds that say what is done, not how often something is seen or measured."""
+
+
+def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
+    """Of a finding that is told in a grade or number, what is done about just that first, what is
+    for its grade before what is for any; where something is, neither what is for another finding
+    nor how often it is seen or measured."""
+    done = [each for each in answers if _is_heard(each) and _kind(each) not in SEEN]
+    if not done:
+        return [each for each in answers if _kind(each) not in FOUND]
+    done.sort(key=lambda each: not _is_graded(each))
+    others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
+    return [*done, *(each for each in others if not _is_for_circumstance(each))]
+
+
+FOUND: frozenset[StatementKind] = frozenset(("result", "design"))
+SEEN = FOUND | {"monitoring", "warning"}
+
+
+def _kind(found: Evidence) -> StatementKind:
+    return found.judgement.statement.kind
+
+
+def _is_graded(found: Evidence) -> bool:
+    applies = found.judgement.statement.applies
+    return bool(applies.organ) or any(rule.grade_from is not None for rule in applies.toxicities)
+
+
+def _is_heard(found: Evidence) -> bool:
+    """Whether it is for a circumstance that the patient is known to have."""
+    return any(v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
+
+
 def _is_for_circumstance(found: Evidence) -> bool:
     """Whether it is for an organ's function, an event, a phenotype or another drug of which the
     patient is not known to have any."""
     applies = found.judgement.statement.applies
     named = applies.organ or applies.exposures or applies.phenotypes or applies.toxicities
-    heard = any(
-        v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts
-    )
-    return bool(named) and not heard
+    return bool(named) and not _is_heard(found)
 
 
 def by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:

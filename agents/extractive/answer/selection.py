@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, overruled
+from agents.extractive.answer.repetition import says_again
 from agents.extractive.answer.weighing import (
     is_beside_options,
     is_conditional,
@@ -18,7 +18,6 @@ from agents.extractive.answer.weighing import (
     without_caution,
 )
 from agents.extractive.evidence.collected import Evidence
-from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
@@ -52,10 +51,6 @@ MOST_OF_ONE = 2
 MOST_BESIDE = 2
 """Statements on a fact of the patient that stand beside a choice. Chosen by hand: a warning and
 what to do about it."""
-_SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_ALIKE = 0.7
-"""Share of words from which on a statement without a new number says the same again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,11 +293,4 @@ def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
     exact = candidate.judgement.gives_what_is_asked
     if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
         return False
-    return not any(_says_again(candidate.words, each.words) for each in kept)
-
-
-def _says_again(new: str, old: str) -> bool:
-    new, old = _SOURCE.sub("", new), _SOURCE.sub("", old)
-    words = stems(new)
-    shared = len(words & stems(old)) / (len(words) or 1)
-    return set(_NUMBER.findall(new)) <= set(_NUMBER.findall(old)) and shared >= _ALIKE
+    return not any(says_again(candidate, each) for each in kept)

@@ -10,7 +10,9 @@ from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
+from agents.matching.subject import topic_of
 from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
+from names.clinical.grades import grade_of
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
@@ -61,6 +63,7 @@ def circumstances_of(
     if kind in NOT_ON_CIRCUMSTANCES:
         return ()
     found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    found += [event for v in values if (event := grade_of(v)) is not None]
     if not any(isinstance(v, OrganFunction | Toxicity) for v in found):
         conditions = named.names("condition")
         found += [
@@ -115,7 +118,7 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
     findings: dict[str, list[ClinicalValue]] = {}
     for value in asked.about:
         if isinstance(value, OrganFunction | Toxicity):
-            key = value.organ if isinstance(value, OrganFunction) else value.event
+            key = str(topic_of(value, asked.about))
             findings.setdefault(key, []).append(value)
     if exposures and not findings:
         return [_of_kind(asked, "interaction", asked.about)]

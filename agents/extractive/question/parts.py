@@ -155,7 +155,7 @@ def _explicit_kind(item: str) -> QuestionKind | None:
         if name not in {"definition", "general", "therapy"} and kind.asked_by.search(item):
             return name
     found = recognise(item)
-    if found.of("effect"):
+    if found.of("effect") or kinds()["adverse"].asked_in_case_by.search(item):
         return "adverse"
     return "dose" if found.names("condition") & {"renal impairment", "hepatic impairment"} else None
 

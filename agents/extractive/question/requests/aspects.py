@@ -140,7 +140,7 @@ def _on(asked: Asked, names: Sequence[str], focus: str) -> Asked:
         asked,
         aspects=frozenset(names),
         answered_by=answered_by,
-        focus=focus,
+        focus=focus or asked.focus,
         about=about,
         topics=asked.topics - _words_of(asked, aspects_asked(asked.text)),
     )

@@ -123,3 +123,21 @@ def test_a_cycle_is_no_duration_of_treatment() -> None:
 def test_a_short_form_of_two_drugs_names_both() -> None:
     (asked,) = parse_text("capi dose?").parts
     assert asked.drugs == {"capecitabine", "capivasertib"}
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "not_said"),
+    [
+        ("abemaciclib, 8 stools a day over baseline", "grade 3 or 4 diarrhoea", "first loose"),
+        ("tucatinib, 9 watery stools per day above baseline?", "next lower dose", "grade 4"),
+        ("T-DM1, plt 20. Continue?", "grade 4 thrombocytopenia", "grade 3"),
+        ("palbo, ANC 0.4, afebrile. Hold?", "grade 4 neutropenia", "blood count repeated"),
+        ("tucatinib, bilirubin 2.5x ULN, hold?", "grade 2 bilirubin", "Child-Pugh"),
+    ],
+)
+async def test_a_measured_value_is_answered_by_the_rule_for_its_grade(
+    question: str, said: str, not_said: str, corpus: Path
+) -> None:
+    words = await words_of_answer(question, corpus)
+    assert said in words
+    assert not_said not in words

@@ -1,10 +1,11 @@
-"""The class of kidney function that follows from a number."""
+"""What follows from a measured value: the class of kidney function, the grade of an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact
+from names.clinical.grades import grade_of
 from names.clinical.values import ClinicalValue, OrganClass, OrganFunction
 
 CLASSES: tuple[tuple[float, float, OrganClass], ...] = (
@@ -30,3 +31,13 @@ def classify_clearance(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, t
         for low, high, grade in CLASSES:
             if low <= organ.low <= high:
                 yield OrganFunction(organ="renal", grade=grade), (fact,)
+
+
+RULE = "grades of measured values in CTCAE"
+
+
+def grades_of_values(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """The adverse events that the measured values of the patient are."""
+    for fact in facts:
+        if (event := grade_of(fact.value)) is not None:
+            yield event, (fact,)
