@@ -33,6 +33,7 @@ from agents.extractive.evidence.planning import (
     query_of,
     searches,
     searches_for_indications,
+    searches_for_names,
 )
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
@@ -166,6 +167,7 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
         detail = "There is no silo to search."
         gap = Gap(purpose="answering", missing="silo", name="any source", detail=detail)
         return Thought(text=detail, gap=gap)
+    wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for asked in parsed.parts for each in searches_for_indications(asked, cards)]
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(

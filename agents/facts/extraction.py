@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.assertion import assertion_of
+from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
@@ -80,6 +81,7 @@ def extract(
     read = reader(_without_objection(text))
     found = [each for each in read if assertion_of(text, each) in wanted]
     found = _without_groups(_without_parts(found), text)
+    found = with_newest_class(found, text, known)
     for each in [*_with_lines(found, text), *_hybridisation(text)]:
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)

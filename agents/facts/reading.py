@@ -6,6 +6,7 @@ supposes, and what is said of relatives is no fact of the patient.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,13 +19,26 @@ from agents.facts.patients import (
     names_several_patients,
     starts_new_patient,
 )
-from agents.facts.relations import EXTENTS, Relation, combine, is_later_kidney_value, relation
+from agents.facts.relations import (
+    EXTENTS,
+    Relation,
+    combine,
+    is_later_kidney_value,
+    is_other_variant,
+    relation,
+    with_origin,
+)
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
 from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
 
+AMENDED = re.compile(
+    r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
+    r"|\b(?:correction|corrected|amended|erratum|typo)\b|\b(?:I|we) meant\b"
+)
+"""Says that what was told was wrong: another variant of a gene takes the place of the old."""
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
 """Sheets that the process remembers, so that a run that is narrated after each row reads its
@@ -125,7 +139,7 @@ class _Ledger:
             if how == "apart":
                 kept.append((place, older))
                 continue
-            value = fact.value
+            value = with_origin(older.value, fact.value)
             if how != "contrary":
                 value = combine(older.value, fact.value, at_once=at_once)
             if value == older.value:
@@ -173,6 +187,8 @@ def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once:
     if how == "apart" and tumours and not at_once and not names_second_tumour(text):
         return "newer"
     if how == "apart" and not at_once and is_later_kidney_value(older, newer):
+        return "newer"
+    if how == "apart" and not at_once and AMENDED.search(text) and is_other_variant(older, newer):
         return "newer"
     return how
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
-from agents.facts.markers import are_contrary, is_repeated
+from agents.facts.markers import are_contrary, is_gene, is_repeated
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -65,6 +65,24 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
                 score_from=older.score_from if newer.score_from is None else newer.score_from,
                 score_to=older.score_to if newer.score_to is None else newer.score_to,
             )
+        case _:
+            return newer
+
+
+def is_other_variant(older: ClinicalValue, newer: ClinicalValue) -> bool:
+    """Whether both are variants of one gene that was found altered."""
+    match older, newer:
+        case Marker(polarity="present"), Marker(polarity="present"):
+            return older.name == newer.name and is_gene(newer) and older.value is newer.value
+        case _:
+            return False
+
+
+def with_origin(older: ClinicalValue, newer: ClinicalValue) -> ClinicalValue:
+    """A variant that is classified anew is of the germline if it was so before."""
+    match older, newer:
+        case Marker(), Marker() if (older.name, older.state) == (newer.name, newer.state):
+            return replace(newer, origin=newer.origin or older.origin)
         case _:
             return newer
 

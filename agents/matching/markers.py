@@ -132,7 +132,9 @@ def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     beside the alteration that drives the tumour, so that the driver is neither there by this nor
     missing: what is said for the driver says nothing of the variant."""
     genes = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
-    known = [fact for fact in patient if fact.name in genes]
+    known = [f for f in patient if f.name in genes]
+    # That another resistance variant is absent tells nothing of the driver.
+    known = [f for f in known if f.polarity == "present" or not _is_resistance(f)]
     if not known or any(fact.polarity != "present" or not _is_resistance(fact) for fact in known):
         return ""
     if any(_is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):

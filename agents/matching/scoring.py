@@ -27,7 +27,7 @@ ROLE_ORDER: Mapping[str, float] = {
     "trial_result": 0.7,
     "landmark_trial": 0.7,
     "trial": 0.5,
-    "evidence": 0.5,
+    "variant": 0.5,
     "literature": 0.4,
 }
 """How near a source stands to what may be done, in the order that issue and clinicians ask for:

@@ -9,11 +9,13 @@ from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, overruled
 from agents.extractive.answer.repetition import says_again
 from agents.extractive.answer.weighing import (
+    by_variant,
     is_beside_options,
     is_conditional,
     is_held_back,
     is_on_another,
     is_on_gene,
+    is_on_resistance_variant,
     weighs_patient,
     without_caution,
 )
@@ -163,6 +165,7 @@ def _supported(
             each.judgement.statement.kind != "result"
             or set(each.drugs) & (offered | asked.drugs - shut)
             or (is_on_gene(each) and not set(each.drugs) & shut)
+            or is_on_resistance_variant(each)
         )
     ]
 
@@ -195,7 +198,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         for each in answers
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
-    options = _one_a_regimen(worthy) if asked.is_choice else []
+    options = [*by_variant(answers), *_one_a_regimen(worthy)] if asked.is_choice else []
     for candidate in [*options, *_one_for_each(worthy, asked), *worthy]:
         most_words, most = (
             (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
@@ -237,10 +240,11 @@ def _says_more(other: Evidence, found: Evidence) -> bool:
     return agnostic and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
 
 
-def _by_role(found: Evidence) -> tuple[bool, bool, float]:
-    """What is offered first, of it what is for an altered gene that the patient has; then by the
-    kind of its source: label, guideline, trial, evidence."""
-    return not _offers(found), not is_on_gene(found), -ROLE_ORDER.get(found.role, 0.0)
+def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:
+    """What is on exactly a resistance variant of the patient, then what is offered, of it what is
+    for an altered gene; then by the kind of its source: label, guideline, trial, evidence."""
+    role = -ROLE_ORDER.get(found.role, 0.0)
+    return not is_on_resistance_variant(found), not _offers(found), not is_on_gene(found), role
 
 
 def _open_options(
@@ -293,4 +297,5 @@ def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
     exact = candidate.judgement.gives_what_is_asked
     if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
         return False
-    return not any(says_again(candidate, each) for each in kept)
+    same = (each for each in kept if each.drugs == candidate.drugs)
+    return not any(says_again(candidate, each) for each in same)

@@ -9,10 +9,14 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
+from agents.matching.markers import words
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Verdict
 from names.recognise import recognise_passage
+from names.tables.variant_classes import EXACT, classes_of
 
+MOST_OF_VARIANT = 5
+"""Statements on a resistance variant that are said. Chosen by hand: one a drug of a class."""
 RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
 
@@ -28,7 +32,9 @@ def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]
     return [
         each
         for each in answers
-        if not asked.is_choice or asked.drugs & frozenset(each.drugs) or not is_cautioned(each)
+        if not (asked.is_choice and is_cautioned(each))
+        or asked.drugs & frozenset(each.drugs)
+        or is_on_resistance_variant(each)
     ]
 
 
@@ -44,7 +50,7 @@ def weighs_patient(found: Evidence) -> bool:
 def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> bool:
     """Whether a statement, where others say what to give, is a result or a limit of drugs that
     are neither offered nor asked for."""
-    if found.judgement.statement.kind in OPTIONS:
+    if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
         return False
     return not frozenset(found.drugs) & (asked.drugs | offered)
 
@@ -109,13 +115,36 @@ def condition_of(found: Evidence) -> str:
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 
+def is_on_resistance_variant(found: Evidence) -> bool:
+    """Whether a statement is on exactly a resistance variant that the patient has: it tells which
+    of the drugs of a class still act, so that it is heard before what is said of the class."""
+    met = {
+        v.reason for v in found.judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok")
+    }
+    return any(
+        words(rule) in met and "resistance" in classes_of(marker.name, marker.state)
+        for rule in found.judgement.statement.applies.requires
+        for marker in rule.any_of
+        if EXACT.match(marker.state)
+    )
+
+
+def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:
+    """The best statement for each drug on exactly a resistance variant of the patient."""
+    best: dict[tuple[str, ...], Evidence] = {}
+    for each in answers:
+        if is_on_resistance_variant(each):
+            best.setdefault(each.drugs, each)
+    return list(best.values())[:MOST_OF_VARIANT]
+
+
 def is_beside_options(found: Evidence, asked: Asked) -> bool:
     """Whether a statement, where others name what to give, names nothing that can be given, or is
     of cells and animals."""
     statement = found.judgement.statement
     evidence = statement.evidence.value if statement.evidence else ""
     if "preclinical" in evidence:
-        return True
+        return not is_on_resistance_variant(found)
     named = statement.drugs or recognise_passage(found.words).of("drug_class")
     nothing = statement.kind in OPTIONS and not named
     return nothing and not asked.topics & stems(found.words)

@@ -31,6 +31,8 @@ MOST_REGIMENS = 10
 for to hear all of them. Chosen by hand: records of one tumour and marker offer up to nine."""
 MOST_OF_ONE = 3
 """Of one document, so that a long one does not push out the others."""
+OF_VARIANT = frozenset(("result", "resistance"))
+"""Kinds of statement that tell of a named variant which drug acts: each of them is handed on."""
 WORTH = 0.4
 """An answer is handed on when its score is at least this share of the best one's."""
 IN_HIGHLIGHT = 0.05
@@ -179,7 +181,9 @@ def _spread(
     for document, judgement in judged:
         of_same = sum(each is document for each, _ in kept)
         statement = judgement.statement
-        regimen = frozenset(statement.drugs if statement.kind == "indication" else ())
+        exact = bool(statement.variants) and statement.kind in OF_VARIANT
+        told_each = exact or statement.kind == "indication"
+        regimen = frozenset((statement.kind, *statement.drugs) if told_each else ())
         wanted = judgement.gives_what_is_asked and len(kept) < most
         is_new = bool(regimen) and regimen not in regimens and len(regimens) < MOST_REGIMENS
         if is_new or wanted or (of_same < MOST_OF_ONE and len(kept) < most):

@@ -14,12 +14,19 @@ from agents.matching.markers import marker_words
 from agents.turns import Action
 from names.clinical.values import Marker, Phenotype, Setting, Tumour
 from names.tables import drugs, genes
+from names.tables.variant_classes import EXACT
 
 AT_ONCE = 5
 """Silos that a step asks for one part. Chosen by hand: a reader follows no more at once."""
 MOST_ACTIONS = 12
 MOST_DRUGS = 3
 """Drugs asked for whose indications are searched one by one. Chosen by hand: actions are few."""
+MOST_NAMED = 2
+"""Exact names that are searched by themselves. Chosen by hand: actions are few."""
+OF_VARIANT = frozenset(("variant", "indication"))
+"""Roles of silos whose statements carry exact variants."""
+OF_PAIR = frozenset(("label", "pharmacogenomics", "literature"))
+"""Roles of silos that tell what one drug does to another."""
 LONGEST_QUERY = 400
 """Characters. Longer queries find no more: the embedder reads 256 word pieces."""
 
@@ -133,6 +140,29 @@ def _other_names(asked: Asked) -> list[str]:
     for gene in sorted(asked.genes):
         found += [gene, genes()[gene].name] if gene in genes() else []
     return found
+
+
+def searches_for_names(
+    asked: Asked, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """What is asked for by its exact name, and by nothing else, so that a statement that carries
+    the name is found however its other words stand to the question: a variant, or a drug and what
+    is taken beside it."""
+    pairs = [f"{drug} {each}" for each in sorted(asked.partners) for drug in sorted(asked.drugs)]
+    found = [
+        (card, query) for query in pairs[:MOST_NAMED] for card in cards if card.role in OF_PAIR
+    ]
+    named = _variants_named(asked, parsed)[:MOST_NAMED]
+    return found + [(card, name) for name in named for card in cards if card.role in OF_VARIANT]
+
+
+def _variants_named(asked: Asked, parsed: ParsedQuestion) -> list[str]:
+    """``EGFR C797S`` for each exact variant that is asked about; where a choice is asked for, also
+    those of the patient."""
+    told = [each for each in parsed.sheet.of(Marker) if EXACT.match(each.state)]
+    of_patient = [each for each in told if asked.is_choice or each.state in asked.variants]
+    found = [f"{each.name} {each.state}" for each in of_patient if each.polarity == "present"]
+    return list(dict.fromkeys(found))
 
 
 def searches_for_indications(asked: Asked, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:

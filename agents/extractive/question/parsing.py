@@ -39,6 +39,7 @@ from agents.extractive.question.subjects import (
 from agents.extractive.question.thread import (
     ON_DRUG,
     SUBJECTS,
+    asks_anew,
     keeps_kind,
     leans,
     most_named_drug,
@@ -62,7 +63,8 @@ from names.entities import Entities
 from names.recognise import recognise
 
 AFTER_THAT = re.compile(
-    r"\b(?:after|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!]{0,40}\b(?:that|it|this|them)\b",
+    r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
+    r"\b(?:that|it|this|them)\b",
     re.I,
 )
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
@@ -189,6 +191,8 @@ def _with_failed_answer(text: str, sheet: FactSheet, answer: str) -> FactSheet:
 def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
+    if before and asks_anew(text):
+        return before, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[Asked] = []
     follows = bool(before) and leans(text)
     segments = split_question(text)

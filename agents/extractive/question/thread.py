@@ -26,6 +26,15 @@ POINTING = re.compile(
     r"|variant|mutation|patient|dose|same|other|combination|treatment|regimen))\b",
     re.IGNORECASE,
 )
+_ANEW = (
+    r"(?:(?:and|so|but|ok|okay|what|what about|how about|then)[, ]{1,2}){0,2}"
+    r"(?:now|so|then|still(?: (?:ok|okay|no|not|valid|an option|the same))?|again|what now"
+    r"|(?:does|would) (?:it|that|this) change (?:anything|your answer|the answer)"
+    r"|change (?:anything|your answer)|chang(?:es|ed) anything|any changes?"
+    r"|what does (?:it|that|this) change|same (?:answer|advice)|still the same)"
+)
+ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORECASE)
+"""Asks by itself nothing but what the new facts before it change: "ESR1 wt. And now?"."""
 BRIEF = 14
 """Words up to which a question that points back counts as a follow-up. Chosen by hand: longer
 ones say what they are about."""
@@ -42,6 +51,11 @@ SUBJECTS: tuple[EntityKind, ...] = (
     "pmid",
 )
 ON_DRUG = frozenset(("dose", "interaction", "mechanism", "pharmacogenomics")) | EFFECTS
+
+
+def asks_anew(text: str) -> bool:
+    """Whether a message tells something new and asks the earlier question once more."""
+    return bool(ASKS_ANEW.search(" ".join(text.split())))
 
 
 def leans(text: str) -> bool:

@@ -1,0 +1,86 @@
+"""A variant that is classified anew: "the VUS was reclassified as likely pathogenic", "downgraded
+to VUS". The newest class counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from agents.facts.markers import is_gene
+from names.clinical.values import ClinicalValue, Found, Marker, Polarity
+from names.recognise import recognise_passage
+
+_FILLER = (
+    r"(?: (?:as|to|be|an?|now|been|is|was|into|classified|called|actually|after all|from VUS"
+    r"|from class \d))"
+)
+RECLASSIFIED = re.compile(
+    r"(?i)(?:\b(?:re-?classif\w{2,12}|re-?interpret\w{2,6}|up-?graded|down-?graded|turned out"
+    r"|re-?rated|revised|amended|changed|now|classified|it['’]s|(?<=\w )(?:is|was))\b|->|→)"
+    rf"{_FILLER}{{0,5}} {{0,2}}\(?"
+    r"(?:(?P<up>(?:(?:likely|probably)\)? )?pathogenic|P/LP|LP\b|deleterious|class [45]\b)"
+    r"|(?P<down>(?:(?:likely|probably)\)? )?benign|LB\b|class [12]\b)"
+    r"|(?P<open>VUS|(?:variant of )?(?:uncertain|unknown) significance|class 3\b))"
+)
+"""Words for a change, a few small ones, and the class (ACMG/AMP 2015, doi:10.1038/gim.2015.30)."""
+
+
+def with_newest_class(
+    found: Sequence[Found], text: str, known: Sequence[ClinicalValue]
+) -> list[Found]:
+    """The values of a message with each variant in the class that the message gives it last: one of
+    the message itself, else the one of the thread that it can only mean."""
+    read = list(found)
+    for match in RECLASSIFIED.finditer(text):
+        polarity = _polarity(match)
+        own = _named_before(read, match)
+        if own is not None:
+            marker = own.value
+            assert isinstance(marker, Marker)
+            read[read.index(own)] = replace(own, value=replace(marker, polarity=polarity))
+        elif not _is_read(read, match):
+            read += _of_thread(text, match, polarity, known)
+    return read
+
+
+def _polarity(match: re.Match[str]) -> Polarity:
+    if match["up"]:
+        return "present"
+    return "absent" if match["down"] else "uncertain"
+
+
+def _named_before(found: Sequence[Found], match: re.Match[str]) -> Found | None:
+    """The variant of uncertain significance that the message has named before its new class."""
+    before = [each for each in found if each.end <= match.end() and _is_open(each.value)]
+    return before[-1] if before and not match["open"] else None
+
+
+def _is_open(value: ClinicalValue) -> bool:
+    return isinstance(value, Marker) and is_gene(value) and value.polarity == "uncertain"
+
+
+def _is_read(found: Sequence[Found], match: re.Match[str]) -> bool:
+    """Whether the readers have read the class themselves, of a gene beside it."""
+    return any(
+        isinstance(each.value, Marker) and each.start < match.end() and match.start() < each.end
+        for each in found
+    )
+
+
+def _of_thread(
+    text: str, match: re.Match[str], polarity: Polarity, known: Sequence[ClinicalValue]
+) -> Iterator[Found]:
+    """The variant of the thread that gets the class: of the gene that the message names, else the
+    last one that nobody could read, or that is inherited."""
+    genes = recognise_passage(text[: match.start()]).names("gene")
+    markers = [each for each in known if isinstance(each, Marker) and is_gene(each)]
+    markers = [each for each in markers if each.polarity != polarity]
+    if genes & {each.name for each in markers}:
+        markers = [each for each in markers if each.name in genes]
+    elif match["up"] or any(map(_is_open, markers)):
+        markers = [each for each in markers if each.polarity == "uncertain"]
+    else:
+        markers = [each for each in markers if each.origin == "germline"]
+    for marker in markers[-1:]:
+        yield Found(replace(marker, polarity=polarity), *match.span())

@@ -1,0 +1,30 @@
+"""A resistance variant that is named: what is said of exactly it comes first, each drug once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.agents.extractive.one_statement import document, sorted_out
+
+TEXT = """In lung cancer with ROS1 G2032R, crizotinib is ineffective: resistance to crizotinib.
+In lung cancer with ROS1 G2032R, lorlatinib keeps activity: a response to lorlatinib.
+In lung cancer with ROS1 L2026M, crizotinib is ineffective: resistance to crizotinib.
+"""
+
+
+@pytest.mark.parametrize("variant", ["G2032R", "L2026M"])
+def test_only_the_named_variant_is_told(variant: str) -> None:
+    source = document(TEXT, heading="Resistance", title="ROS1 resistance variants")
+    (chosen,) = sorted_out(f"ROS1 {variant} lung cancer, which drug?", source)
+    assert chosen.answers
+    assert all(variant in each.words for each in chosen.answers)
+
+
+def test_a_drug_for_the_driver_is_not_excluded_by_an_absent_resistance_variant() -> None:
+    text = "Amivantamab is indicated for lung cancer with an EGFR exon 19 deletion."
+    (chosen,) = sorted_out(
+        "EGFR C797S lung cancer, no T790M. Which treatment?", document(text, title="Amivantamab")
+    )
+    assert not any(
+        "C797S" in e.judgement.reason and "needs" in e.judgement.reason for e in chosen.excluded
+    )

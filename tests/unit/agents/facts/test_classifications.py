@@ -1,0 +1,58 @@
+"""A variant that is classified anew: the newest class counts, the origin stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.thread import asks_anew
+from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.values import Marker
+
+OPEN = "Germline BRCA2 VUS, HER2-negative metastatic breast cancer. Olaparib?"
+KNOWN = "gBRCA1 pathogenic variant, triple-negative breast cancer. Talazoparib?"
+THREADS = [
+    (OPEN, "update: the VUS was reclassified as likely pathogenic. now?", "present"),
+    (OPEN, "lab says it's likely pathogenic after all", "present"),
+    (OPEN, "addendum: BRCA2 VUS -> LP", "present"),
+    (OPEN, "Final report: BRCA2 likely benign.", "absent"),
+    (OPEN, "VUS reclassified to benign", "absent"),
+    (OPEN, "Is it pathogenic?", "uncertain"),
+    (KNOWN, "amended report: BRCA1 downgraded to VUS. Still?", "uncertain"),
+    (KNOWN, "the variant was reclassified as benign", "absent"),
+]
+
+
+def markers(*texts: str) -> list[Marker]:
+    messages = [Message(text=text, place="earlier question") for text in texts]
+    return [m for m in read_fact_sheet(messages).of(Marker) if m.name.startswith(("BR", "KR"))]
+
+
+@pytest.mark.parametrize(("first", "then", "polarity"), THREADS, ids=[t[1] for t in THREADS])
+def test_the_newest_class_counts(first: str, then: str, polarity: str) -> None:
+    (marker,) = markers(first, then)
+    assert marker.polarity == polarity
+    assert marker.origin == "germline" or polarity == "absent"
+
+
+def test_both_classes_in_one_message() -> None:
+    (marker,) = markers("BRCA2 VUS, reclassified as likely pathogenic. Olaparib?")
+    assert marker.polarity == "present"
+
+
+def test_a_corrected_report_replaces_the_variant() -> None:
+    assert [m.state for m in markers("NSCLC, KRAS G12D", "corrected report: KRAS G12C")] == ["G12C"]
+    assert len(markers("NSCLC, KRAS G12D", "also KRAS Q61H")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("ESR1 wt. And now?", True),
+        ("PALB2 is pathogenic, does that change anything?", True),
+        ("corrected report: KRAS G12C. so?", True),
+        ("What is known now?", False),
+        ("and the dose?", False),
+    ],
+)
+def test_what_only_tells_something_new_asks_the_same_again(text: str, again: bool) -> None:
+    assert asks_anew(text) is again
