@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
 from agents.matching.premises import (
+    THE_LABEL,
     effects_named,
     ended_approvals_named,
     flawed_premises,
+    none_of_publisher,
 )
 from agents.matching.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.verdicts import Judgement
@@ -70,7 +72,8 @@ def problem_with_premise(text: str, view: View) -> str:
     say it again."""
     asked = view.question.text
     of_partners = effects_named(asked).values()
-    told = (*flawed_premises(asked), *ended_approvals_named(asked), *of_partners)
+    nobody = map(none_of_publisher, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
+    told = (*flawed_premises(asked), *ended_approvals_named(asked), *of_partners, *nobody)
     return "" if text in told else NOT_REPEATED
 
 

@@ -70,6 +70,10 @@ class Asked:
     a source says of one drug."""
     from_silos: frozenset[str] = frozenset()
     """Silos of the hospital's own that are asked for by name: nothing else answers."""
+    publishers: frozenset[str] = frozenset()
+    """Who is asked for by name ("according to ESMO"): what they say comes first."""
+    of_publisher: frozenset[str] = frozenset()
+    """The silos that are theirs alone."""
     asks_own: bool = False
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
     numbers: frozenset[str] = frozenset()

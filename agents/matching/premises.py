@@ -99,6 +99,15 @@ def _member(name: str) -> str:
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 
+THE_LABEL = "the label"
+"""How a label is named where it is asked for."""
+
+
+def none_of_publisher(name: str) -> str:
+    """That nothing is by whom the question names, as a sentence."""
+    return f"Nothing that was found of {name} answers this; what follows is what others say."
+
+
 def effects_named(text: str) -> dict[str, str]:
     """Of each drug of ordinary practice in a text what the table of interactions says of it, as a
     sentence: by that a rule on a class holds for the drug."""

@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
 from agents.extractive.answer.pairs import partner_effect
+from agents.extractive.answer.publishers import said_by_others
 from agents.extractive.answer.selection import (
     Selected,
     beside_options,
@@ -169,10 +170,11 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             )
             for each in selected.calculated
         ]
-    first = [*other_route(selected, part), *headline(selected, part)]
+    first = list(said_by_others(selected.answers, selected.asked, part))
+    first += [*other_route(selected, part), *headline(selected, part)]
     first += partner_effect(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
-        lead = not first or bool(selected.asked.partners)
+        lead = not first or bool(selected.asked.partners or selected.asked.publishers)
         role = "headline" if lead and place == 0 else "point"
         first.append(
             DraftSentence(

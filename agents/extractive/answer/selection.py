@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, overruled
+from agents.extractive.answer.publishers import is_of_publisher
 from agents.extractive.answer.repetition import says_again
 from agents.extractive.answer.weighing import (
     by_variant,
@@ -16,6 +17,8 @@ from agents.extractive.answer.weighing import (
     is_on_another,
     is_on_gene,
     is_on_resistance_variant,
+    main_rule_first,
+    one_a_body,
     weighs_patient,
     without_caution,
 )
@@ -97,7 +100,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
     ]
-    answers = plain_first(_supported(answers, excluded, asked), asked)
+    answers = main_rule_first(plain_first(_supported(answers, excluded, asked), asked))
     plain = [each for each in answers if not is_conditional(each, asked)]
     undecided = [each for each in answers if plain and each not in plain and _is_indicated(each)]
     answers = without_caution(plain or answers or _open_options(found, excluded, asked), asked)
@@ -175,7 +178,8 @@ def _least(found: Evidence, asked: Asked) -> float:
     tells the kind is not taken for such. What a hospital's own rules say is looked up there."""
     kind = found.judgement.statement.kind
     fits = not asked.is_choice or kind in asked.answered_by or kind == "other"
-    if asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
+    named = is_of_publisher(found, asked)
+    if named or asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
         return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND
 
@@ -199,7 +203,10 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
     options = [*by_variant(answers), *_one_a_regimen(worthy)] if asked.is_choice else []
-    for candidate in [*options, *_one_for_each(worthy, asked), *worthy]:
+    named = [each for each in answers if is_of_publisher(each, asked)]
+    # Where somebody is asked by name, what others say stands behind and is cut first.
+    options = named[:MOST_POINTS] or options
+    for candidate in [*options, *one_a_body(worthy, asked), *_one_for_each(worthy, asked), *worthy]:
         most_words, most = (
             (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
         )
@@ -208,9 +215,9 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
             continue
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
-    if asked.is_choice:
+    if asked.is_choice and not named:
         return tuple(sorted(kept, key=_by_role))
-    return tuple(sorted(kept, key=worthy.index))
+    return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
 
 
 def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:

@@ -14,9 +14,14 @@ from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Verdict
 from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
+from retrieval.statements.model import StatementKind
 
 MOST_OF_VARIANT = 5
 """Statements on a resistance variant that are said. Chosen by hand: one a drug of a class."""
+RULES: frozenset[StatementKind] = frozenset(
+    ("adjustment", "recommendation", "interaction", "contraindication", "dose")
+)
+"""Kinds of statement that say what to do with a drug."""
 RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
 
@@ -148,3 +153,40 @@ def is_beside_options(found: Evidence, asked: Asked) -> bool:
     named = statement.drugs or recognise_passage(found.words).of("drug_class")
     nothing = statement.kind in OPTIONS and not named
     return nothing and not asked.topics & stems(found.words)
+
+
+FALLBACK = re.compile(
+    r"(?:^|(?<=[.;] ))(?:If|Where|When)\b[^,.;]{0,80}\b(?:contraindicated|not possible"
+    r"|not tolerated|unavoidable|unavailable|cannot be (?:avoided|used|given))\b"
+    r"|\bonly if\b[^.;]{0,60}\b(?:contraindicated|not possible|not tolerated|cannot)\b"
+)
+"""Words of what is done only where the recommended course is not open."""
+
+
+def main_rule_first(answers: Sequence[Evidence]) -> list[Evidence]:
+    """The answers with each fallback behind the last rule on the same drug: "40 mg if an aromatase
+    inhibitor is contraindicated" is heard after the aromatase inhibitor."""
+    found = list(answers)
+    for each in [e for e in answers if FALLBACK.search(e.words)]:
+        rules = [
+            number
+            for number, other in enumerate(found)
+            if set(other.drugs) & set(each.drugs)
+            and other.judgement.statement.kind in RULES
+            and not FALLBACK.search(other.words)
+        ]
+        if rules and rules[0] > found.index(each):
+            found.remove(each)
+            found.insert(rules[0], each)
+    return found
+
+
+def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
+    they may say the contrary, and then both are heard."""
+    best: dict[str, Evidence] = {}
+    for each in answers if asked.kind == "pharmacogenomics" else ():
+        evidence = each.judgement.statement.evidence
+        if evidence and evidence.scale.endswith("strength of recommendation"):
+            best.setdefault(evidence.scale, each)
+    return list(best.values()) if len(best) > 1 else []

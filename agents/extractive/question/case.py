@@ -55,7 +55,8 @@ def kind_in_case(
     if kind == "interaction" and _is_regimen_asked(text, found, sheet):
         return "therapy"
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
-    if (unsaid or kind in OPEN) and _speaks_of_phenotype(text, sheet):
+    whether = bool(drugs) and kinds()["adverse"].asked_in_case_by.search(text)
+    if (unsaid or kind in OPEN or whether) and _speaks_of_phenotype(text, sheet):
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
         return "adverse"

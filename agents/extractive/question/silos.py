@@ -13,6 +13,7 @@ from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.topics import is_plain, said_stems, stems
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
+from agents.matching.premises import THE_LABEL
 from agents.matching.tumours import tumour_names
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -64,6 +65,31 @@ def named_silos(text: str, cards: Sequence[ToolCard]) -> list[str]:
     if own and OWN_RULES.search(text) and not set(own) & set(named):
         named += own
     return named
+
+
+BODIES = re.compile(r"\b(?:DPWG|EMA|FDA)\b(?!-| (?:approv|indicat|label))")
+"""Who publishes what silos of others hold. "FDA-approved" asks for no publisher."""
+LABEL = re.compile(
+    r"\b(?:according to|per|what does|what do|in|by|from)\b[^?.!]{0,20}?"
+    r"\b(?:label|labelling|labeling|prescribing information|package insert|SmPC)\b",
+    re.IGNORECASE,
+)
+
+
+def with_publishers(asked: Asked, cards: Sequence[ToolCard]) -> Asked:
+    """The part with those whom it asks for by name."""
+    cards = [card for card in cards if card.publishers or card.role == "label"]
+    names = publishers([card for card in cards if card.publishers])
+    found = {name.lower() for name in _pattern(names).findall(asked.text)} if names else set()
+    named = {name for name in names if name.lower() in found}
+    theirs = [
+        c.silo for c in cards if named & {*c.publishers} and (len(c.publishers) < 2 or c.is_own)
+    ]
+    if LABEL.search(asked.text):
+        theirs += [card.silo for card in cards if card.role == "label"]
+        named.add(THE_LABEL)
+    named |= set(BODIES.findall(asked.text))
+    return replace(asked, publishers=frozenset(named), of_publisher=frozenset(theirs))
 
 
 def own_silos_named(text: str, cards: Sequence[ToolCard]) -> frozenset[str]:
@@ -134,6 +160,7 @@ def parts_of_own(
     stands before a colon ("Our protocol: …") names them for every part; ``message`` has the
     question before a follow-up, too."""
     parts = [replace(each, said=said_stems(each.text, recognise(each.text))) for each in parts]
+    parts = [with_publishers(each, cards) for each in parts]
     if not any(card.is_own for card in cards):
         return tuple(parts)
     lead = message.partition(":")[0] if ":" in message else ""
