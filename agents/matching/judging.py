@@ -11,7 +11,7 @@ from agents.matching.circumstances import judge_circumstances, judge_nameless
 from agents.matching.markers import judge_markers
 from agents.matching.scoring import score_of
 from agents.matching.subject import judge_subject
-from agents.matching.therapies import judge_had_before, judge_prior
+from agents.matching.therapies import OFFERING, judge_had_before, judge_prior
 from agents.matching.trials import judge_trial
 from agents.matching.tumours import (
     EARLY,
@@ -54,7 +54,7 @@ def judge(
     if asked.is_choice:
         verdicts += judge_advice(statement, sheet)
     else:
-        verdicts = [_only_named(each, asked) for each in verdicts]
+        verdicts = [_only_named(each, statement, asked) for each in verdicts]
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
     if not judgement.answers:
         return judgement
@@ -160,13 +160,15 @@ ALWAYS = frozenset(
 a drug, or what a trial found, is asked by people whose patient is not described."""
 
 
-def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
+def _only_named(verdict: Verdict, statement: Statement, asked: Asked) -> Verdict:
     if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
         # Who looks a drug up knows for which tumour; the statement says its own.
         return replace(verdict, missing="")
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
-    if verdict.dimension in {"tumour", "limitation"} and (asked.tumours or asked.kind == "dose"):
+    named = asked.tumours or asked.kind == "dose" or _offers_to_patient(statement, asked)
+    if verdict.dimension in {"tumour", "limitation"} and named:
+        # What is indicated for another tumour is none for this patient, whatever is asked.
         return verdict
     if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
         return verdict
@@ -176,6 +178,10 @@ def _only_named(verdict: Verdict, asked: Asked) -> Verdict:
         # Of a trial by name the results are asked, whoever the patient of the thread is.
         return verdict
     return replace(verdict, outcome="silent", reason="")
+
+
+def _offers_to_patient(statement: Statement, asked: Asked) -> bool:
+    return statement.kind in OFFERING and not asked.trials
 
 
 def _says(verdict: Verdict) -> bool:

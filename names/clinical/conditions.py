@@ -58,6 +58,11 @@ def _events() -> frozenset[str]:
     return frozenset(name for name, _, event in read_rows(TABLE) if event)
 
 
+def is_lasting(event: str) -> bool:
+    """Whether an adverse event goes by the name of a disease, which is weighed at any grade."""
+    return event in _events()
+
+
 def _is_had(text: str, phrase: Phrase) -> bool:
     """Whether the text speaks of the disease as the patient's, or denies or doubts it."""
     if polarity_at(text, phrase.start, phrase.end) != "present":

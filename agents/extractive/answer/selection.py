@@ -224,12 +224,16 @@ def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     """The best statement for each regimen that is indicated; what targets an altered gene that the
     patient has first."""
     best: dict[frozenset[str], Evidence] = {}
-    for each in worthy:
+    for each in sorted(worthy, key=_is_for_any_tumour):
         if each.judgement.statement.kind == "indication" and each.drugs:
             best.setdefault(frozenset(each.drugs), each)
     found = list(best.values())
     precise = [each for each in found if not any(_says_more(other, each) for other in found)]
     return sorted(precise, key=lambda each: not is_on_gene(each))
+
+
+def _is_for_any_tumour(found: Evidence) -> bool:
+    return found.judgement.statement.applies.tumours == (ANY_SOLID,)
 
 
 def _says_more(other: Evidence, found: Evidence) -> bool:
@@ -243,8 +247,9 @@ def _says_more(other: Evidence, found: Evidence) -> bool:
         return True
     names = {marker.name for rule in wide.applies.requires for marker in rule.any_of}
     same = names & {marker.name for rule in told.applies.requires for marker in rule.any_of}
-    agnostic = wide.applies.tumours == (ANY_SOLID,)
-    return agnostic and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
+    return (
+        _is_for_any_tumour(found) and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
+    )
 
 
 def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from agents.extractive.question.kinds import (
     EFFECTS,
@@ -14,7 +15,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.parts import UNSAID
-from agents.facts.sheet import FactSheet
+from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
@@ -30,7 +31,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities
-from names.tables import effects_on_others
+from names.tables import effects_on_others, genes
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
@@ -39,17 +40,41 @@ CHILD = frozenset(("pregnant", "breastfeeding"))
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 
 
-def kind_in_case(
-    kind: QuestionKind, text: str, found: Entities, sheet: FactSheet, case_drugs: frozenset[str]
-) -> QuestionKind:
+PAST = re.compile(
+    r"(?i)\b(?:hx|h/o|history of|prior|previous(?:ly)?|past|earlier|former|had)\b[^.;:!?]{0,30}$"
+)
+"""What stands before an event of the past."""
+LONG_AGO = re.compile(
+    r"(?i)^[^.;:!?]{0,25}\b(?:in (?:19|20)\d\d|(?:years?|months?|yrs?|mos?) ago)\b"
+)
+"""What stands behind one."""
+BEFORE = 60
+"""Characters before an event in which it is looked for. Chosen by hand: half a clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What stands around a question."""
+
+    sheet: FactSheet
+    message: str
+    drugs: frozenset[str]
+    """What the patient takes or is to take, where the question itself names none."""
+
+
+def case_of(message: str, sheet: FactSheet) -> Case:
+    """What stands around the questions of a message."""
+    return Case(sheet, message, drugs_of_case(message, sheet))
+
+
+def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
     """The kind of a question about a patient: one that says nothing else asks what to give; with
     a drug and a finding, what to do about it. Drugs held against each other for a patient with a
-    disease are a choice, not a question on that disease as an adverse effect.
-
-    ``case_drugs``: what the patient takes or is to take, where the question itself names none."""
+    disease are a choice, not a question on that disease as an adverse effect."""
+    sheet = case.sheet
     drugs = found.names("drug", "unknown_drug")
     if not found.of("drug_class"):
-        drugs = drugs or case_drugs
+        drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
     if kind == "interaction" and _is_regimen_asked(text, found, sheet):
@@ -59,7 +84,7 @@ def kind_in_case(
     if (unsaid or kind in OPEN or whether) and _speaks_of_phenotype(text, sheet):
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
-        return "adverse"
+        return "therapy" if unsaid and _is_choice_after(drugs, case) else "adverse"
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
     asks_effects = kinds()["adverse"].asked_by.search(text)
@@ -69,12 +94,34 @@ def kind_in_case(
 
 
 def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
-    """Whether cancer drugs are only named, for a patient in whom treatment has failed: "pd on
-    letrozole. capivasertib + fulvestrant?" asks for a choice, not for what they do together."""
+    """Whether cancer drugs are only named, for a patient in whom treatment has failed or a gene is
+    altered: "pd on letrozole. capivasertib + fulvestrant?" asks for a choice, not for what they do
+    together."""
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
+    altered = any(each.name in genes() and each.polarity == "present" for each in sheet.of(Marker))
     words = words_outside_names(text, found)
-    named = failed and only_names_drugs(found) and not kinds()["interaction"].asked_by.search(words)
+    named = (
+        (failed or altered)
+        and only_names_drugs(found)
+        and not kinds()["interaction"].asked_by.search(words)
+    )
     return named and all(map(treats, found.names("drug")))
+
+
+def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
+    """Whether drugs are named for a patient with a disease who had an adverse event long ago, on
+    none of them: that is weighed with the choice, and no event to manage."""
+    events = [fact for fact in case.sheet.facts if isinstance(fact.value, Toxicity)]
+    now = _holds(case.sheet, OrganFunction, Measurement) or not _holds(case.sheet, Tumour, Marker)
+    had = frozenset(drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs)
+    return not now and not drugs & had and all(_is_past(each, case.message) for each in events)
+
+
+def _is_past(fact: Fact, message: str) -> bool:
+    if fact.place != "question" or message[fact.start : fact.end] != fact.text:
+        return False
+    before = message[max(0, fact.start - BEFORE) : fact.start]
+    return bool(PAST.search(before) or LONG_AGO.match(message[fact.end :]))
 
 
 def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:

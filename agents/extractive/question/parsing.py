@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.cores import ToolCard
-from agents.extractive.question.case import drugs_mentioned, drugs_of_case, kind_in_case
+from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
 from agents.extractive.question.circumstances import (
     ORGANS,
     Told,
@@ -225,8 +225,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     """What one question of a message asks about. ``beside``: the words of its other questions."""
     text = f"{segment.shared} {segment.text}".strip()
     found = recognise(text)
-    case = drugs_of_case(message, sheet)
-    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, sheet, case))
+    case = case_of(message, sheet)
+    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
     values = _values(text)
     drugs = drugs_asked(text, found, segment.kind, sheet)
     told = Told(sheet, text, beside)
@@ -235,7 +235,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     if segment.kind in FOR_CASE_DRUG and not (
         drugs or classes or found.of("trial", "registration")
     ):
-        drugs = case
+        drugs = case.drugs
         about = about or circumstances_of(found, _values(message), segment.kind, told)
     interacting = interacting_drugs(about)
     if drugs - interacting:

@@ -10,6 +10,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
+from names.clinical.conditions import is_lasting
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -70,7 +71,9 @@ def _named(value: ClinicalValue) -> Iterator[tuple[str, str]]:
         case Condition(name=name, polarity="present"):
             known = "allergy" if name.startswith("allergy to") else name
             yield from ((each, name) for each in (known,) if each in safety_facts())
-        case Toxicity(event=event, grade_from=grade) if (grade or SEVERE) >= SEVERE:
+        case Toxicity(event=event, grade_from=grade) if (grade or SEVERE) >= SEVERE or is_lasting(
+            event
+        ):
             yield from ((each, describe(value)) for each in (event,) if each in safety_facts())
         case Measurement(name=name, unit=unit, value=number):
             yield from _beyond_limits(value, name, unit, number, number)
