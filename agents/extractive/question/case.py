@@ -15,6 +15,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.parts import UNSAID
+from agents.facts.markers import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
@@ -31,7 +32,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities
-from names.tables import effects_on_others, genes
+from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
@@ -98,7 +99,9 @@ def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
     altered: "pd on letrozole. capivasertib + fulvestrant?" asks for a choice, not for what they do
     together."""
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
-    altered = any(each.name in genes() and each.polarity == "present" for each in sheet.of(Marker))
+    altered = any(
+        each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
+    )
     words = words_outside_names(text, found)
     named = (
         (failed or altered)
@@ -114,7 +117,10 @@ def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
     events = [fact for fact in case.sheet.facts if isinstance(fact.value, Toxicity)]
     now = _holds(case.sheet, OrganFunction, Measurement) or not _holds(case.sheet, Tumour, Marker)
     had = frozenset(drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs)
-    return not now and not drugs & had and all(_is_past(each, case.message) for each in events)
+    # What is named before the question, too, may be what the event came from.
+    named = [name for agent in find_agents(case.message) for name in agent.drugs if name in drugs]
+    once = len(named) == len(set(named)) and not drugs & had
+    return not now and once and all(_is_past(each, case.message) for each in events)
 
 
 def _is_past(fact: Fact, message: str) -> bool:
