@@ -11,6 +11,7 @@ from agents.checking.matching import (
     problem_with_option,
     problem_with_premise,
     refuses_option,
+    without_condition,
 )
 from agents.checking.sentences import holds_quotes, problem_with_sentence
 from agents.errors import AnswerUnverified
@@ -120,7 +121,7 @@ def _problem_with_quote(
 ) -> tuple[str, SentenceBasis]:
     """What is wrong with a sentence that rests on quotes, and what it rests on after all: that a
     drug is none for this patient stands in no quote, but follows from comparing it."""
-    text, basis = sentence.text, sentence.basis
+    text, basis = without_condition(sentence, view), sentence.basis
     own_words = bool(citations) and not holds_quotes(text, citations)
     refuses = own_words and refuses_option(sentence, view)
     if refuses:

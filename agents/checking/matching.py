@@ -36,6 +36,7 @@ _REFUSES = re.compile(
     r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*|rules? out)\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"Only with (?P<condition>[^:]{1,400}): ")
 _IS_HISTORY = re.compile(
     r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated|no longer"
     r"|until|historical\w*|narrowed|revised)\b",
@@ -131,6 +132,16 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
     return bool(told) and all(
         _against([j for j in (*cited, *options) if drug in j.statement.drugs]) for drug in named
     )
+
+
+def without_condition(sentence: DraftSentence, view: View) -> str:
+    """The sentence without "Only with …:" before it, where that is what the comparison of one of
+    its statements with the facts leaves open: it stands in no quote, and needs not."""
+    found = _CONDITION.match(sentence.text)
+    if found is None:
+        return sentence.text
+    left_open = {v.missing for j in _judgements(sentence.keys, view) for v in j.verdicts}
+    return sentence.text[found.end() :] if found["condition"] in left_open else sentence.text
 
 
 def excluded_options(view: View) -> tuple[Excluded, ...]:

@@ -36,6 +36,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r" (?:on or after|during or after|on or following|during or following|on|after"
         r"|following|under|through|with"
         r"|despite|to|during|while on|while receiving|from|since)"
+        # "progressed crizotinib": the word between is left out in haste.
+        r"|progressed(?=\s(?!then|next|now|and|or|with|in|to|from|disease)\w)"
         r"|(?:primary |secondary )?refractory (?:disease )?(?:to|on|after)"
         r"|(?:disease|cancer|tumou?rs?|patients?|who are|primary|acquired|became|now) resistant to"
         r"|fail(?:ed|ing|s|ure)(?: (?:of|on|to|after|to respond to|with))?"

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.checking.answers import check_draft, decide_ending
+from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import (
     Abstention,
     Action,
@@ -22,6 +23,7 @@ from agents.turns import (
     View,
 )
 from retrieval.documents import DocumentRef
+from retrieval.statements.model import Statement
 from tests.shelf import question
 
 QUOTES = {
@@ -102,6 +104,28 @@ def test_a_sentence_that_its_quote_supports_is_verified(text: str, key: str) -> 
 )
 def test_a_sentence_that_its_quote_does_not_support_is_not(text: str, key: str, about: str) -> None:
     assert about in problem(text, key)
+
+
+REPOTRECTINIB = "Repotrectinib is indicated for ROS1-positive non-small cell lung cancer."
+
+
+@pytest.mark.parametrize(
+    ("condition", "stands"), [("ROS1 fusion", True), ("ALK fusion", False), ("age over 90", False)]
+)
+def test_what_the_comparison_leaves_open_may_stand_before_a_quote(
+    condition: str, *, stands: bool
+) -> None:
+    seen = view("NSCLC ROS1, what now?", {"c1": REPOTRECTINIB})
+    open_marker = Verdict("marker", "silent", missing="ROS1 fusion")
+    statement = Statement(id="a", kind="indication", spans=((0, len(REPOTRECTINIB)),))
+    judgement = Judgement(statement, 0, (open_marker,))
+    (step,) = seen.steps
+    (observation,) = step.observations
+    findings = tuple(replace(each, judgements=(judgement,)) for each in observation.findings)
+    step = replace(step, observations=(replace(observation, findings=findings),))
+    sentence = DraftSentence(text=f"Only with {condition}: {REPOTRECTINIB}", keys=("c1",))
+    (told,) = check_draft(Draft(sentences=(sentence,)), replace(seen, steps=(step,))).sentences
+    assert told.verified == stands
 
 
 def test_a_sentence_without_a_citation_is_not_verified() -> None:
