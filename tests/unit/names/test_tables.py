@@ -41,8 +41,8 @@ RECORDS = {
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(
-    r"HGNC|CIViC|CTCAE|moalmanac_db|ClinPGx|WHO|by hand|prescribing information|Clinical abbreviations"
-    r"|\brecord\b"
+    r"HGNC|CIViC|CTCAE|moalmanac_db|ClinPGx|WHO|by hand|prescribing information"
+    r"|Clinical abbreviations|\brecord\b"
 )
 NO_RECORDS = re.compile(r"corpus|//(?:stg|sit|dev|test|staging)\.|mimsdev|localhost", re.IGNORECASE)
 
