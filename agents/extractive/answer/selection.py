@@ -11,6 +11,7 @@ from agents.extractive.answer.publishers import is_of_publisher
 from agents.extractive.answer.repetition import says_again
 from agents.extractive.answer.weighing import (
     by_variant,
+    drugs_resisted,
     is_beside_options,
     is_conditional,
     is_held_back,
@@ -93,12 +94,14 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     if asked.from_silos:
         found = [each for each in found if each.silo in asked.from_silos]
     excluded = one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
+    resisted = drugs_resisted(found)
     answers = [
         each
         for each in found
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
+        and not (asked.is_choice and each.drugs in resisted and _speaks_for(each))
     ]
     answers = main_rule_first(plain_first(_supported(answers, excluded, asked), asked))
     plain = [each for each in answers if not is_conditional(each, asked)]
@@ -278,13 +281,21 @@ def _names_condition(found: Evidence, asked: Asked) -> bool:
 
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:
-    """What is indicated for just this patient is an option whatever its words are like."""
+    """What is indicated for just this patient is an option whatever its words are like, and what is
+    on exactly a resistance variant of the patient is heard."""
     judgement = found.judgement
-    return judgement.is_for_patient if asked.is_choice else judgement.gives_what_is_asked
+    if not asked.is_choice:
+        return judgement.gives_what_is_asked
+    heard = not _offers(found) and is_on_resistance_variant(found)
+    return judgement.is_for_patient or heard
 
 
 def _is_indicated(found: Evidence) -> bool:
     return found.judgement.statement.kind == "indication"
+
+
+def _speaks_for(found: Evidence) -> bool:
+    return _offers(found) or found.judgement.statement.kind == "result"
 
 
 def _offers(found: Evidence) -> bool:

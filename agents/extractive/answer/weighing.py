@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
-from agents.matching.markers import words
+from agents.matching.markers import marker_words, words
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Verdict
 from names.recognise import recognise_passage
@@ -132,6 +132,24 @@ def is_on_resistance_variant(found: Evidence) -> bool:
         for marker in rule.any_of
         if EXACT.match(marker.state)
     )
+
+
+def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
+    """Drugs that a resistance variant of the patient resists by a statement on exactly it, and of
+    which no other on the same variant says the contrary: whatever else they are indicated for."""
+    told: dict[str, set[tuple[str, tuple[str, ...]]]] = {"resistance": set(), "result": set()}
+    for each in found:
+        statement = each.judgement.statement
+        if statement.kind in told and is_on_resistance_variant(each):
+            told[statement.kind] |= {
+                (variant, statement.drugs) for variant in _variants_required(each)
+            }
+    return frozenset(drugs for _, drugs in told["resistance"] - told["result"])
+
+
+def _variants_required(found: Evidence) -> frozenset[str]:
+    rules = found.judgement.statement.applies.requires
+    return frozenset(marker_words(marker) for rule in rules for marker in rule.any_of)
 
 
 def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:

@@ -28,3 +28,21 @@ def test_a_drug_for_the_driver_is_not_excluded_by_an_absent_resistance_variant()
     assert not any(
         "C797S" in e.judgement.reason and "needs" in e.judgement.reason for e in chosen.excluded
     )
+
+
+def test_what_is_on_the_variant_answers_a_question_of_one_word() -> None:
+    text = """In lung cancer with ROS1 G2032R, evidence supports resistance to crizotinib.
+
+In lung cancer with ROS1 G2032R, evidence supports a response to lorlatinib."""
+    source = document(text, heading="ROS1 G2032R", title="ROS1 resistance variants")
+    (chosen,) = sorted_out("ROS1 G2032R after crizotinib. options?", source)
+    assert {drug for each in chosen.answers for drug in each.drugs} == {"crizotinib", "lorlatinib"}
+
+
+def test_what_the_variant_resists_is_no_option_by_another_variant() -> None:
+    text = """Osimertinib is indicated for EGFR T790M lung cancer.
+
+EGFR C797S lung cancer is resistant to osimertinib."""
+    source = document(text, heading="Osimertinib", title="Osimertinib")
+    (chosen,) = sorted_out("Lung cancer, EGFR T790M and C797S. Which treatment?", source)
+    assert not any("is indicated" in each.words for each in chosen.answers)
