@@ -52,7 +52,7 @@ class Told:
     text: str
     """The words of the question."""
     beside: str = ""
-    """Those of the other questions of the message."""
+    """Those of the further questions of the message."""
 
 
 def circumstances_of(
@@ -100,13 +100,9 @@ def circumstances_of_case(told: Told) -> list[ClinicalValue]:
         if any(words in told.beside for words in (fact.inputs or (fact.text,)))
     ]
     values = [each.value for each in safety_facts_of(told.sheet)]
-    return [
-        value
-        for value in values
-        if value not in elsewhere
-        if isinstance(value, OrganFunction | Toxicity)
-        or (isinstance(value, Exposure) and not (value.drugs and all(map(treats, value.drugs))))
-    ]
+    found = [v for v in values if isinstance(v, OrganFunction | Toxicity)]
+    exposures = [v for v in told.sheet.of(Exposure) if not (v.drugs and all(map(treats, v.drugs)))]
+    return [value for value in (*found, *exposures) if value not in elsewhere]
 
 
 def split_by_circumstance(asked: Asked) -> list[Asked]:
@@ -120,6 +116,10 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
         if isinstance(value, OrganFunction | Toxicity):
             key = str(topic_of(value, asked.about))
             findings.setdefault(key, []).append(value)
+    of_case = _names_drug(asked) and not _named(exposures, asked.text)
+    if exposures and not findings and asked.kind == "dose" and of_case:
+        # Only the case tells of it: the dose is asked for, and what is said with the other drug.
+        return [replace(asked, answered_by=asked.answered_by | {"interaction"})]
     if exposures and not findings:
         return [_of_kind(asked, "interaction", asked.about)]
     if len(findings) + bool(exposures) < 2:
@@ -135,6 +135,16 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
         return parts
     with_others = replace(_of_kind(asked, "interaction", exposures), focus=_told(exposures))
     return [*parts, with_others]
+
+
+def _named(exposures: Sequence[Exposure], text: str) -> bool:
+    """Whether the words of a question itself tell of a drug or class that changes exposure."""
+    own = [each.value for each in read_clinical(text)]
+    return any(value in own for value in exposures)
+
+
+def _names_drug(asked: Asked) -> bool:
+    return bool(asked.drugs & recognise(asked.text).names("drug"))
 
 
 def _of_kind(asked: Asked, kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:

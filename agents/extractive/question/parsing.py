@@ -196,8 +196,8 @@ def _parts_of(
     parts: list[Asked] = []
     follows = bool(before) and leans(text)
     segments = split_question(text)
-    for segment in segments:
-        beside = " ".join(each.text for each in segments if each is not segment)
+    for place, segment in enumerate(segments, start=1):
+        beside = " ".join(each.text for each in segments[place:])
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
         asked = ask_of(segment, text, sheet, beside)
@@ -205,6 +205,9 @@ def _parts_of(
             asked = _after(asked, segment.text, parts[-1])
         last = parts[-1] if parts else None
         parts += [each for one in split_asked(asked, sheet) for each in with_aspects(one, last)]
+    parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
+        ::-1
+    ]
     if not follows:
         return tuple(parts), ()
     drug = most_named_drug(answer)
@@ -222,7 +225,7 @@ def _parts_of(
 
 
 def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
-    """What one question of a message asks about. ``beside``: the words of its other questions."""
+    """What one question of a message asks about. ``beside``: the words of its further questions."""
     text = f"{segment.shared} {segment.text}".strip()
     found = recognise(text)
     case = case_of(message, sheet)

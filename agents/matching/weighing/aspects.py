@@ -56,7 +56,8 @@ def is_exact(statement: Statement, scope: Scope, asked: Asked) -> bool:
     """Whether a statement on an aspect is one of the drug asked about, of a kind that tells it, and
     says the topics of the question, too."""
     own = scope.drugs | frozenset(statement.drugs[:1])
-    heard = asked.topics <= (scope.stems | scope.stems_above)
+    # What is asked for by words of its own needs no further ones; "dose" and "how long" do.
+    heard = not asked.aspects & AS_SUCH or asked.topics <= (scope.stems | scope.stems_above)
     kinds = {"dose"} if AMOUNT in asked.aspects else asked.answered_by
     return bool(asked.drugs & own) and statement.kind in kinds and heard
 

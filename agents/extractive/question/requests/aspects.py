@@ -100,6 +100,8 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
         for name in aspects_asked(asked.text)
         if not (aspects()[name].plain_only and asked.about)
     ]
+    if "infusion" in names and DURATION in names:
+        names.remove(DURATION)
     if "levels" in names and "reduction" in names:
         names.remove("reduction")
     if not names and before is not None and before.kind == asked.kind:

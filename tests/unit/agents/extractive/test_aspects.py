@@ -57,6 +57,9 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("missed dose of alpelisib", "9 hours", "300 mg"),
         ("Palbociclib + letrozole, starts posaconazole. what dose?", "75 mg", "125 mg"),
         ("Talazoparib in breast cancer, CrCl 35. Dose?", "0.75 mg", " 1 mg once"),
+        ("She takes ketoconazole. palbociclib dose?", "75 mg", "125 mg"),
+        ("alpelisib: forgot the tablet this morning", "9 hours", "300 mg"),
+        ("how is Enhertu given, infusion time?", "90 minutes", "28 days"),
     ],
 )
 async def test_the_aspect_asked_about_is_answered(
@@ -77,6 +80,7 @@ async def test_the_aspect_asked_about_is_answered(
         "trastuzumab dose?",
         "how long is talazoparib given?",
         "maximum dose of abemaciclib",
+        "paclitaxel dose every 2 weeks?",
     ],
 )
 async def test_a_neighbour_of_what_is_asked_is_a_gap(question: str, corpus: Path) -> None:
