@@ -22,6 +22,7 @@ from agents.extractive.answer.gaps import (
     gap_of_language,
     gap_of_no_step,
     gap_of_parts,
+    gap_of_unread_fact,
     missing_fact,
 )
 from agents.extractive.answer.selection import Selected, brought_up
@@ -45,6 +46,7 @@ from agents.extractive.question.small_talk import (
     small_talk,
     step_asked,
 )
+from agents.extractive.question.thread import tells_nothing
 from agents.extractive.question.topics import stems
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document
@@ -127,6 +129,8 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
+    if view.turns and tells_nothing(text):
+        return gap_of_unread_fact(text)
     parsed = parse_question(view, cards)
     if all(asked.kind == CAPABILITY for asked in parsed.parts):
         return gap_of_capability(parsed.parts[0].text)

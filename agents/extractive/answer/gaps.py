@@ -59,6 +59,19 @@ def gap_of_empty_question() -> Gap:
     )
 
 
+def gap_of_unread_fact(text: str) -> Gap:
+    return Gap(
+        purpose="weighing what was added",
+        missing="fact",
+        name="a fact or a question that can be read",
+        detail=(
+            f"In “{text}” neither a fact nor a question could be read, so that the answer before"
+            " was not weighed against it. Say it with the drug, the adverse event and its grade, or"
+            " the measured value."
+        ),
+    )
+
+
 def gap_of_no_step() -> Gap:
     return Gap(
         purpose="showing what was searched",

@@ -43,6 +43,7 @@ from agents.extractive.question.thread import (
     keeps_kind,
     leans,
     most_named_drug,
+    only_tells,
     states_kind,
     take_over,
     topic_stems,
@@ -191,7 +192,7 @@ def _with_failed_answer(text: str, sheet: FactSheet, answer: str) -> FactSheet:
 def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
-    if before and asks_anew(text):
+    if before and (asks_anew(text) or only_tells(text)):
         return before, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[Asked] = []
     follows = bool(before) and leans(text)

@@ -7,12 +7,13 @@ from collections import Counter
 from dataclasses import replace
 
 from agents.extractive.question.circumstances import circumstances_in
-from agents.extractive.question.kinds import EFFECTS, kinds, treats
+from agents.extractive.question.kinds import EFFECTS, answering, kinds, treats
 from agents.extractive.question.parts import kind_of
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.topics import stem, topic_words
 from agents.matching.asked import Asked
-from names.clinical.values import Exposure
+from names.clinical.reading import read_patient
+from names.clinical.values import Exposure, OrganFunction
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -50,12 +51,32 @@ SUBJECTS: tuple[EntityKind, ...] = (
     "registration",
     "pmid",
 )
+_NEW_SUBJECTS: tuple[EntityKind, ...] = (
+    *("drug", "drug_class", "unknown_drug", "tumour", "trial", "registration", "pmid", "variant"),
+)
+DOSING_ORGANS = frozenset(("renal", "hepatic"))
+BESIDE_DOSE = frozenset(("pharmacogenomics", "therapy", "general", "dose"))
+"""Kinds of which a follow-up with a kidney or liver value asks what it changes of the dose."""
 ON_DRUG = frozenset(("dose", "interaction", "mechanism", "pharmacogenomics")) | EFFECTS
 
 
 def asks_anew(text: str) -> bool:
     """Whether a message tells something new and asks the earlier question once more."""
     return bool(ASKS_ANEW.search(" ".join(text.split())))
+
+
+def only_tells(text: str) -> bool:
+    """Whether a message of a thread asks nothing and names nothing new to ask about: it is told to
+    the question before ("CrCl 40", "now symptomatic, needs O2")."""
+    if "?" in text or leans(text) or states_kind(text) or len(text.split()) > BRIEF:
+        return False
+    found = recognise(text)
+    return not found.of(*_NEW_SUBJECTS) and bool(read_patient(text) or not found.mentions)
+
+
+def tells_nothing(text: str) -> bool:
+    """Whether such a message holds no fact that can be read."""
+    return only_tells(text) and not read_patient(text)
 
 
 def leans(text: str) -> bool:
@@ -92,7 +113,8 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
 
     A kind of thing named anew replaces all of that kind that was named before. The drug of the
     earlier answer is taken when the earlier question named none and the new one is on a drug."""
-    same_kind = keeps_kind(own.text)
+    own = _of_dose(own, before)
+    same_kind = keeps_kind(own.text) and own.kind != "dose"
     taken: dict[str, object] = {}
     told: list[str] = []
     moves_on = bool(own.drugs or own.genes or own.tumours)
@@ -118,6 +140,15 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+def _of_dose(own: Asked, before: Asked) -> Asked:
+    """A follow-up that tells a kidney or liver value, after a question on a drug: on its dose."""
+    about = circumstances_in(own.text, "dose") if keeps_kind(own.text) else ()
+    told = tuple(v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS)
+    if not (told and before.drugs and before.kind in BESIDE_DOSE):
+        return own
+    return replace(own, kind="dose", answered_by=answering("dose"), about=told)
 
 
 _Taken = tuple[dict[str, object], list[str]]

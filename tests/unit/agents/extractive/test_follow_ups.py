@@ -7,6 +7,7 @@ import pytest
 
 from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
+from agents.extractive.question.thread import tells_nothing
 from agents.matching.asked import Asked
 from agents.turns import Question, ThreadKey, Turn, View
 from names.clinical.values import Exposure, OrganFunction
@@ -74,6 +75,36 @@ def test_a_follow_up_without_a_kind_keeps_the_kind() -> None:
 
 def test_a_follow_up_with_its_own_kind_changes_it() -> None:
     assert follow_up(FIRST, "what are its side effects?").parts[0].kind == "adverse"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("capecitabine in DPYD *2A het?", "and eGFR 42?", "dose"),
+        ("osimertinib for EGFR L858R lung cancer?", "Child-Pugh C", "dose"),
+        ("HER2+ mBC on T-DXd, ground glass opacities: stop?", "grade 3", "adverse"),
+        (CHOICE, "still smoking", "therapy"),
+        (CHOICE, "eGFR 42", "therapy"),
+    ],
+)
+def test_what_is_only_told_is_told_to_the_question_before(
+    before: str, after: str, kind: str
+) -> None:
+    assert {asked.kind for asked in follow_up(before, after).parts} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("text", "nothing"),
+    [
+        ("now symptomatic, needs O2", True),
+        ("still smoking", False),
+        ("CrCl 40", False),
+        ("olaparib", False),
+        ("symptomatic?", False),
+    ],
+)
+def test_an_addition_of_which_nothing_is_read_is_known(text: str, *, nothing: bool) -> None:
+    assert tells_nothing(text) is nothing
 
 
 def test_what_is_taken_over_is_told() -> None:
