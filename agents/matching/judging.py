@@ -198,7 +198,11 @@ def _line(sheet: FactSheet) -> Line | None:
     """The line the patient is in: as said, or the one after what failed in advanced disease."""
     if stated := sheet.of(Line):
         return stated[-1]
-    early = any(each.name in EARLY and each.polarity == "present" for each in sheet.of(Setting))
+    # Maintenance follows the treatment of its own line.
+    early = any(
+        each.name in EARLY | {"maintenance"} and each.polarity == "present"
+        for each in sheet.of(Setting)
+    )
     had = [
         each
         for each in sheet.of(Therapy)

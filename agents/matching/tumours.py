@@ -21,7 +21,11 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
 
     A wider type covers its kinds; a narrower one leaves open whether the patient has it."""
     wider = frozenset(name for tumour in patient for name in lineage(tumour))
-    if shut := next((each for each in applies.excluded_tumours if each in wider), ""):
+    # What is said of DCIS and "not of breast cancer" still holds for DCIS, a kind of it.
+    own = {
+        name for each in applies.tumours if each in wider for name in lineage(each) if name != each
+    }
+    if shut := next((e for e in applies.excluded_tumours if e in wider and e not in own), ""):
         return Verdict("limitation", "contradicts", reason=f"not in {shut}")
     if not applies.tumours:
         return Verdict("tumour", "silent")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from names.clinical.comparison import without_compared_values
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours, with_present_settings
 from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
+from names.clinical.organs.ratios import read_ratios
 from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
@@ -25,6 +27,7 @@ READERS: tuple[Reader, ...] = (
     read_lines_of_treatment,
     read_therapies,
     read_organs,
+    read_ratios,
     read_exposures,
     read_phenotypes,
     read_toxicities,
@@ -49,7 +52,8 @@ def read_clinical(text: str) -> tuple[Found, ...]:
 @lru_cache(maxsize=500)
 def read_patient(text: str) -> tuple[Found, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past."""
-    return tuple(with_present_settings(read_clinical(text), text))
+    own = without_compared_values(read_clinical(text), text)
+    return tuple(with_present_settings(own, text))
 
 
 def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:

@@ -84,6 +84,8 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
     known not to be there; a drug for another kind of the disease (HER2-positive, hormone
     receptor-positive), setting or line is not what was asked for."""
     own = frozenset(found.drugs)
+    if _is_for_those_without(found):
+        return False
     if is_held_back(found) or (len(own) > 1 and asked.drugs == own):
         return True
     if found.drugs[0] in fitting or asked.drugs & own & fitting:
@@ -93,3 +95,11 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
     if any(is_of_receptor(each) for each in found.judgement.contradictions):
         return False
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
+
+
+def _is_for_those_without(found: Evidence) -> bool:
+    """Whether it is a recommendation for who lacks a marker, which the patient has: that it is one
+    for them says nothing of who has it."""
+    against = found.judgement.contradictions
+    lacking = all(v.dimension == "marker" and v.reason.startswith("needs no ") for v in against)
+    return found.judgement.statement.kind == "recommendation" and lacking

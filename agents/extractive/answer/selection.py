@@ -18,6 +18,7 @@ from agents.extractive.answer.weighing import (
     is_on_another,
     is_on_gene,
     is_on_resistance_variant,
+    limits_patient,
     main_rule_first,
     one_a_body,
     weighs_patient,
@@ -206,6 +207,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
     options = [*by_variant(answers), *_one_a_regimen(worthy)] if asked.is_choice else []
+    options = [*filter(limits_patient, worthy), *options] if asked.is_choice else []
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
@@ -219,7 +221,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice and not named:
-        return tuple(sorted(kept, key=_by_role))
+        return tuple(sorted(kept, key=lambda each: (not limits_patient(each), *_by_role(each))))
     return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
 
 

@@ -11,7 +11,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.markers import marker_words, words
 from agents.matching.therapies import OFFERING, OPTIONS
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Dimension, Verdict
 from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
 from retrieval.statements.model import StatementKind
@@ -29,6 +29,11 @@ RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 def is_held_back(found: Evidence) -> bool:
     """Whether all that speaks against an option is that its source does not weigh the patient."""
     return all(each.dimension == "safety" for each in found.judgement.contradictions)
+
+
+_OF_PATIENT: frozenset[Dimension] = frozenset(
+    ("condition", "safety", "organ function", "interaction", "phenotype")
+)
 
 
 def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
@@ -50,6 +55,13 @@ def is_cautioned(found: Evidence) -> bool:
 def weighs_patient(found: Evidence) -> bool:
     """Whether a statement speaks of a fact of the patient that a treatment has to weigh."""
     return any(v.dimension == "safety" and v.outcome == "ok" for v in found.judgement.verdicts)
+
+
+def limits_patient(found: Evidence) -> bool:
+    """Whether a drug is contraindicated for what the patient has: heard before what it is for."""
+    verdicts = found.judgement.verdicts
+    weighed = any(v.dimension in _OF_PATIENT and v.outcome == "ok" for v in verdicts)
+    return found.judgement.statement.kind == "contraindication" and weighed
 
 
 def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> bool:

@@ -18,6 +18,8 @@ from agents.extractive.answer.weighing import (
     is_on_gene,
 )
 from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
 from agents.matching.therapies import option_words
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
@@ -92,6 +94,9 @@ def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     )
 
 
+MOST_TOPICS = 2
+"""Words of a question that an indication does not hold, from which on it asks something else.
+Chosen by hand: one may be a word in passing."""
 OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
 """Dimensions in which a drug may have another statement that fits."""
 
@@ -120,8 +125,9 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
         return tuple(not_an_option(each, part) for each in personal[:2])
-    if named and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
-        return tuple(not_an_option(each, part) for each in named[:2])
+    refused = [each for each in named if is_personal(each) or _is_asked_for_place(each, asked)]
+    if refused and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
+        return tuple(not_an_option(each, part) for each in refused[:2])
     held_back = any(is_held_back(each) for each in selected.excluded)
     if not selected.answers or (held_back and not selected.offered):
         against = [each for each in selected.excluded if is_held_back(each)]
@@ -130,6 +136,16 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         ]
         return tuple(not_an_option(each, part) for each in against[:MOST_EXCLUDED])
     return ()
+
+
+def _is_asked_for_place(found: Evidence, asked: Asked) -> bool:
+    """Whether that an option is for another setting or line refuses it: where it is an indication
+    or all on the line, and nothing else is asked. Who asks whether goserelin keeps the ovaries
+    does not ask for what it is indicated."""
+    beside = asked.topics - stems(found.words)
+    by_line = all(each.dimension == "line" for each in found.judgement.contradictions)
+    own = by_line or found.judgement.statement.kind == "indication"
+    return own and len(beside) < MOST_TOPICS
 
 
 def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:

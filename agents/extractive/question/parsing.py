@@ -47,11 +47,14 @@ from agents.extractive.question.thread import (
     states_kind,
     take_over,
     topic_stems,
+    with_current_phenotypes,
+    without_old_partners,
 )
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
+from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
 from names.clinical.values import (
     ClinicalValue,
@@ -193,7 +196,8 @@ def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
     if before and (asks_anew(text) or only_tells(text)):
-        return before, tuple(sorted({drug for part in before for drug in part.drugs}))
+        again = tuple(with_current_phenotypes(part, sheet) for part in before)
+        return again, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[Asked] = []
     follows = bool(before) and leans(text)
     segments = split_question(text)
@@ -216,19 +220,21 @@ def _parts_of(
     joined: list[Asked] = []
     for part in parts:
         whole, names = take_over(part, before[0], drug)
+        whole = with_current_phenotypes(whole, sheet)
         if before[0].partners and not names:
             # "and gabapentin?" asks of another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)
             names = tuple(sorted(before[0].drugs))
         joined += [each for one in by_partner(whole) for each in with_aspects(one, before[0])]
         taken += names
-    return tuple(joined), tuple(dict.fromkeys(taken))
+    own = without_old_partners(joined, before[0])
+    return tuple(own), tuple(dict.fromkeys(taken))
 
 
 def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
     """What one question of a message asks about. ``beside``: the words of its further questions."""
     text = f"{segment.shared} {segment.text}".strip()
-    found = recognise(text)
+    found = without_compared_names(recognise(text), text)
     case = case_of(message, sheet)
     segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
     values = _values(text)

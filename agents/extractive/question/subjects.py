@@ -26,7 +26,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     had tell only the setting; where it is not, the drug that is taken is the one asked about. What
     is given with it ("on olaparib, wants itraconazole") is asked about together with it."""
     mentions = found.of("drug", "unknown_drug")
-    past = HAD - {"current"} if kind == "interaction" else HAD
+    past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
     spans = [
         (each.start, each.end, each.value)
         for each in read_clinical(text)

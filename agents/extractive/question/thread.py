@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.circumstances import circumstances_in
@@ -11,9 +12,10 @@ from agents.extractive.question.kinds import EFFECTS, answering, kinds, treats
 from agents.extractive.question.parts import kind_of
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.topics import stem, topic_words
+from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.reading import read_patient
-from names.clinical.values import Exposure, OrganFunction
+from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Phenotype
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -87,8 +89,8 @@ def leans(text: str) -> bool:
         return True
     found = recognise(text)
     if found.of("drug") and not any(map(treats, found.names("drug"))):
-        # "interaction with gemfibrozil?" does not say of what.
-        return kind_of(text) == "interaction" and not found.of("unknown_drug")
+        # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" do not say of what.
+        return kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug")
     return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
 
@@ -136,10 +138,31 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
         taken["topics"] = own.topics | before.topics
         taken["together"] = before.together
         if not own.about:
-            taken["about"] = circumstances_in(own.text, before.kind) or before.about
+            taken["about"] = circumstances_in(own.text, before.kind) or _about_before(own, before)
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
+
+
+def _about_before(own: Asked, before: Asked) -> tuple[ClinicalValue, ...]:
+    """What the question before was about, without what its partner does where another one is
+    named now ("and azithromycin instead?")."""
+    if not recognise(own.text).names("drug"):
+        return before.about
+    return tuple(value for value in before.about if not isinstance(value, Exposure))
+
+
+def without_old_partners(parts: Sequence[Asked], before: Asked) -> list[Asked]:
+    """The parts without those on the partner of the question before, where one names another."""
+    new = [part for part in parts if part.partners - before.partners]
+    return [part for part in parts if not new or part in new or not part.partners]
+
+
+def with_current_phenotypes(asked: Asked, sheet: FactSheet) -> Asked:
+    """What was asked before about a metaboliser, about the phenotype that counts now."""
+    now = {value.gene: value for value in sheet.of(Phenotype)}
+    about = (now.get(v.gene, v) if isinstance(v, Phenotype) else v for v in asked.about)
+    return replace(asked, about=tuple(dict.fromkeys(about)))
 
 
 def _of_dose(own: Asked, before: Asked) -> Asked:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agents.facts.values.genotypes import genotypes_of
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
@@ -141,6 +142,7 @@ def updates_of(
     if len(text.split()) > BRIEF:
         return
     yield from _grades(text, found, known)
+    yield from genotypes_of(text, found, known)
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)
 

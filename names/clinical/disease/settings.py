@@ -37,7 +37,7 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         r"|oligometastatic|de novo(?= (?:metastatic|stage))"
         rf"|{_CAME_BACK}(?: \w+){{0,2}} (?:in|to) (?:the |her |his |both )?{_ORGAN}"
         rf"|{_ORGAN} (?:relapse|recurrence|lesions)|new {_ORGAN} (?:lesions?|nodules?|deposits?)",
-        "maintenance": r"maintenance",
+        "maintenance": r"maint(?:enance|ainance|enence|anance)",
     }.items()
 }
 DENIED = re.compile(

@@ -239,6 +239,9 @@ class Grouper:
 
     def connect(self, token: Token) -> None:
         word = token.text.lower()
+        if word == "," and self.current is None:
+            # "PSMA PET pos, HRR neg": what stands before the comma is said of something else.
+            self.before = [each for each in self.before if each.kind not in POLARITIES]
         self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
         if word == "nor" and not self.denial:
             self.deny(token)

@@ -16,7 +16,8 @@ from names.clinical.values import Found, Therapy, TherapyOutcome
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     (
         "not given",
-        r"no (?:prior|previous|earlier|history of)|without (?:any )?(?:prior|previous|earlier)"
+        r"no(?= [\w-]{3,24}(?:[.,;?)]|$))|no (?:prior|previous|earlier|history of)"
+        r"|without (?:any )?(?:prior|previous|earlier)"
         r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated with"
         r"|exposed to|taken)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
@@ -132,6 +133,8 @@ LINK = re.compile(
     r"|months?|years?"
     r"|weeks?|mg|x\s?\d+|\d{1,4}(?:\.\d)?|for|in|setting"
     r"|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
+    r"|(?:PDS|IDS|surgery|debulking|cytoreduction|resection|lumpectomy|mastectomy"
+    r"|radiotherapy|radiation|X?RT|SBRT|WBRT)(?=\s?(?:[+/&]|and\b|plus\b))"
     r"|ongoing|who|drugs?|agents?|rechallenge|from|to)\b[\s,/+&;()\[\]–→>-]*)*"
 )
 """What may stand between a cue and its drugs, and between them."""

@@ -10,7 +10,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.extractive.question.thread import tells_nothing
 from agents.matching.asked import Asked
 from agents.turns import Question, ThreadKey, Turn, View
-from names.clinical.values import Exposure, OrganFunction
+from names.clinical.values import Exposure, OrganFunction, Phenotype
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
 CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"
@@ -91,6 +91,26 @@ def test_what_is_only_told_is_told_to_the_question_before(
     before: str, after: str, kind: str
 ) -> None:
     assert {asked.kind for asked in follow_up(before, after).parts} == {kind}
+
+
+def test_a_corrected_genotype_is_the_one_that_counts() -> None:
+    parsed = follow_up("DPYD *2A het, capecitabine dose?", "sorry, lab corrected: *2A/*13. so?")
+    (asked,) = parsed.parts
+    (phenotype,) = [each for each in asked.about if isinstance(each, Phenotype)]
+    assert phenotype.phenotype == "poor"
+    assert parsed.sheet.of(Phenotype) == (phenotype,)
+
+
+@pytest.mark.parametrize("after", ["and azithromycin instead?", "and azithro? any adjustment"])
+def test_another_partner_takes_the_place_of_the_one_before(after: str) -> None:
+    parts = follow_up("palbociclib with clarithromycin?", after).parts
+    assert {partner for asked in parts for partner in asked.partners} == {"azithromycin"}
+    assert not any(isinstance(value, Exposure) for asked in parts for value in asked.about)
+
+
+def test_a_partner_that_is_told_is_of_the_drug_before() -> None:
+    parts = follow_up("osimertinib dose?", "he is on phenytoin, cannot switch. dose then?").parts
+    assert {drug for asked in parts for drug in asked.drugs} >= {"osimertinib"}
 
 
 @pytest.mark.parametrize(

@@ -409,3 +409,12 @@ def test_an_exclusion_of_a_gene_of_which_one_alteration_is_required_means_the_ot
     )
     assert not judged(applies, deletion).contradictions
     assert judged(applies, replace(deletion, polarity="absent")).contradictions
+
+
+def test_a_limit_of_the_wider_disease_leaves_the_kind_that_is_meant() -> None:
+    applies = Applicability(
+        tumours=("ductal carcinoma in situ",), excluded_tumours=("breast cancer",)
+    )
+    own = Tumour(name="ductal carcinoma in situ")
+    assert outcome("tumour", judged(applies, own)) == "ok"
+    assert outcome("tumour", judged(applies, Tumour(name="melanoma"))) == "contradicts"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_clinical
-from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
+from names.clinical.reading import read_clinical, read_patient
+from names.clinical.values import Line, Marker, OrganFunction, Setting, Therapy, Tumour
 
 CASE = "46 yo, HER2+ MBC, 3 prior lines (THP, T-DM1, T-DXd), pd on T-DXd, gBRCA negative. Options?"
 
@@ -62,3 +62,39 @@ def test_a_bound_in_the_notation_of_knowledge_bases() -> None:
     (found,) = read_clinical("pd-l1 (cps) >= 10")
     assert isinstance(found.value, Marker)
     assert (found.value.value, found.value.unit, found.value.comparison) == (10, "CPS", ">=")
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("NSCLC BRAF D594G: dab/tram as for V600E?", {"D594G"}),
+        ("KRAS G12D lung cancer, sotorasib like in G12C?", {"G12D"}),
+        ("sotorasib as in KRAS G12C?", {"G12C"}),
+    ],
+)
+def test_who_is_compared_with_is_not_the_patient(text: str, states: set[str]) -> None:
+    found = [each.value for each in read_patient(text)]
+    assert {each.state for each in found if isinstance(each, Marker)} == states
+
+
+def test_a_state_before_a_comma_is_of_something_else() -> None:
+    found = [each.value for each in read_patient("PSMA PET pos, HRR neg")]
+    assert {each.polarity for each in found if isinstance(each, Marker)} == {"absent"}
+
+
+@pytest.mark.parametrize(
+    ("text", "ratio"),
+    [("bili 2.2 (ULN 1.2)", 1.83), ("ALT 200 U/L, ULN 40", 5.0), ("AST 90 (upper limit 45)", 2.0)],
+)
+def test_a_value_beside_its_limit_is_a_multiple_of_it(text: str, ratio: float) -> None:
+    found = [each.value for each in read_patient(text)]
+    told = {each.low for each in found if isinstance(each, OrganFunction) and each.unit == "×ULN"}
+    assert told == {ratio}
+
+
+def test_what_is_said_to_be_left_out_was_not_given() -> None:
+    found = [
+        each.value for each in read_patient("CR after PDS + carbo/taxol, no bev. maintenance?")
+    ]
+    told = {each.drugs: each.outcome for each in found if isinstance(each, Therapy)}
+    assert told == {("carboplatin", "paclitaxel"): "given", ("bevacizumab",): "not given"}

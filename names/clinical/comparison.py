@@ -1,0 +1,48 @@
+"""What a question only compares the patient with: "as for V600E?", "same as melanoma?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from names.clinical.values import Found, Marker, Tumour
+from names.entities import Entities, Mention
+
+COMPARED = re.compile(
+    r"(?i)\b(?:same as|as for|as in|like (?:for|in|with)|just like|different (?:from|to|than)"
+    r"|compared (?:to|with)|unlike)\b[^.?!,;\n]{1,60}"
+)
+_COMPARABLE = frozenset(("variant", "tumour", "status"))
+_Spanned = TypeVar("_Spanned", Found, Mention)
+
+
+def without_compared_values(found: Iterable[Found], text: str) -> tuple[Found, ...]:
+    """The markers and tumours of words on a patient, without those that she is compared with."""
+
+    def sort_of(each: Found) -> object:
+        return type(each.value) if isinstance(each.value, Marker | Tumour) else None
+
+    return tuple(_own(list(found), text, sort_of))
+
+
+def without_compared_names(found: Entities, text: str) -> Entities:
+    """The names of a question without the variants, states and tumours of a comparison."""
+
+    def sort_of(each: Mention) -> object:
+        return each.kind if each.kind in _COMPARABLE else None
+
+    return Entities(tuple(_own(list(found.mentions), text, sort_of)))
+
+
+def _own(
+    found: list[_Spanned], text: str, sort_of: Callable[[_Spanned], object]
+) -> Iterator[_Spanned]:
+    """Those outside of a comparison; inside of it, where nothing of their sort stands outside, the
+    comparison may be all that is said."""
+    spans = [each.span() for each in COMPARED.finditer(text)]
+    inside = [any(start <= each.start < end for start, end in spans) for each in found]
+    outside = {sort_of(each) for each, within in zip(found, inside, strict=True) if not within}
+    for each, within in zip(found, inside, strict=True):
+        if not (within and sort_of(each) is not None and sort_of(each) in outside):
+            yield each
