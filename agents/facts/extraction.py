@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,6 +36,8 @@ RECURRENCE_MONTHS = 12
 NEIGHBOURS = 12
 """Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
 drug with its class, line and outcome makes four."""
+LONGEST_LINE = 60
+"""Characters of the words for a line of treatment; the longest wording has 40."""
 LONGEST_READ = 20_000
 """Characters of a message or file that facts are read from, the first ones. As many as a model is
 shown of a file; a report of several pages."""
@@ -168,12 +171,21 @@ def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
         for each in found
         if isinstance(each.value, Line) and not _COUNTED.search(text[each.start : each.end])
     ]
+    starts = [each.start for each in lines]
     used: set[int] = set()
     whole: list[Found] = []
     for each in found:
         therapy = each.value
-        line = next((line for line in lines if _are_beside(each, line, text)), None)
-        if line is None or not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
+        if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
+            whole.append(each)
+            continue
+        first, last = (
+            bisect_left(starts, each.start - LONGEST_LINE),
+            bisect_right(starts, each.end + 4),
+        )
+        near = (line for line in lines[first:last] if _are_beside(each, line, text))
+        line = next(near, None)
+        if line is None:
             whole.append(each)
             continue
         assert isinstance(line.value, Line)
