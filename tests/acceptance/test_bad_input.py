@@ -192,8 +192,8 @@ async def test_silos_that_are_down_are_said_and_the_others_answer(start_stack: S
             " where silo = (select number from silo where name = 'nccn_guidelines')"
         )
     told, run_id = await ask_after_the_harm(stack, "What is the recommended dose of tucatinib?")
-    (step,) = told[:-1]
-    assert step.count("Unavailable") == 2
+    # Where silos are away it may look further; both are told at once.
+    assert told[0].count("Unavailable") == 2
     assert cited(Records(stack.database_url), run_id) == {"drug_information/tucatinib"}
 
 
