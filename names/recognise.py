@@ -1,7 +1,7 @@
 """What a text names. Pure; the tables are read at the first call.
 
 The work grows in proportion to the length of the text, whatever stands in it: a pasted sequence
-must not stop the program. ``tests/unit/test_linear_time.py`` holds every pattern to that.
+must not stop the program. ``tests/unit/linear_time`` holds every pattern to that.
 """
 
 from __future__ import annotations

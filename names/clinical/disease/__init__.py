@@ -1,6 +1,6 @@
 """The tumour, how far it has spread, and in which setting it is treated."""
 
-from names.clinical.disease.past import with_present_settings
+from names.clinical.disease.past_settings import with_present_settings
 from names.clinical.disease.settings import read_settings
 from names.clinical.disease.tumours import read_tumours
 
