@@ -77,6 +77,7 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
         calculated=calculated,
         missing=draft.missing,
         unweighed=draft.unweighed,
+        unread=draft.unread,
         parts=draft.parts,
     )
 

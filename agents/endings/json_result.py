@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.endings.layout import PartLayout, whole_layout
-from agents.endings.plaintext import plain_gap, plain_limits
+from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, source_words, warning_words
 from agents.facts.json_object import fact_object
 from agents.turns import (
@@ -61,6 +61,7 @@ def result_object(view: View, seconds: float) -> Json:
         "calculated": [_calculated(each) for each in answer.calculated] if answer else [],
         "missing": [_missing(each) for each in matched.missing] if matched else [],
         "unweighed": list(answer.unweighed) if answer else [],
+        "unread": list(answer.unread) if answer else [],
         "parts": [_part(each) for each in answer.parts] if answer else [],
         "steps": [_step(step) for step in view.all_steps],
         "usage": _usage(view),
@@ -88,7 +89,8 @@ def markdown(answer: Answer, citations: Sequence[Citation]) -> str:
     """The answer as Markdown, with numbered citations and the sources below."""
     numbers = {citation.key: n for n, citation in enumerate(citations, start=1)}
     layout = whole_layout(answer)
-    parts = [text for part in layout.parts for text in _part_markdown(part, numbers)]
+    parts = [f"⚠️ {text}" for text in plain_cautions(layout)]
+    parts += [text for part in layout.parts for text in _part_markdown(part, numbers)]
     if limits := plain_limits(layout):
         parts.append("\n".join(f"- {text}" for text in limits))
     parts += [text for text in (answer.limited, answer.note) if text]

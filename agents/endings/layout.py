@@ -52,12 +52,19 @@ class AnswerLayout:
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
     """Facts of the patient that nothing said speaks of."""
+    unread: tuple[str, ...] = ()
+    """Words of the question that were not understood."""
     calculated: tuple[Calculated, ...] = ()
     not_found: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         return tuple(sentence for part in self.parts for sentence in part.sentences)
+
+    @property
+    def not_weighed(self) -> tuple[str, ...]:
+        """What was said of the patient and the answer does not weigh, in words."""
+        return (*self.unweighed, *(f"“{words}” (not understood)" for words in self.unread))
 
     @property
     def keys(self) -> frozenset[str]:
@@ -78,6 +85,7 @@ def whole_layout(answer: Answer) -> AnswerLayout:
         excluded=tuple(each for each in answer.excluded if not _is_told(each, answer.sentences)),
         missing=answer.missing,
         unweighed=answer.unweighed,
+        unread=answer.unread,
         calculated=answer.calculated,
         not_found=tuple(line for line in answer.not_found if not any(gap in line for gap in gaps)),
     )
@@ -93,7 +101,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
     texts += [excluded_line(each) for each in excluded]
     texts += [each.option for each in whole.excluded[MOST_EXCLUDED:][:MOST_NAMED]]
     texts += [missing_line(each) for each in whole.missing]
-    texts += whole.unweighed
+    texts += [*whole.unweighed, *whole.unread]
     texts += [calculated_line(each) for each in whole.calculated]
     texts += whole.not_found
     left = MOST_WORDS - _count(texts)
@@ -108,6 +116,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
         excluded_by_name=whole.excluded[MOST_EXCLUDED:],
         missing=whole.missing,
         unweighed=whole.unweighed,
+        unread=whole.unread,
         calculated=whole.calculated,
         not_found=whole.not_found,
     )

@@ -24,13 +24,17 @@ def why_missing(gap: Gap) -> str:
     return _MISSING[gap.missing]
 
 
+def plain_cautions(layout: AnswerLayout) -> list[str]:
+    """What stands above the sentences of an answer: what they do not weigh."""
+    return [f"Not weighed: {'; '.join(layout.not_weighed)}."] if layout.not_weighed else []
+
+
 def plain_limits(layout: AnswerLayout) -> list[str]:
     """What stands below the sentences of an answer or a gap, a sentence each: what is not for this
     patient and why, what would change it, what was calculated, what was not found."""
     excluded = [*layout.excluded, *layout.excluded_by_name]
     lines = [f"Not for this patient: {excluded_line(each)}." for each in excluded]
     lines += [f"What would change it: {missing_line(each)}." for each in layout.missing]
-    lines += [f"Not weighed: {'; '.join(layout.unweighed)}."] if layout.unweighed else []
     lines += [f"Calculated: {calculated_line(each)}." for each in layout.calculated]
     return lines + [f"Not found: {text}" for text in layout.not_found]
 
@@ -58,7 +62,7 @@ def plain_ending(ending: Ending) -> str:
 
 def _answer_lines(layout: AnswerLayout) -> list[str]:
     """What was verified, in the order in which it is read."""
-    lines = []
+    lines = plain_cautions(layout)
     for part in layout.parts:
         lines += [sentence.text for sentence in part.sentences if sentence.verified]
         lines += [f"Not answered: {part.question} {plain_gap(part.gap)}"] if part.gap else []

@@ -86,6 +86,8 @@ class Draft:
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
     """Facts of the patient that an option has to weigh and of which nothing said speaks."""
+    unread: tuple[str, ...] = ()
+    """Words of the question that nothing has read, so that the answer does not weigh them."""
     parts: tuple[QuestionPart, ...] = ()
     """In order; empty when the message asks one thing."""
     usage: Usage = NO_USAGE
@@ -121,6 +123,8 @@ class Answer:
     calculated: tuple[Calculated, ...] = ()
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
+    """As of the draft."""
+    unread: tuple[str, ...] = ()
     """As of the draft."""
     parts: tuple[QuestionPart, ...] = ()
 

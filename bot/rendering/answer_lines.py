@@ -29,7 +29,7 @@ _SEVERAL = re.compile(r" \+ | or ")
 NOT_FOR_PATIENT = "*Not for this patient:*"
 ALSO_NOT = "*Also not for this patient:*"
 WOULD_CHANGE = "*What would change it, not stated so far:*"
-NOT_WEIGHED = "*Not weighed by any source shown:*"
+NOT_WEIGHED = "⚠️ *Not weighed in this answer:*"
 LONGEST_QUESTION = 150
 """Characters of a question that stand above its answer. Chosen by hand: two lines of a thread."""
 LONGEST_DETAIL = 400
@@ -79,8 +79,10 @@ def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:
 
 
 def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
-    """The sentences, part by part; a part without an answer says so in its place."""
-    lines: list[str] = []
+    """What the answer does not weigh, then the sentences, part by part; a part without an answer
+    says so in its place."""
+    unweighed = "; ".join(map(escape, layout.not_weighed))
+    lines = [f"{NOT_WEIGHED} {unweighed}"] if unweighed else []
     for part in layout.parts:
         if part.question:
             lines.append(f"*{part.number}. {escape(clip(part.question, LONGEST_QUESTION))}*")
@@ -166,8 +168,6 @@ def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     lines += [f"{ALSO_NOT} {names}"] if names else []
     missing = "; ".join(escape(missing_line(each)) for each in layout.missing)
     lines += [f"{WOULD_CHANGE} {missing}"] if missing else []
-    unweighed = "; ".join(map(escape, layout.unweighed))
-    lines += [f"{NOT_WEIGHED} {unweighed}"] if unweighed else []
     return lines + [f"*calculated:* {escape(calculated_line(e))}" for e in layout.calculated]
 
 

@@ -9,6 +9,7 @@ from names.clinical.comparison import without_compared_values
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours, with_present_settings
 from names.clinical.exposures import read_comedication, read_exposures
+from names.clinical.grammar.denial import without_doubtful
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
@@ -51,9 +52,10 @@ def read_clinical(text: str) -> tuple[Found, ...]:
 
 @lru_cache(maxsize=500)
 def read_patient(text: str) -> tuple[Found, ...]:
-    """The same of words on a patient, for whom the setting of a treatment that is over is past."""
+    """The same of words on a patient, for whom the setting of a treatment that is over is past.
+    What stands in the reach of a denial that its reader has missed is left out."""
     own = without_compared_values(read_clinical(text), text)
-    return tuple(with_present_settings(own, text))
+    return tuple(with_present_settings(without_doubtful(own, text), text))
 
 
 def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:

@@ -19,7 +19,8 @@ from tests.forking import run_module
 PROJECT = Path(__file__).parents[2]
 KEYS = (
     "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
-    "excluded", "calculated", "missing", "unweighed", "parts", "steps", "usage", "seconds",
+    "excluded", "calculated", "missing", "unweighed", "unread",
+    "parts", "steps", "usage", "seconds",
 )  # fmt: skip
 
 

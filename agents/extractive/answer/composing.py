@@ -18,7 +18,8 @@ from agents.extractive.answer.selection import (
     select,
 )
 from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
-from agents.extractive.answer.weighing import condition_of, is_conditional, is_held_back
+from agents.extractive.answer.unweighed import not_understood, not_weighed
+from agents.extractive.answer.weighing import condition_of, is_conditional
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
@@ -35,11 +36,8 @@ from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.circumstances import CLEARANCE
 from agents.matching.premises import ended_approvals_named, flawed_premises
-from agents.matching.therapies import OPTIONS
-from agents.matching.weighing.safety import safety_facts_of, unweighed
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
-from names.tables.treatment.safety import hard_facts
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 MOST_OPENED = 8
@@ -71,6 +69,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         ),
         missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
         unweighed=not_weighed(parsed, parts),
+        unread=not_understood(parsed, parts),
         parts=question_parts(parsed, parts, cards, view),
     )
 
@@ -145,20 +144,6 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
         if (fact.value.organ, fact.value.measure) in rules
     }
     return tuple(value for value in calculated_values(sheet.facts) if value.name in compared)
-
-
-def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The facts of the patient that an option has to weigh and of which nothing shown speaks."""
-    shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
-    offers = any(each.kind in OPTIONS for each in shown)
-    facts = safety_facts_of(parsed.sheet)
-    if not offers and any(each.kind == "result" for each in shown):
-        facts = tuple(each for each in facts if each.name in hard_facts())
-    elif not offers:
-        return ()
-    said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
-    reasons = " ".join(each.judgement.reason for each in said)
-    return tuple(words for words in unweighed(facts, shown) if f"here: {words}" not in reasons)
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:

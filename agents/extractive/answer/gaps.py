@@ -16,6 +16,7 @@ from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.trials import trial_gaps
 from agents.extractive.answer.wording import covered_instead, reason_of
+from agents.extractive.coverage import unread_phrases
 from agents.extractive.evidence.collected import Evidence, observations, unavailable
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
@@ -216,6 +217,7 @@ def gap_of_part(
         details.append(near)
     details += trial_gaps(asked, view)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
+    details += _not_understood(parsed)
     searched = searched_titles(view, cards)
     if searched:
         details.append(f"Searched without a statement that answers it: {'; '.join(searched)}.")
@@ -229,6 +231,12 @@ def gap_of_part(
         name=_missing_source(asked, about),
         detail=" ".join(details),
     )
+
+
+def _not_understood(parsed: ParsedQuestion) -> list[str]:
+    """The words that were not read: perhaps a source was missed for them."""
+    words = ", ".join(f"“{each}”" for each in unread_phrases(parsed.text))
+    return [f"Not understood: {words}. Say it in other words if it matters."] if words else []
 
 
 def _gap_of_value(asked: Asked, sheet: FactSheet) -> Gap | None:

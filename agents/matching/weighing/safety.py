@@ -123,7 +123,7 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
             told = applies.population.pregnancy if applies.population is not None else ""
             return bool(told) and (told == state or {told, state} == {"pregnant", "not pregnant"})
         case Condition():
-            return any(rule.name == value.name for rule in applies.conditions)
+            return speaks_of_condition(statement, value)
         case Toxicity():
             return any(rule.event == value.event for rule in applies.toxicities)
         case Exposure():
@@ -132,6 +132,11 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
             return any(rule.organ == value.organ for rule in applies.organ)
         case _:
             return False
+
+
+def speaks_of_condition(statement: Statement, value: Condition) -> bool:
+    """Whether a condition is one for which the statement says when it holds."""
+    return any(rule.name == value.name for rule in statement.applies.conditions)
 
 
 def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:

@@ -16,7 +16,8 @@ AFTER = 40
 """Characters after a mention in which its denial is looked for. Chosen by hand."""
 DENIES = re.compile(
     r"(?i)\b(?:no|not|non|never|without|denies|denied|absence of|free (?:of|from)|negative for"
-    r"|rather than|excluded|lacks?|neither|nor|w/o|isn['’]t|aren['’]t)\b[\s-]?"
+    r"|rather than|excluded|lacks?|neither|nor|w/o"
+    r"|(?:is|are|was|were|does|did|has|have)n['’]?t)\b[\s-]?"
 )
 DOUBTS = re.compile(
     r"(?i)\b(?:possible|possibly|suspected|suspicion of|suspicious for|probable|probably|maybe"

@@ -209,6 +209,8 @@ class Grouper:
             self.apply_level(item, token)
         elif item.denial and token.text.lower() in FOUND:
             return
+        elif kind == "absent" and item.event and "amplif" in token.text.lower():
+            return  # "HER2 mutation (not amplified)" denies no mutation
         elif not item.own_state or item.polarity is None or is_denying_sign(token):
             item.polarity = POLARITIES[kind]
             item.own_state = True
@@ -240,8 +242,9 @@ class Grouper:
     def connect(self, token: Token) -> None:
         word = token.text.lower()
         if word == "," and self.current is None:
-            # "PSMA PET pos, HRR neg": what stands before the comma is said of something else.
-            self.before = [each for each in self.before if each.kind not in POLARITIES]
+            # "PSMA PET pos, HRR neg", "hair loss, HER2 low": said of something else.
+            said = (*POLARITIES, "loss", "level")
+            self.before = [each for each in self.before if each.kind not in said]
         self.link = {"/": "/", ",": ","}.get(word, "or" if word in ("or", "nor") else "and")
         if word == "nor" and not self.denial:
             self.deny(token)

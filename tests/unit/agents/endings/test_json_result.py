@@ -102,7 +102,8 @@ def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     result = result_object(ENDED, 1.23456)
     assert list(result) == [
         "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
-        "excluded", "calculated", "missing", "unweighed", "parts", "steps", "usage", "seconds",
+        "excluded", "calculated", "missing", "unweighed", "unread",
+        "parts", "steps", "usage", "seconds",
     ]  # fmt: skip
     assert result["sentences"] == [
         {"text": "It works.", "citations": ["c1"], "verified": True} | PLAIN,

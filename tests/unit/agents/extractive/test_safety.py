@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.endings.plaintext import plain_ending
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -104,3 +105,29 @@ async def test_a_limit_that_weighs_the_fact_is_shown_in_its_place() -> None:
     normal = await answer_to(f"Woman with LVEF 62% and {CASE}")
     assert isinstance(normal, Answer)
     assert not normal.unweighed
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ("visceral crisis", "visceral crisis"),
+        ("TP53 R175H", "TP53 R175H"),
+    ],
+)
+async def test_what_no_option_weighs_is_named(more: str, words: str) -> None:
+    ending = await answer_to(f"Woman, {more}, with {CASE}")
+    assert isinstance(ending, Answer)
+    assert ending.unweighed == (words,)
+    spoken = await answer_to(
+        f"Woman, {more}, with {CASE}",
+        f"Trastuzumab is indicated for patients with {more} and HER2-positive breast cancer.",
+    )
+    assert isinstance(spoken, Answer)
+    assert not spoken.unweighed
+
+
+async def test_what_is_not_understood_stands_first() -> None:
+    ending = await answer_to(f"Woman, lymphangitic spread, with {CASE}")
+    assert isinstance(ending, Answer)
+    assert ending.unread == ("lymphangitic spread",)
+    assert plain_ending(ending).startswith("Not weighed: “lymphangitic spread” (not understood).")

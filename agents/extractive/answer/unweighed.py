@@ -1,0 +1,67 @@
+"""What was said of the patient or in the question, and the answer does not weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.weighing import is_held_back
+from agents.extractive.coverage import unread_phrases
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.facts.markers import is_gene
+from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
+from agents.matching.therapies import OPTIONS
+from agents.matching.weighing.safety import safety_facts_of, speaks_of_condition, unweighed
+from names.clinical.values import Condition, Marker
+from names.tables.treatment.safety import hard_facts
+from retrieval.statements.model import Statement
+
+
+def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+    """The facts of the patient that an option has to weigh and of which nothing shown speaks."""
+    shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
+    offers = any(each.kind in OPTIONS for each in shown)
+    facts = safety_facts_of(parsed.sheet)
+    if not offers and any(each.kind == "result" for each in shown):
+        facts = tuple(each for each in facts if each.name in hard_facts())
+    elif not offers:
+        return ()
+    said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
+    reasons = " ".join(each.judgement.reason for each in said)
+    words = [each for each in unweighed(facts, shown) if f"here: {each}" not in reasons]
+    if offers:
+        said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
+        compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
+        words += [*_conditions(parsed.sheet, shown, said_words)]
+        words += [*_alterations(parsed.sheet, compared)]
+    return tuple(dict.fromkeys(words))
+
+
+def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
+    """Conditions of the patient that no table of safety facts has and nothing shown speaks of."""
+    known = {each.value for each in safety_facts_of(sheet)}
+    for value in sheet.of(Condition):
+        spoken = value.name in said or any(speaks_of_condition(each, value) for each in shown)
+        if value.polarity == "present" and value not in known and not spoken:
+            yield value.name
+
+
+def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[str]:
+    """Genes that are altered and of which neither an option nor an exclusion speaks."""
+    genes = {gene for each in compared for gene in each.genes}
+    rules = [rule for e in compared for rule in (*e.applies.requires, *e.applies.excludes)]
+    genes |= {pattern.name for rule in rules for pattern in rule.any_of}
+    said = (fact.value for fact in sheet.facts if not fact.rule)
+    for value in said:
+        if not isinstance(value, Marker) or not is_gene(value) or value.name in genes:
+            continue
+        if value.polarity == "present":
+            yield describe(value).removesuffix(": present")
+
+
+def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+    """The words of the question that nothing has read and nothing shown repeats."""
+    said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
+    shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
+    return unread_phrases(parsed.text, " ".join(shown))

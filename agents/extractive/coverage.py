@@ -1,0 +1,99 @@
+"""The words of a question that nothing has read: neither a name, nor a value, nor a word of asking.
+
+What is not read cannot be weighed, so the answer has to say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from agents.extractive.question.kinds import kinds
+from agents.extractive.question.requests.aspects import aspects
+from agents.extractive.question.topics import is_plain, stem, stems, word_list
+from names.clinical.grammar.denial import doubtful
+from names.clinical.reading import read_clinical
+from names.recognise import recognise
+
+TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]{1,40}")
+SHORTEST = 4
+"""Letters of a word that is looked at, unless it is written in capitals. Chosen by hand: shorter
+ones are mostly abbreviations of plain words."""
+LONGEST = 2_000
+"""Characters of a question that are looked at: a long case, as far as its questions are split."""
+MOST = 4
+"""Phrases that are named. Chosen by hand: more would be read by nobody."""
+MOST_WORDS = 4
+"""Words of one phrase."""
+TITLE = re.compile(r"(?i)\b(?:mrs?|ms|miss|dr|prof|name|named|called|mrn|dob)\b[.:]?\s{0,2}\Z")
+"""What stands before the name of a person."""
+_DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
+_NAME = re.compile(r"[A-Z][a-z'’-]+")
+
+
+def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
+    """Phrases of a question that nothing has read, or read against a denial beside them; in order,
+    each once. Those that ``shown``, the words of the answer and of the titles of its sources,
+    repeats are left out, and so is what may be the name of a person: no answer repeats it."""
+    text = text[:LONGEST]
+    covered = _covered(text)
+    heard = stems(shown)
+    unread = [match for match in TOKEN.finditer(text) if _is_unread(match, text, covered, heard)]
+    denied = {(each.start, each.end) for each in doubtful(read_clinical(text), text)}
+    spans = sorted({*denied, *_joined(unread, text)})
+    phrases = (text[start:end] for start, end in spans)
+    return tuple({each.lower(): each for each in phrases}.values())[:MOST]
+
+
+def _covered(text: str) -> frozenset[int]:
+    """The places of a text that names, values and words of asking have read."""
+    spans = [(each.start, each.end) for each in recognise(text).mentions]
+    spans += [(each.start, each.end) for each in read_clinical(text)]
+    spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
+    return frozenset(place for start, end in spans for place in range(start, end))
+
+
+def _asking() -> Iterator[re.Pattern[str]]:
+    for kind in kinds().values():
+        yield from (kind.asked_by, kind.asked_in_case_by)
+    yield from (aspect.asked_by for aspect in aspects().values())
+
+
+def _is_unread(
+    match: re.Match[str], text: str, covered: frozenset[int], heard: frozenset[str]
+) -> bool:
+    word = match.group().strip("'’-")
+    if len(word) < SHORTEST and not _CAPITALS.fullmatch(word):
+        return False
+    if not covered.isdisjoint(range(*match.span())) or _is_known(word):
+        return False
+    if _NAME.fullmatch(word) or TITLE.search(text, max(0, match.start() - 12), match.start()):
+        return False
+    return not _stems_of(word) <= heard
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word says nothing that an answer would have to weigh."""
+    asides = word_list("asides.tsv")
+    return is_plain(word) or all(
+        is_plain(part) or part in asides for part in word.lower().split("-")
+    )
+
+
+def _stems_of(word: str) -> frozenset[str]:
+    return frozenset(stem(part) for part in word.split("-") if part)
+
+
+def _joined(found: Iterable[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
+    """The spans of words that stand beside one another, with the "no" before them."""
+    start = end = words = 0
+    for match in found:
+        if words and words < MOST_WORDS and text[end : match.start()] == " ":
+            end, words = match.end(), words + 1
+            continue
+        if words:
+            yield start, end
+        denial = _DENIAL.search(text, max(0, match.start() - 9), match.start())
+        start, end, words = denial.start() if denial else match.start(), match.end(), 1
+    if words:
+        yield start, end

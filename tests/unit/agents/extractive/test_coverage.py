@@ -1,0 +1,39 @@
+"""What nothing has read is named: an answer does not weigh it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.coverage import unread_phrases
+
+
+@pytest.mark.parametrize(
+    ("question", "unread"),
+    [
+        ("gBRCA2 breast cancer, BRCA2 reversion on olaparib. Niraparib?", ("reversion",)),
+        ("RAS wild type mCRC, left-sided, first line?", ("left-sided",)),
+        ("Lenvatinib for RAI refractory DTC, starting dose?", ("RAI refractory DTC",)),
+        ("alpelisib, glucose 280 mg/dL, no ketones. What now?", ("no ketones",)),
+        ("BRCA mutated? no. mCRPC after enzalutamide, olaparib?", ("BRCA mutated? no",)),
+        ("Olaparib dose at CrCl 40 mL/min?", ()),
+        ("pls quick: which steps of dose reduction for abemaciclib, thanks", ()),
+    ],
+)
+def test_unread(question: str, unread: tuple[str, ...]) -> None:
+    assert unread_phrases(question) == unread
+
+
+def test_words_of_the_answer_are_read() -> None:
+    question = "HER2+ after T-DM1, pulmonary lymphangitis. Next?"
+    assert unread_phrases(question) == ("pulmonary lymphangitis",)
+    assert unread_phrases(question, "in pulmonary lymphangitis") == ()
+
+
+@pytest.mark.parametrize("name", ["Mrs Smith", "mrs smith", "Smith", "named smith", "Dr. Meier"])
+def test_names_of_persons_are_never_repeated(name: str) -> None:
+    assert unread_phrases(f"{name}, 58F, HER2+ mBC after THP, next?") == ()
+
+
+def test_few_phrases_of_long_questions() -> None:
+    text = ", ".join(f"{letter * 3}glorp{letter}" for letter in "abcdefgh")
+    assert len(unread_phrases(text)) == 4

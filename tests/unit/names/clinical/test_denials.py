@@ -1,0 +1,68 @@
+"""What stands in the reach of a denial is never read as being there."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.grammar.denial import doubtful, without_doubtful
+from names.clinical.reading import read_clinical, read_patient
+from names.clinical.values import Condition, Found, Marker, Toxicity
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("no trace of RAS or BRAF mutations on NGS", "BRAF"),
+        ("FGFR3 altered - no", "FGFR3"),
+        ("EGFR/ALK/ROS1 all unremarkable", "ALK"),
+        ("BRCA came back clean", "BRCA2"),
+        ("ESR1: ND, AKT1: mutated", "ESR1"),
+        ("melanoma, BRAF non mutated", "BRAF"),
+    ],
+)
+def test_denied_in_the_words_of_the_ward(text: str, name: str) -> None:
+    markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
+    assert {each.polarity for each in markers if each.name == name} == {"absent"}
+
+
+def test_a_condition_denied_without_an_apostrophe() -> None:
+    values = [each.value for each in read_patient("she isnt diabetic")]
+    assert Condition(name="diabetes", polarity="absent") in values
+
+
+def test_what_is_lost_is_not_the_next_marker() -> None:
+    values = [each.value for each in read_patient("does not want hair loss, HER2 low mBC")]
+    assert Marker(name="HER2", state="low") in values
+    assert Marker(name="HER2", state="positive") not in values
+
+
+def test_no_amplification_denies_no_mutation() -> None:
+    values = [each.value for each in read_patient("HER2 mutation (not amplified) NSCLC")]
+    assert Marker(name="ERBB2") in values
+
+
+def test_an_answer_behind_a_question_mark_is_doubtful() -> None:
+    text = "BRCA mutated? no. ATM mutated? yes."
+    kept = {v.value.name for v in read_patient(text) if isinstance(v.value, Marker)}
+    assert kept == {"ATM"}
+    words = {text[each.start : each.end] for each in doubtful(read_clinical(text), text)}
+    assert words == {"BRCA mutated? no"}
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("does not have ILD", True),
+        ("no signs of new ILD", True),
+        ("not tolerated, then ILD", False),
+        ("no change on T-DXd with ILD", False),
+        ("no clear answer to the old question about ILD", False),
+        ("ILD: none", True),
+        ("ILD (excluded)", True),
+        ("ILD, not sure of the grade", False),
+    ],
+)
+def test_reach_of_a_denial(text: str, denied: bool) -> None:
+    start = text.index("ILD")
+    read = [Found(Toxicity(event="interstitial lung disease"), start, start + 3)]
+    assert (without_doubtful(read, text) == []) is denied
