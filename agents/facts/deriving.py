@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
-from agents.facts.extraction import EARLY_RECURRENCE, HAD
+from agents.facts.extraction import HAD
 from agents.facts.markers import her2_by_score, implied_states
 from agents.facts.measured import RULE, classify_clearance, grades_of_values
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
+from agents.facts.values.intervals import RULES_OF_TIME
 from agents.facts.words import describe
 from names.clinical.values import (
     ClinicalValue,
@@ -326,4 +327,4 @@ RULES: tuple[Rule, ...] = (
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
     Rule(RULE, grades_of_values, shown=True),
 )
-SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | {EARLY_RECURRENCE}
+SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | RULES_OF_TIME

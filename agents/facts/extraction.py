@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from agents.facts.assertion import assertion_of
 from agents.facts.values.classifications import with_newest_class
+from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
@@ -22,17 +23,10 @@ from names.clinical.values import (
     Therapy,
 )
 from names.recognise import recognise_passage
-from names.tables.drugs import strategies
 
 Reader = Callable[[str], tuple[Found, ...]]
 HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
 """Outcomes of a treatment that was had or goes on."""
-EARLY_RECURRENCE = (
-    "recurrence within 12 months of adjuvant endocrine treatment is progression on it"
-)
-"""As INAVO120 (NCT04191499) and CAPItello-291 (NCT04305496) counted it."""
-RECURRENCE_MONTHS = 12
-
 NEIGHBOURS = 12
 """Values to either side that may have the same words; they are ordered by place. Chosen by hand: a
 drug with its class, line and outcome makes four."""
@@ -46,20 +40,10 @@ _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
 _COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)
 """In "after 3 prior lines", which is how many there were, not the line of a treatment."""
 _NEAR = re.compile(r"[\s(\[,:;-]{0,4}$")
-_RECURRENCE = re.compile(
-    r"\b(?:relaps|recur|progress|metasta)\w*[^.;?\n]{0,40}?\b(?:within )?(\d{1,3})\s?"
-    r"(months?|mos?|m|years?|yrs?|y)\b (?:after|from|post|following|of|into)"
-    r"[^.;?\n]{0,40}?\badjuvant\b(?P<treatment>[^.,;?\n]{0,60})",
-    re.I,
-)
 _ISH = re.compile(
     r"^\W*(?:and |the |her |no[,:]? )?(?P<result>[FCSD]?ISH\b[\s:]*(?:was |is |came back |result )?"
     r"(?:(?P<negative>neg\w*|not amplified|non-?amplified|[-–−](?=\W|$))|pos\w*|amplified|\+))",
     re.I,
-)
-_ENDOCRINE = re.compile(r"\b(?:endocrine|hormon\w+|AI|aromatase)\b")
-_ENDOCRINE_CLASSES = frozenset(
-    {"Aromatase inhibition", "Estrogen receptor inhibition", "ER signaling inhibition"}
 )
 
 
@@ -91,8 +75,8 @@ def extract(
     for each in updates_of(text, read, known, reader):
         if (with_supposed or not SUPPOSED.match(text)) and assertion_of(text, each) in wanted:
             yield Extracted(each.value, each.start, each.end)
-    for each in _early_recurrences(text):
-        yield Extracted(each.value, each.start, each.end, EARLY_RECURRENCE)
+    for each, rule in recurrences_of(text):
+        yield Extracted(each.value, each.start, each.end, rule)
 
 
 def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:
@@ -214,23 +198,6 @@ def _are_beside(therapy: Found, line: Found, text: str) -> bool:
     first, second = sorted((therapy, line), key=lambda each: each.start)
     between = text[first.end : second.start]
     return len(between) <= 4 and bool(_NEAR.match(between))
-
-
-def _early_recurrences(text: str) -> Iterator[Found]:
-    for match in _RECURRENCE.finditer(text):
-        months = int(match[1]) * (12 if match[2].lower().startswith("y") else 1)
-        treatment = match["treatment"]
-        drugs = tuple(sorted(recognise_passage(treatment).names("drug")))
-        classes = {name for drug in drugs for name in strategies().get(drug, ())}
-        endocrine = bool(classes & _ENDOCRINE_CLASSES) or bool(_ENDOCRINE.search(treatment))
-        if endocrine:
-            value = Therapy(
-                drugs=drugs,
-                classes=() if drugs else ("endocrine therapy",),
-                outcome="progressed" if months <= RECURRENCE_MONTHS else "completed",
-                setting="adjuvant",
-            )
-            yield Found(value, match.start(), match.end())
 
 
 def _hybridisation(text: str) -> Iterator[Found]:

@@ -1,19 +1,39 @@
-"""Whether a message speaks of the thread's patient or plainly of another one."""
+"""Whether a message speaks of the thread's patient, plainly of another one, or asks for something
+else than before, so that facts of the earlier messages no longer hold."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
-from names.clinical.values import ClinicalValue, Population, Tumour
+from agents.facts.values.updates import SUPPOSED
+from names.clinical.treatment.agents import OF_EXPOSURE
+from names.clinical.values import (
+    ClinicalValue,
+    Exposure,
+    Line,
+    Population,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from names.recognise import recognise
+from names.tables.drugs import strategies
 
 _OTHER = re.compile(
     r"\b(?:next|new|another|different|second) (?:patient|pt|case)\b"
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b",
     re.I,
 )
+_MIXED_UP = re.compile(
+    r"\b(?:was|were|is|are|belong(?:s|ed)?|came|mixed up)(?: (?:from|of|to|for|with))?"
+    r" (?:(?:an)?other|a different|the wrong|someone else)\b",
+    re.I,
+)
+"""What was told belongs to somebody else: the thread stays with its patient."""
 _SEVERAL = re.compile(
     r"\b(?:two|2|three|3|both|several) (?:different )?(?:patients|pts|cases|women|men|people)\b"
     r"|\b(?:another|second|the other) (?:one|patient|pt|woman|man|lady|case)\b"
@@ -33,6 +53,14 @@ _BESIDE = re.compile(
     r"|as well as|in addition)\b",
     re.I,
 )
+_INSTEAD = re.compile(
+    r"(?i)\b(?:instead|rather|switch\w*|swap\w*|chang\w+ to|replac\w+|stopped|off|what about"
+    r"|how about|no longer|not taking)\b"
+)
+_ADDED = re.compile(
+    r"(?i)\b(?:also|too|as well|in addition|additionally|plus|both|on top|besides|together|added)\b"
+)
+_OF_DISEASE = (Setting, Line, Therapy, Toxicity)
 BRIEF = 14
 """Words up to which a message that begins with "and" or "what about" leans on the one before it.
 Chosen by hand; the same bound holds for follow-ups in the extractive core."""
@@ -42,7 +70,7 @@ YEARS_APART = 1.0
 
 def names_other_patient(text: str) -> bool:
     """Whether a message says that it is about another patient ("next case")."""
-    return bool(_OTHER.search(text)) and not _SAME.search(text)
+    return bool(_OTHER.search(text)) and not (_SAME.search(text) or _MIXED_UP.search(text))
 
 
 def names_several_patients(text: str) -> bool:
@@ -65,7 +93,7 @@ def starts_new_patient(text: str, new: Sequence[Fact], known: Sequence[Fact]) ->
 
     It says so ("next patient"), or gives an age, a sex or a diagnosis that cannot be the same and
     does not say that it corrects anything. ``new`` are the facts of the message."""
-    if not known or _SAME.search(text):
+    if not known or _SAME.search(text) or _MIXED_UP.search(text):
         return False
     if _OTHER.search(text):
         return True
@@ -110,3 +138,48 @@ def _tumours(values: Iterable[ClinicalValue]) -> list[str]:
         for value in values
         if isinstance(value, Tumour) and value.polarity == "present" and value.name
     ]
+
+
+def outdated_by(
+    text: str, new: Sequence[Fact], known: Sequence[Fact]
+) -> Callable[[ClinicalValue], bool]:
+    """Which values of earlier messages no longer hold for what is asked now.
+
+    A question on another tumour ("and in melanoma?") leaves behind how far the old one had spread
+    and how it was treated; a correction of the diagnosis does not. Another partner of the same drug
+    ("and with azithromycin?") takes the place of the one before."""
+    other_tumour = _asks_of_other_tumour(text, new, known)
+    partners = _partners_left(text, known)
+
+    def test(value: ClinicalValue) -> bool:
+        if isinstance(value, Exposure) and partners & set(value.drugs):
+            return True
+        return other_tumour and isinstance(value, _OF_DISEASE)
+
+    return test
+
+
+def leads_on(text: str) -> bool:
+    """Whether a message asks the same for something else: "and G469A?", "what about colon?"."""
+    return bool(SUPPOSED.match(text) or _INSTEAD.search(text)) and not is_correction(text)
+
+
+def _asks_of_other_tumour(text: str, new: Sequence[Fact], known: Sequence[Fact]) -> bool:
+    if not leads_on(text) or names_second_tumour(text):
+        return False
+    return _other_tumour(new, known)
+
+
+def _partners_left(text: str, known: Sequence[Fact]) -> frozenset[str]:
+    """Other drugs of earlier messages, where another one is asked about in their place."""
+    if not leads_on(text) or _ADDED.search(text):
+        return frozenset()
+    named = {each for each in recognise(text).names("drug", "unknown_drug") if not _treats(each)}
+    if not named:
+        return frozenset()
+    held = [fact.value for fact in known if isinstance(fact.value, Exposure)]
+    return frozenset(d for value in held if value.from_drug for d in value.drugs) - named
+
+
+def _treats(drug: str) -> bool:
+    return any(not name.startswith(OF_EXPOSURE) for name in strategies().get(drug, ()))

@@ -15,14 +15,17 @@ from agents.facts.assertion import assertion_of
 from agents.facts.deriving import derive
 from agents.facts.extraction import Reader, extract
 from agents.facts.patients import (
+    leads_on,
     names_second_tumour,
     names_several_patients,
+    outdated_by,
     starts_new_patient,
 )
 from agents.facts.relations import (
     EXTENTS,
     Relation,
     combine,
+    is_acquired,
     is_later_kidney_value,
     is_other_variant,
     relation,
@@ -114,6 +117,8 @@ class _Ledger:
             new = list(_facts_of(message, self.reader, (), with_supposed=is_newest))
         self.several = self.several or names_several_patients(message.text)
         self._forget(number, message, is_newest=is_newest)
+        outdated = outdated_by(message.text, new, self.facts)
+        self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)
 
@@ -188,8 +193,9 @@ def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once:
         return "newer"
     if how == "apart" and not at_once and is_later_kidney_value(older, newer):
         return "newer"
-    if how == "apart" and not at_once and AMENDED.search(text) and is_other_variant(older, newer):
-        return "newer"
+    if how == "apart" and not at_once and is_other_variant(older, newer):
+        supposed = leads_on(text) and not (is_acquired(older) or is_acquired(newer))
+        return "newer" if supposed or AMENDED.search(text) else how
     return how
 
 

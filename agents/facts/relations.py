@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from agents.facts.markers import are_contrary, is_gene, is_repeated
+from names.clinical.disease.features import OPPOSITES
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -23,6 +24,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.tables.tumours import lineage
+from names.tables.variant_classes import classes_of
 
 Relation = Literal["apart", "same", "newer", "contrary"]
 """``newer``: the same thing at a later time, such as a laboratory value. ``contrary``: both cannot
@@ -76,6 +78,11 @@ def is_other_variant(older: ClinicalValue, newer: ClinicalValue) -> bool:
             return older.name == newer.name and is_gene(newer) and older.value is newer.value
         case _:
             return False
+
+
+def is_acquired(value: ClinicalValue) -> bool:
+    """Whether a variant comes under treatment, beside the one that the tumour began with."""
+    return isinstance(value, Marker) and "resistance" in classes_of(value.name, value.state)
 
 
 def with_origin(older: ClinicalValue, newer: ClinicalValue) -> ClinicalValue:
@@ -240,6 +247,8 @@ def _of_measurements(older: Measurement, newer: Measurement) -> Relation:
 
 
 def _of_conditions(older: Condition, newer: Condition) -> Relation:
+    if OPPOSITES.get(older.name) == newer.name and newer.polarity == "present":
+        return "contrary"
     if older.name != newer.name:
         return "apart"
     return "same" if older.polarity == newer.polarity else "contrary"

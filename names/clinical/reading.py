@@ -7,7 +7,12 @@ from functools import lru_cache
 
 from names.clinical.comparison import without_compared_values
 from names.clinical.conditions import read_conditions
-from names.clinical.disease import read_settings, read_tumours, with_present_settings
+from names.clinical.disease import (
+    read_features,
+    read_settings,
+    read_tumours,
+    with_present_settings,
+)
 from names.clinical.exposures import read_comedication, read_exposures
 from names.clinical.grammar.denial import without_doubtful
 from names.clinical.markers import read_markers
@@ -35,6 +40,7 @@ READERS: tuple[Reader, ...] = (
     read_population,
     read_measurements,
     read_conditions,
+    read_features,
 )
 """One reader a dimension."""
 

@@ -40,6 +40,12 @@ def _read_exon_event(match: re.Match[str]) -> tuple[str, ...]:
     return (f"exon {match.group(1)} {event[match.group(2)[0].lower()]}",)
 
 
+def _read_short_exon_event(match: re.Match[str]) -> tuple[str, ...]:
+    """``del19``, ``19del``, ``20ins``: of EGFR and ERBB2, the exon and what befell it."""
+    event = "deletion" if "del" in match.group().lower() else "insertion"
+    return (f"exon {match.group(1)} {event}",)
+
+
 def _read_star_alleles(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(f"*{allele}" for allele in re.findall(r"\*(\d+[A-Z]?)", match.group()))
 
@@ -91,6 +97,14 @@ PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
             r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?\(?(skip|del|ins|mutation)"
             r"(?:ped|ping|etions?|ertions?|s)*",
             _read_exon_event,
+        ),
+        (
+            r"(?i)(?<![\w.:_-])(?:del|ins)[\s-]?(?:ex(?:on)?[\s-]?)?([12]\d)(?<=19|20)(?![\w:_.])",
+            _read_short_exon_event,
+        ),
+        (
+            r"(?i)(?<![\w.:_-])([12]\d)(?<=19|20)[\s-]?(?:del|ins)(?![\w:_.])",
+            _read_short_exon_event,
         ),
     )
 )

@@ -1,7 +1,8 @@
 """The tumour, how far it has spread, and in which setting it is treated."""
 
+from names.clinical.disease.features import read_features
 from names.clinical.disease.past_settings import with_present_settings
 from names.clinical.disease.settings import read_settings
 from names.clinical.disease.tumours import read_tumours
 
-__all__ = ["read_settings", "read_tumours", "with_present_settings"]
+__all__ = ["read_features", "read_settings", "read_tumours", "with_present_settings"]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import expand
+from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import Found, Polarity, Setting
 
 _ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
@@ -46,6 +47,7 @@ DENIED = re.compile(
     r"(?: (?:an?|any|the|distant|known|visceral|brain|liver|bone|lung|CNS|node"
     r"|residual)){0,3}[\s-]*$"
 )
+SITE_BEFORE = re.compile(rf"(?i)\b(?:{_ORGAN}|CNS|visceral|hepatic|osseous|cerebral)[\s-]$")
 BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
 
@@ -59,9 +61,12 @@ def read_settings(text: str) -> tuple[Found, ...]:
 def _find_settings(text: str) -> Iterator[Found]:
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
-            denied = DENIED.search(text, max(0, match.start() - BEFORE), match.start())
+            denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
             if name == "advanced" and _is_local(text, match.start()):
                 continue
+            denied = denied or is_denied_behind(text, match.end())
+            if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
+                continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
             yield Found(Setting(name=name, polarity=polarity), *match.span())
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import expand
+from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import Found, Polarity, Tumour
 from names.entities import Mention
 from names.recognise import recognise_passage
@@ -172,13 +173,18 @@ def _place_of_details(text: str) -> tuple[int, int]:
 def _sites(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for match in SPREAD_BEFORE.finditer(text):
-        if not NO_SITE.search(text, max(0, match.start() - 40), match.start()):
+        if not _is_denied(text, match):
             found.append(_site(match))
     for match in SPREAD_TO.finditer(text):
-        if not NO_SITE.search(text, max(0, match.start() - 40), match.start()):
+        if not _is_denied(text, match):
             words = match["places"] or match["bracket"] or match["list"]
             found += [_site(each) for each in WORD_OF_SITE.finditer(words)]
     return tuple(dict.fromkeys(found))
+
+
+def _is_denied(text: str, match: re.Match[str]) -> bool:
+    before = NO_SITE.search(text, max(0, match.start() - 40), match.start())
+    return bool(before) or is_denied_behind(text, match.end())
 
 
 def _site(match: re.Match[str]) -> str:

@@ -38,15 +38,21 @@ ENDS = re.compile(
 """What ends the reach of a denial over a list."""
 DENIED_AFTER = re.compile(
     r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative"
-    r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b|no\b(?=\s?[,.;)]|$))"
+    r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
+    r"|(?:no|r/o|clear)\b(?=\s?[,.;)]|$))"
 )
 OR_BEFORE = re.compile(r"(?i)\b(?:or|nor)\s[\w\s-]{0,30}$")
 LIST_GOES_ON = re.compile(r"(?i)[\w\s,/'-]{0,60}?\b(?:or|nor)\b")
 
 
+def is_denied_behind(text: str, end: int) -> bool:
+    """Whether what stands behind a mention denies it: "brain mets ruled out"."""
+    return bool(DENIED_AFTER.match(text, end, min(len(text), end + AFTER)))
+
+
 def polarity_at(text: str, start: int, end: int) -> Polarity:
     """How the text speaks of what it mentions at ``start:end``."""
-    if DENIED_AFTER.match(text, end, min(len(text), end + AFTER)):
+    if is_denied_behind(text, end):
         return "absent"
     before = text[max(0, start - WINDOW) : start]
     if _reaches(DENIES, before, text[end : end + 80]):

@@ -4,54 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from names.clinical.markers.item import Item
 from names.clinical.markers.lexing import Token
-from names.clinical.values import Marker, Origin, Polarity
-
-
-@dataclass(slots=True)
-class Item:
-    """A marker, and what stands beside it."""
-
-    start: int
-    end: int
-    names: tuple[str, ...] = ()
-    """Empty for a variant without a gene of its own."""
-    context: tuple[str, ...] = ()
-    """Names of the marker before, for a variant without a gene."""
-    states: list[str] = field(default_factory=list)
-    polarity: Polarity | None = None
-    event: bool = False
-    """A word such as "mutation" stands beside it."""
-    tested: bool = False
-    """Only its test is named, so far."""
-    unknown: bool = False
-    origin: Origin = ""
-    link: str = ""
-    """What joins it to the item before; empty when other words stand between."""
-    denial: int = 0
-    """Number of the negation over it; 0 for none."""
-    denied_list: bool = False
-    """All of the list is denied ("negative for …")."""
-    own_state: bool = False
-    """Its polarity was said of itself, not of a list."""
-    spread: bool = False
-    """What is said of it was said at the end of a list."""
-    headed: bool = False
-    """What is said of it was said before the list that it is in ("no alterations in EGFR, ALK")."""
-    free: bool = False
-    """"with or without": nothing is said of it."""
-    before: tuple[Token, ...] = ()
-    """What stands before it, or before the list that it is in."""
-    whole: tuple[Marker, ...] = ()
-    of_gene: bool = False
-    """A word is said of it that is said of genes only ("wild type", "mutated")."""
-
-    @property
-    def bare(self) -> bool:
-        return not (self.states or self.polarity or self.event or self.whole or self.unknown)
-
+from names.clinical.values import Origin, Polarity
 
 PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
 STATES = ("absent", "present", "level", "uncertain", "unknown", "event", "loss")
@@ -72,6 +28,8 @@ class Grouper:
         self.denials = 0
         self.free = False
         self.denied_list = False
+        self.reach = 0
+        """Where the last word ends that only speaks of the item's test or result."""
 
     def group(self, tokens: Sequence[Token]) -> list[Item]:
         for token in tokens:
@@ -80,6 +38,8 @@ class Grouper:
                 handler(self, token)
             elif token.kind in STATES:
                 self.modify(token)
+            if token.kind in REACHING and not self.link:
+                self.reach = token.end
         for item in self.items:
             if item.bare:
                 item.headed = bool(item.before)
@@ -114,7 +74,7 @@ class Grouper:
         item.origin = item.origin or token.origin
         if token.state:
             item.states.append(token.state)
-            item.polarity, item.own_state = token.polarity, True
+            item.polarity, item.own_state, item.of_gene = token.polarity, True, True
         if self.before:
             item.start = min(item.start, self.before[0].start)
             item.before = tuple(self.before)
@@ -122,6 +82,7 @@ class Grouper:
             item.before = self.items[-2].before
         for each in self.before:
             self.apply(item, each)
+        item.named_behind = bool(self.before) and not token.state
         self.before = []
 
     def repeats(self, token: Token) -> bool:
@@ -149,7 +110,8 @@ class Grouper:
             self.apply(new, each)
 
     def may_take(self, item: Item, token: Token) -> bool:
-        if item.whole or item.polarity:
+        beside = item.named_behind and not item.states and token.start - item.end <= 1
+        if item.whole or (item.polarity and not beside):
             return False
         return not item.states or item.states[-1] in GENERAL or token.state in GENERAL
 
@@ -177,7 +139,7 @@ class Grouper:
         also for those that "and", "or" join, variants included."""
         place = len(self.items) - 1
         self.apply(self.items[place], token)
-        while self.items[place].link.strip() and place:
+        while place and (self.items[place].link.strip() or self.stands_in_row(place)):
             link, place = self.items[place].link, place - 1
             item = self.items[place]
             if item.bare:
@@ -188,18 +150,27 @@ class Grouper:
             else:
                 break
 
+    def stands_in_row(self, place: int) -> bool:
+        """Whether only a blank stands before it and a marker of which nothing is said: "EGFR ALK
+        ROS1 neg"."""
+        item, before = self.items[place], self.items[place - 1]
+        return bool(item.link) and before.bare and item.start - before.end <= 1
+
     def may_be_denied(self, item: Item) -> bool:
         return not item.polarity and not item.whole
 
     def apply(self, item: Item, token: Token) -> None:
         kind = token.kind
-        if kind == "level" and not item.bare:
+        if (kind == "level" and not item.bare) or is_of_another(token, item):
             return
+        answers = is_answer(token, item)
         item.end = max(item.end, token.end)
         item.of_gene = item.of_gene or bool(OF_GENES.search(token.text))
         if kind in ("unknown", "event"):
             item.unknown = item.unknown or kind == "unknown"
             item.event = item.event or kind == "event"
+        elif kind == "loss" and item.states and token.text.lower() == "lost":
+            item.polarity, item.own_state = "absent", True
         elif kind in ("loss", "class"):
             item.states.append(token.state or "loss")
         elif kind == "origin":
@@ -209,9 +180,7 @@ class Grouper:
             self.apply_level(item, token)
         elif item.denial and token.text.lower() in FOUND:
             return
-        elif kind == "absent" and item.event and "amplif" in token.text.lower():
-            return  # "HER2 mutation (not amplified)" denies no mutation
-        elif not item.own_state or item.polarity is None or is_denying_sign(token):
+        elif not item.own_state or item.polarity is None or answers:
             item.polarity = POLARITIES[kind]
             item.own_state = True
 
@@ -266,7 +235,8 @@ class Grouper:
             self.current.tested = True
 
     def origin(self, token: Token) -> None:
-        if self.current is None or self.link:
+        only = "only" in token.text.lower() or token.text.lower().startswith("just")
+        if self.current is None or (self.link and not only):
             self.before.append(token)
         else:
             self.apply(self.current, token)
@@ -275,7 +245,8 @@ class Grouper:
         """The end of a sentence, or the colon of "HER2: negative" and "EGFR T790M: not found"."""
         item = self.current
         told = item is None or item.whole or item.polarity or item.unknown
-        if item is None or told or token.text != ":" or item.end != token.start:
+        reached = item is not None and token.start in (item.end, self.reach)
+        if item is None or told or token.text != ":" or not reached:
             self.close()
 
     def close(self, token: Token | None = None) -> None:
@@ -288,14 +259,29 @@ class Grouper:
 
 
 def origin_of(token: Token) -> Origin:
-    return "tumour" if token.text.lower().startswith(("somatic", "tum")) else "germline"
+    return "tumour" if re.search(r"(?i)somatic|tumou?r", token.text) else "germline"
 
 
-def is_denying_sign(token: Token) -> bool:
-    """Whether it is the answer in a column of results: "PIK3CA mutated (-)", "fusion: none"."""
-    return token.kind == "absent" and token.text.strip("() ").lower() in DENYING_SIGNS
+def is_answer(token: Token, item: Item) -> bool:
+    """Whether it denies what was named, whatever that name says: in a column of results ("PIK3CA
+    mutated (-)", "fusion: none"), or right behind the gene's name ("KRASmut neg")."""
+    word = token.text.strip("()[] ").lower()
+    beside = item.of_gene and token.start - item.end <= 1 and word.startswith("neg")
+    return token.kind == "absent" and (word in DENYING_SIGNS or beside)
 
 
+def is_of_another(token: Token, item: Item) -> bool:
+    """Whether it is said of something else: the disease is stable, not a microsatellite; a gene
+    with a point mutation is not amplified."""
+    word = token.text.lower()
+    if word == "stable":
+        return item.names != ("MSI",)
+    altered = item.event or (item.states and not set(item.states) & AMPLIFIED)
+    return token.kind == "absent" and "amplif" in word and bool(altered)
+
+
+AMPLIFIED = {"amplification", "overexpression"}
+REACHING = ("filler", "test", "event")
 DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none"}
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""

@@ -34,10 +34,12 @@ SIGNS: dict[str, Comparison] = {
     ">": ">", "more than": ">", "greater than": ">", "above": ">", "over": ">",
     "<": "<", "less than": "<", "below": "<", "under": "<",
 }  # fmt: skip
+TOLD = r"(?:(?:score|is|was|now|only|just|came back(?: at| as)?|returned|at) ){0,2}"
+"""Between a marker and its number."""
 TMB = re.compile(
     r"(?i)\b(?:TMB|tumou?r[\s-]mutation(?:al)?[\s-]burden)(?:[\s-]?(?:H(?:igh)?|L(?:ow)?|score"
-    r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?(?:is |was |only |just )?"
-    rf"{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
+    r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?"
+    rf"{TOLD}{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
 )
 SCORES = {
     "cps": "CPS",
@@ -52,18 +54,24 @@ SCORES = {
 PD_L1_SCORE = re.compile(
     r"(?i)\b(?P<score>(?-i:CPS|TPS|TAP|IC(?=\s?[≥<>\d])|TC(?=\s?[≥<>\d]))|cps|tps"
     r"|combined positive score|tumou?r proportion score)"
-    rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\])-]{{0,2}}(?:score |is |was )?{COMPARED}{NUMBER}{RANGE}\s?%?"
+    rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\])-]{{0,2}}{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%?"
 )
 PD_L1_CELLS = re.compile(
     r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|positive|negative|stained|level|IHC|score"
-    r"|22C3|SP142|SP263|28-8)){0,3}[\s,:(\[]{0,2}(?:is |was |on |in )?"
-    rf"{COMPARED}{NUMBER}{RANGE}\s?%"
+    r"|22C3|SP142|SP263|28-8)){0,3}[\s,:(\[]{0,2}"
+    rf"(?:on |in )?{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
+PD_L1_ZERO = re.compile(
+    r"(?i)\bPD[\s-]?L1\b(?: (?:expression|status|IHC|staining))?[\s:(=]{0,2}"
+    rf"{TOLD}(?P<sign>= ?)?(?P<number>0)(?![.,]?\d|\s?[%+]|\w)"
+)
+"""Without a unit: 0 is nought in all of them."""
 HER2_STAIN = re.compile(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
     r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?!\.?\d|%)(?P<plus>\s?\+)?"
-    r"|\bHER[\s-]?2(?:/neu)?\)?[\s:(-]{0,2}(?:(?:status|score|is|was) ){0,2}"
+    r"|\bHER[\s-]?2(?:/neu)?\)?[\s:(-]{0,2}"
+    r"(?:(?:status|score|is|was|now|came back(?: as| at)?|returned) ){0,2}"
     r"(?P<bare>[0-3])(?!\.?\d|[%/]|\s?mm|-\d)(?P<bareplus>\s?\+)?"
     r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
 )
@@ -78,7 +86,7 @@ HER2_ISH = re.compile(
 RECEPTOR_SHARE = re.compile(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
     r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
-    rf"{COMPARED}{NUMBER}{RANGE}\s?%"
+    rf"{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
 HRD_SCORE = re.compile(
     r"(?i)\b(?:(?:HRD|GIS|GI|genomic instability|myChoice)(?:[\s-](?:score|HRD|CDx|GIS"
@@ -165,6 +173,7 @@ READERS: tuple[tuple[re.Pattern[str], Read], ...] = (
     (TMB, _read_tmb),
     (PD_L1_SCORE, _read_score),
     (PD_L1_CELLS, _read_cells),
+    (PD_L1_ZERO, _read_cells),
     (HER2_STAIN, _read_her2),
     (RECEPTOR_SHARE, _read_receptor),
     (HRD_SCORE, _read_hrd),

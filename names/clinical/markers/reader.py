@@ -9,7 +9,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from names.clinical.expansion import expand
-from names.clinical.markers.items import GENERAL, Grouper, Item
+from names.clinical.markers.item import Item
+from names.clinical.markers.items import GENERAL, Grouper
 from names.clinical.markers.lexing import lex
 from names.clinical.values import Found, Marker, Polarity
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant
@@ -165,6 +166,8 @@ def _protein_state(name: str, states: Sequence[str], polarity: Polarity) -> tupl
         return "positive", "absent"
     if name == "MSI" and "loss" in states:
         return "high", polarity
+    if "loss" in states:
+        return PROTEIN_STATES[name], ("present" if polarity == "absent" else "absent")
     return PROTEIN_STATES[name], polarity
 
 

@@ -11,7 +11,7 @@ from agents.extractive.coverage import unread_phrases
     ("question", "unread"),
     [
         ("gBRCA2 breast cancer, BRCA2 reversion on olaparib. Niraparib?", ("reversion",)),
-        ("RAS wild type mCRC, left-sided, first line?", ("left-sided",)),
+        ("RAS wild type mCRC, left-sided, first line?", ()),
         ("Lenvatinib for RAI refractory DTC, starting dose?", ("RAI refractory DTC",)),
         ("alpelisib, glucose 280 mg/dL, no ketones. What now?", ("no ketones",)),
         ("BRCA mutated? no. mCRPC after enzalutamide, olaparib?", ("BRCA mutated? no",)),

@@ -75,3 +75,35 @@ def test_a_long_report_is_read_in_a_moment() -> None:
 def test_a_number_may_end_its_sentence(text: str) -> None:
     assert "HER2 0" in line_of("62F TNBC, HER2-low, ECOG 1.", text)
     assert "ECOG 1" in line_of("62F TNBC, HER2-low, ECOG 1.", text)
+
+
+@pytest.mark.parametrize(
+    ("texts", "holds", "lacks"),
+    [
+        (("NSCLC, ROS1 no, KRAS G12C +",), ("KRAS G12C: present", "ROS1 alteration: absent"), ()),
+        (("mTNBC, first line?", "PD-L1 came back 0"), ("PD-L1-negative",), ()),
+        (("mTNBC, first line?", "CPS came back 3"), ("CPS 3",), ()),
+        (("EGFR del19 NSCLC",), ("exon 19 deletion: present",), ()),
+        (("BRCA2 mutation, somatic only",), ("tumour BRCA2",), ()),
+        (("ERBB2 L755S not amplified",), ("L755S: present",), ("absent",)),
+        (("ER+ breast cancer", "rebiopsy: ER lost"), ("ER-negative",), ("ER-positive",)),
+        (("BRAF V600K melanoma", "and G469A?"), ("G469A",), ("V600K: present,",)),
+        (("EGFR L858R NSCLC", "and with C797S?"), ("L858R", "C797S"), ()),
+        (("mCRPC, pd on enzalutamide", "and in breast cancer?"), ("breast",), ("enzalutamide",)),
+        (("pd on FOLFIRI, pancreatic cancer", "sorry, it is gastric"), ("irinotecan",), ()),
+        (("DPYD *1/*2A", "that was another pt, hers is *1/*1"), ("normal metaboliser",), ()),
+        (("stage IV NSCLC", "brain mets ruled out"), ("metastatic",), ("not metastatic", "brain")),
+        (("mCRC, right sided", "sorry, left-sided"), ("left-sided",), ()),
+        (("right-sided breast cancer",), (), ("right",)),
+        (("T790M and C797S in trans", "corrected: in cis"), ("variants in cis",), ()),
+        (("ovarian cancer, PFI 9 months", "wait, PFI is 3 months"), ("progressed on Plat",), ()),
+        (("HGSOC, last carboplatin 3 months ago, PD",), ("progressed on carboplatin",), ()),
+        (("HGSOC, last platinum 14 months ago, relapse",), (), ("progressed on Plat",)),
+    ],
+)  # fmt: skip
+def test_what_a_later_message_does_to_the_facts(
+    texts: tuple[str, ...], holds: tuple[str, ...], lacks: tuple[str, ...]
+) -> None:
+    now = line_of(*texts).split("\n")[0]
+    assert [words for words in holds if words not in now] == []
+    assert [words for words in lacks if words in now] == []

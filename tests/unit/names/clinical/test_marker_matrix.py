@@ -36,6 +36,9 @@ OF_GENES = (
     "without XRCC2 or {} genomic aberrations", "does not have a {} mutation",
     "doesn't harbor a {} mutation", "did not carry {} alterations", "{} mutation ruled out",
     "negative for XRCC2, POLE and {}", "negative for {}, XRCC2 and POLE", "{} -ve",
+    "{} no", "{} nil", "{} clean", "{} r/o", "{} [-]", "{}-ve", "{} mut neg", "{} gone",
+    "{} turned out neg", "{} no longer detected", "{} result: negative", "{} XRCC2 POLE neg",
+    "{}, XRCC2, POLE: all negative", "{} no, XRCC2 G12C +", "{} cleared", "denies {} mutation",
 )  # fmt: skip
 PRESENT = (
     "{} positive", "{}-positive", "{}+", "{} pos", "positive for a {} mutation", "{} +ve",
@@ -46,6 +49,8 @@ PRESENT_OF_GENES = (
     "XRCC2 wild type, {} mutated", "no XRCC2 mutation but {} mutated",
     "without XRCC2 mutation, with {} mutation", "{} and XRCC2 mutations", "{}/XRCC2-alteration",
     "XRCC2 not detected, {} mutated", "XRCC2 negative, {} positive",
+    "{}-mut", "{} MUT", "{} mutn", "{} yes", "{}: yes", "XRCC2 no, {} +", "{} turned out positive",
+    "{} mutated, stable disease",
 )  # fmt: skip
 UNCERTAIN = (
     "{} VUS", "{} variant of uncertain significance", "VUS in {}", "a VUS of {}",
@@ -56,6 +61,7 @@ NOTHING = (
     "{} testing", "with or without {} mutation", "regardless of {} status", "unknown {} status",
     "irrespective of {} mutation", "{} status?", "{} inhibitor", "anti-{} therapy", "is {} tested?",
     "{}-directed therapy", "{} status not known", "{} to be determined",
+    "{} n.d.", "{} nd", "{} insufficient tissue",
 )  # fmt: skip
 
 

@@ -1,0 +1,103 @@
+"""Treatments that failed by the time that passed until the disease came back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.treatment.agents import find_agents
+from names.clinical.values import Found, Therapy, TherapyOutcome
+from names.recognise import recognise_passage
+from names.tables.drugs import strategies
+
+EARLY_RECURRENCE = (
+    "recurrence within 12 months of adjuvant endocrine treatment is progression on it"
+)
+"""As INAVO120 (NCT04191499) and CAPItello-291 (NCT04305496) counted it."""
+RECURRENCE_MONTHS = 12
+PLATINUM_RESISTANCE = "progression within 6 months of the last platinum is platinum resistance"
+"""GCIG, Fifth Ovarian Cancer Consensus Conference (https://pubmed.ncbi.nlm.nih.gov/27993805/)."""
+PLATINUM_SENSITIVE = "progression 6 months or more after the last platinum is platinum-sensitive"
+PLATINUM_MONTHS = 6
+RULES_OF_TIME = frozenset((EARLY_RECURRENCE, PLATINUM_RESISTANCE, PLATINUM_SENSITIVE))
+WEEKS_OF_A_MONTH = 4.345
+_PLATINUM = r"(?:plat(?:inum)?(?:[ -](?:based )?chemo(?:therapy)?)?|carbo(?:platin)?|cisplatin|cis)"
+_SPAN = (
+    r"(?P<{0}count>\d{{1,3}})(?:-\d{{1,2}})? ?(?P<{0}unit>months?|mos?|m|weeks?|wks?|years?|yrs?)"
+)
+_SINCE_PLATINUM = re.compile(
+    rf"(?i)\b(?:last|final|finished|completed|end of)(?: (?:dose|cycle|line)(?: of)?)?"
+    rf" {_PLATINUM}(?:[ /+-]{{1,3}}[a-z]{{3,12}})?[ :,(]{{1,2}}(?:was )?{_SPAN.format('a')}"
+    r"\b(?: ago| back| earlier)?"
+    rf"|\b{_SPAN.format('b')}\b (?:after|from|post|since|following)"
+    rf" (?:(?:the|her|last|final|completing|finishing|end|of|dose|cycle) ){{0,4}}{_PLATINUM}\b"
+    r"|\b(?:PFI|TFIp|platinum[- ]free interval)(?: (?:is|was|of))?[ :=]{1,2}"
+    rf"{_SPAN.format('c')}\b"
+)
+_CAME_BACK = re.compile(
+    r"(?i)\b(?:progress\w*|relaps\w*|recur\w*|PD|rising CA-?125|CA-?125 (?:rising|rise|up)|PFI"
+    r"|TFIp|platinum[- ]free)\b"
+)
+_RECURRENCE = re.compile(
+    r"\b(?:relaps|recur|progress|metasta)\w*[^.;?\n]{0,40}?\b(?:within )?(\d{1,3})\s?"
+    r"(months?|mos?|m|years?|yrs?|y)\b (?:after|from|post|following|of|into)"
+    r"[^.;?\n]{0,40}?\badjuvant\b(?P<treatment>[^.,;?\n]{0,60})",
+    re.I,
+)
+_ENDOCRINE = re.compile(r"\b(?:endocrine|hormon\w+|AI|aromatase)\b")
+_ENDOCRINE_CLASSES = frozenset(
+    {"Aromatase inhibition", "Estrogen receptor inhibition", "ER signaling inhibition"}
+)
+
+
+def recurrences_of(text: str) -> Iterator[tuple[Found, str]]:
+    """Treatments that a message times by the return of the disease, each with its rule."""
+    for each in _after_adjuvant(text):
+        yield each, EARLY_RECURRENCE
+    yield from _after_platinum(text)
+
+
+def _after_adjuvant(text: str) -> Iterator[Found]:
+    for match in _RECURRENCE.finditer(text):
+        months = int(match[1]) * (12 if match[2].lower().startswith("y") else 1)
+        treatment = match["treatment"]
+        drugs = tuple(sorted(recognise_passage(treatment).names("drug")))
+        classes = {name for drug in drugs for name in strategies().get(drug, ())}
+        endocrine = bool(classes & _ENDOCRINE_CLASSES) or bool(_ENDOCRINE.search(treatment))
+        if endocrine:
+            value = Therapy(
+                drugs=drugs,
+                classes=() if drugs else ("endocrine therapy",),
+                outcome="progressed" if months <= RECURRENCE_MONTHS else "completed",
+                setting="adjuvant",
+            )
+            yield Found(value, match.start(), match.end())
+
+
+def _after_platinum(text: str) -> Iterator[tuple[Found, str]]:
+    """What the time since the last platinum says, where the disease has come back."""
+    if not _CAME_BACK.search(text):
+        return
+    for match in _SINCE_PLATINUM.finditer(text):
+        months = _months(match)
+        early = months < PLATINUM_MONTHS
+        outcome: TherapyOutcome = "progressed" if early else "completed"
+        named = [agent for agent in find_agents(match.group()) if agent.drugs]
+        value = Therapy(
+            drugs=tuple(dict.fromkeys(drug for agent in named for drug in agent.drugs)),
+            classes=("Platinum-based chemotherapy",),
+            outcome=outcome,
+        )
+        rule = PLATINUM_RESISTANCE if early else PLATINUM_SENSITIVE
+        yield Found(value, *match.span()), rule
+
+
+def _months(match: re.Match[str]) -> float:
+    count, unit = next(
+        (int(match[f"{each}count"]), match[f"{each}unit"].lower())
+        for each in "abc"
+        if match[f"{each}count"]
+    )
+    if unit.startswith("w"):
+        return count / WEEKS_OF_A_MONTH
+    return count * 12 if unit.startswith("y") else count

@@ -1,0 +1,53 @@
+"""Features of a disease that are neither its type nor its extent: the side of a colorectal tumour,
+and whether two variants lie on one allele."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.grammar.polarity import polarity_at
+from names.clinical.values import Condition, Found
+from names.recognise import recognise_passage
+from names.tables.tumours import lineage
+
+RIGHT, LEFT = "right-sided primary tumour", "left-sided primary tumour"
+CIS, TRANS = "variants in cis", "variants in trans"
+OPPOSITES = {RIGHT: LEFT, LEFT: RIGHT, CIS: TRANS, TRANS: CIS}
+"""Features of which a patient has one."""
+_SIDED = "colorectal cancer"
+"""Of other tumours the side decides nothing."""
+_ELSEWHERE = (
+    r"(?!\W{1,3}(?:heart|cardiac|pleur|effusion|weak|pain|hemi|neck|breast|lung|adnex|ovar|kidney"
+    r"|nephr|renal|chest|axill|hip|leg|arm|shoulder|flank|stroke))"
+)
+PATTERNS = {
+    RIGHT: rf"(?:right|R)[\s-]sided\b{_ELSEWHERE}|\bright (?:hemi)?colon|\b(?:ascending|proximal)"
+    r" colon|\bca?ecum|\bca?ecal|\bhepatic flexure|\bsidedness: ?right",
+    LEFT: rf"(?:left|L)[\s-]sided\b{_ELSEWHERE}|\bleft (?:hemi)?colon"
+    r"|\b(?:descending|distal) colon|\bsigmoid\b|\bsplenic flexure|\bsidedness: ?left",
+    CIS: r"in[\s-]cis\b|\bcis[\s-](?:config\w*|allele|position|C797S)|\b(?:on|in) the same allele",
+    TRANS: r"in[\s-]trans\b|\btrans[\s-](?:config\w*|allele|position|C797S)"
+    r"|\b(?:on|in) (?:different|separate|opposite) alleles",
+}
+_FEATURES = {name: re.compile(rf"(?i)\b(?:{words})") for name, words in PATTERNS.items()}
+
+
+def read_features(text: str) -> tuple[Found, ...]:
+    """The features of the disease that the text names, as conditions. The side is not read where
+    another tumour than one of the bowel is named."""
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[Found]:
+    for name, pattern in _FEATURES.items():
+        for match in pattern.finditer(text):
+            if name in (RIGHT, LEFT) and _of_another_tumour(text):
+                continue
+            polarity = polarity_at(text, *match.span())
+            yield Found(Condition(name=name, polarity=polarity), *match.span())
+
+
+def _of_another_tumour(text: str) -> bool:
+    named = recognise_passage(text).names("tumour")
+    return bool(named) and not any(_SIDED in (name, *lineage(name)) for name in named)
