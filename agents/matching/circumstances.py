@@ -25,6 +25,7 @@ from names.clinical.values import (
     Population,
     Toxicity,
 )
+from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Applicability, Statement
 
 Value = TypeVar("Value", OrganFunction, Exposure, Toxicity)
@@ -128,16 +129,15 @@ def _enzyme(exposure: Exposure) -> str:
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:
     """Another event is silent here; that the event is the one asked about is the subject's."""
-    events = {value.event for value in stated}
-    own = [rule for rule in rules if rule.event in events]
-    here = [value for value in stated if any(value.event == rule.event for rule in own)]
+    own = [rule for rule in rules if any(event_covers(rule.event, v.event) for v in stated)]
+    here = [v for v in stated if any(event_covers(rule.event, v.event) for rule in own)]
     return _any_of("toxicity", own, here, toxicity_covers) if own else []
 
 
 def judge_nameless(applies: Applicability, about: Sequence[ClinicalValue]) -> list[Verdict]:
     """A grade that is asked about without an event that a table names."""
     here = [value for value in about if isinstance(value, Toxicity) and not value.event]
-    own = [rule for rule in applies.toxicities if not rule.event]
+    own = [rule for rule in applies.toxicities if event_covers(rule.event, "")]
     return _any_of("toxicity", own, here, toxicity_covers) if own and here else []
 
 

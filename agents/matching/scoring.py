@@ -19,6 +19,9 @@ from agents.matching.subject import unlisted_drugs
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.event_groups import event_covers
+from retrieval.statements.model import Statement
 
 ROLE_ORDER: Mapping[str, float] = {
     "label": 1.0,
@@ -81,11 +84,26 @@ def _kind_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactShee
 
 
 def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
-    """The share of the drugs asked about that the statement itself names."""
+    """The share of the drugs asked about that the statement itself names, or that it lists and
+    names the class of."""
     if not asked.drugs:
         return NOT_ASKED
     named = scope.names_inside | unlisted_drugs(asked, scope.text)
+    named |= _named_by_class(judgement.statement, scope, asked)
     return len(asked.drugs & named) / len(asked.drugs)
+
+
+def _named_by_class(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:
+    listed = asked.drugs & frozenset(statement.drugs if "drugs" in statement.stated else ())
+    return frozenset(drug for drug in listed if drug_classes(drug) & scope.names_inside)
+
+
+def _events_held(statement: Statement, asked: Asked) -> frozenset[str]:
+    """The effects asked about that a rule of the statement is for, alone or in a group."""
+    rules = statement.applies.toxicities
+    return frozenset(
+        name for name in asked.words if any(event_covers(rule.event, name) for rule in rules)
+    )
 
 
 def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
@@ -101,6 +119,8 @@ def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
         | (asked.partners if not asked.about else frozenset())
     )
     named = scope.names | unlisted_drugs(asked, f"{scope.title} {scope.text}")
+    statement = judgement.statement
+    named |= _named_by_class(statement, scope, asked) | _events_held(statement, asked)
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 
 
@@ -155,7 +175,7 @@ def _outcomes_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: 
     offers = asked.is_choice and judgement.statement.kind in OPTIONS
     if not asked.words or offers:
         return NOT_ASKED
-    events = {rule.event for rule in judgement.statement.applies.toxicities}
+    events = _events_held(judgement.statement, asked)
     return len(asked.words & (scope.names_inside | events)) / len(asked.words)
 
 

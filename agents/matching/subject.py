@@ -15,7 +15,7 @@ from agents.matching.therapies import OPTIONS
 from agents.matching.trials import trials_of
 from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
-from agents.matching.weighing.aspects import is_exact, speaks_of_aspects
+from agents.matching.weighing.aspects import is_exact, is_step, speaks_of_aspects
 from agents.matching.weighing.pairs import is_on_pair
 from agents.matching.weighing.safety import OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
@@ -34,6 +34,7 @@ from names.clinical.values import (
 )
 from names.tables import drugs, lineage, tokens
 from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.event_groups import event_covers
 from names.tables.variant_classes import covers, responds_apart
 from retrieval.statements.model import Statement
 
@@ -52,7 +53,8 @@ def judge_subject(
         _topics(scope, asked, sheet) if of_patient is None else None,
         says := speaks_of_aspects(statement, scope, asked, sheet),
     )
-    exact = [Verdict("aspect", "ok")] if says and is_exact(statement, scope, asked) else []
+    wanted = (says and is_exact(statement, scope, asked)) or is_step(statement, asked)
+    exact = [Verdict("aspect", "ok")] if wanted else []
     found = [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
     return [*found, *exact]
 
@@ -72,7 +74,8 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
             return False
         # How another drug is dosed by the same gene is told under titles that name both.
         beside = asked.kind != "pharmacogenomics" and _is_named(scope, asked, on)
-        return beside or (not on and _is_of_class(scope, asked))
+        unnamed = not on or ("drugs" not in statement.stated and not on & scope.names_inside)
+        return beside or (unnamed and _is_of_class(scope, asked))
     if asked.classes:
         named = scope.names_inside if asked.is_choice else scope.names
         if any(asked.classes & drug_classes(drug) for drug in on & named):
@@ -101,7 +104,11 @@ def unlisted_drugs(asked: Asked, words: str) -> frozenset[str]:
 
 
 def _gives_its_dose(statement: Statement, scope: Scope, asked: Asked) -> bool:
-    """Whether a dose is that of a drug asked about, not that of another which is given with it."""
+    """Whether a dose is that of a drug asked about, not that of another which is given with it, or
+    which the same document is on."""
+    named = scope.drugs & scope.names_inside
+    if len(scope.drugs) > 1 and named and not asked.drugs & named:
+        return False
     if "drugs" in statement.stated or not scope.drugs or asked.drugs & scope.drugs:
         return True
     return bool(asked.drugs & frozenset(statement.drugs[:1]))
@@ -264,7 +271,7 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             return bool(own_genes)
         case Toxicity():
             named = value.event in scope.names or value.event in statement.safety
-            return named or any(rule.event == value.event for rule in applies.toxicities)
+            return named or any(event_covers(r.event, value.event) for r in applies.toxicities)
         case Condition():
             named = value.name in scope.names or value.name in statement.safety
             return named or any(rule.name == value.name for rule in applies.conditions)

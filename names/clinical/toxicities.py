@@ -11,6 +11,7 @@ from names.clinical.grades import read_counts
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Found, Toxicity
 from names.tables.phrases import Phrase, find_phrases
+from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 
 TABLE = "clinical/toxicities.tsv"
 ONLY_GRADED = "?"
@@ -49,6 +50,12 @@ NORMAL = re.compile(
     r"(?:within normal|normal|nl\b|wnl\b|ok\b|okay\b|fine\b|unremarkable)"
 )
 """Behind an event that is named by its measure: there is none."""
+GENERAL = re.compile(
+    r"(?i)(?:^|[^a-z\s-]|[.,;:(]|\b(?:grade|g|i{1,3}|iv|other|another|an|any|the|for|of|with|severe"
+    r"|persistent|intolerable|this|that|these|those|all|or|and|same|second|third|first|recurrent"
+    r"|drug-related|treatment-related))\s?$"
+)
+"""Before "toxicity" where it means any: no organ or drug ("skin toxicity") narrows it."""
 OR = re.compile(r"(?i)\s?/\s?|\s(?:or|and/or)\s")
 LISTED = re.compile(
     r"(?i)(?:\s?[,/]\s?(?:and\s|or\s)?|\s(?:and|or|and/or)\s)(?:severe\s|persistent\s)?"
@@ -73,6 +80,7 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
         for each in find_phrases(text, TABLE)
         if polarity_at(text, each.start, each.end) != "absent"
         if not NORMAL.match(text, each.end)
+        if each.name != ANY_EVENT + ONLY_GRADED or GENERAL.search(text, 0, each.start)
     ]
     grades = list(_grades(text))
     graded = _assign(text, events, grades)
@@ -95,9 +103,10 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
 def toxicity_covers(rule: Toxicity, patient: Toxicity) -> bool | None:
     """Whether what is said for ``rule`` is said for this patient's event; None when nothing tells.
 
-    Another event tells nothing. A rule without a grade holds for every grade; a patient whose
+    Another event tells nothing, unless the rule is for a group of events that it is in. A rule
+    without a grade holds for every grade; a patient whose
     grade is not known is not covered for sure by a rule that names one."""
-    if rule.event != patient.event:
+    if not event_covers(rule.event, patient.event):
         return None
     if rule.grade_from is None and rule.grade_to is None:
         return True

@@ -38,6 +38,8 @@ from agents.matching.circumstances import CLEARANCE
 from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
+from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
 MOST_OPENED = 8
@@ -173,12 +175,16 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
 
 
 def told(found: Evidence, selected: Selected) -> str:
-    """The statement's words; before them its drug, where only the document's title says it."""
+    """The statement's words; before them its drug, where only the document's title says it and
+    they do not speak of its class."""
     words = found.words
     if is_conditional(found, selected.asked):
         words = f"Only with {condition_of(found)}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
+        return words
+    classes = recognise_passage(words).names("drug_class")
+    if any(classes & drug_classes(drug) for drug in asked):
         return words
     return f"{sorted(asked)[0]}: {words}"
 

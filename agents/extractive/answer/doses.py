@@ -38,12 +38,22 @@ def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
         return exact
     if asked.kind in FINDINGS and any(map(_is_measured, asked.about)):
         return of_finding(answers)
+    if exact and any(isinstance(value, Toxicity) for value in asked.about):
+        return [*sorted(exact, key=_step), *(each for each in answers if each not in exact)]
     if asked.kind != "dose" or asked.about:
         # What is on another circumstance than the one asked about is not on the subject.
         return list(answers)
     plain = [each for each in answers if not _is_for_circumstance(each)]
     others = [each for each in answers if each not in plain]
     return [*plain, *others] if plain else []
+
+
+def _step(found: Evidence) -> tuple[bool, int]:
+    """The place among the rules for an event of unknown grade: what holds at any grade, then by
+    grade; behind these what hangs on another fact, too."""
+    rules = found.judgement.statement.applies.toxicities
+    others = [v for v in found.judgement.verdicts if v.missing and v.dimension != "toxicity"]
+    return bool(others), min((rule.grade_from or 0 for rule in rules), default=0)
 
 
 ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))

@@ -15,6 +15,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked, Scope
 from agents.matching.judging import judge
 from agents.matching.verdicts import Judgement
+from agents.matching.weighing.general_rules import without_general_rules
 from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
 from names.recognise import recognise_passage
@@ -71,10 +72,13 @@ def judgements(
 ) -> Iterator[tuple[Document, Judgement]]:
     """Every statement of the documents, judged for one part."""
     for document in documents:
-        for statement in statements_of(document, role):
-            scope = scope_of(document, statement, role)
-            judgement = judge(statement, scope, asked, parsed.sheet, part)
-            spans = highlights.get(document.ref, ())
+        judged = [
+            judge(statement, scope_of(document, statement, role), asked, parsed.sheet, part)
+            for statement in statements_of(document, role)
+        ]
+        spans = highlights.get(document.ref, ())
+        for judgement in without_general_rules(judged, asked):
+            statement = judgement.statement
             if judgement.score and any(_crosses(span, statement) for span in spans):
                 judgement = replace(judgement, score=min(1.0, judgement.score + IN_HIGHLIGHT))
             yield document, judgement

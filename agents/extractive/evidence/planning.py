@@ -9,10 +9,11 @@ from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.topics import stems
+from agents.facts.words import describe
 from agents.matching.asked import Asked
 from agents.matching.markers import marker_words
 from agents.turns import Action
-from names.clinical.values import Marker, Phenotype, Setting, Tumour
+from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
 from names.tables import drugs, genes
 from names.tables.variant_classes import EXACT
 
@@ -117,6 +118,7 @@ def query_of(asked: Asked, parsed: ParsedQuestion, *, wide: bool = False) -> str
     if asked.is_choice:
         added += _patient_names(parsed)
     added += sorted(asked.tumours)
+    added += [describe(value) for value in asked.about if isinstance(value, Toxicity)]
     if wide:
         added += _other_names(asked)
     for name in added:

@@ -18,6 +18,7 @@ from agents.extractive.question.parts import UNSAID
 from agents.facts.markers import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical
+from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
     ClinicalValue,
@@ -140,7 +141,8 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
         return False
     inside = tuple(each.value for each in read_clinical(text))
     pregnant = any(isinstance(v, Population) and v.pregnancy in CHILD for v in inside)
-    return pregnant or _holds(sheet, OrganFunction, Toxicity, Measurement)
+    graded = bool(nameless_grades(text))
+    return graded or pregnant or _holds(sheet, OrganFunction, Toxicity, Measurement)
 
 
 def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:

@@ -14,10 +14,12 @@ from agents.matching.subject import topic_of
 from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
 from names.clinical.grades import grade_of
 from names.clinical.reading import read_clinical
+from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Measurement,
     Organ,
     OrganFunction,
     Phenotype,
@@ -64,6 +66,7 @@ def circumstances_of(
         return ()
     found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
     found += [event for v in values if (event := grade_of(v)) is not None]
+    found += nameless_grades(told.text)
     if not any(isinstance(v, OrganFunction | Toxicity) for v in found):
         conditions = named.names("condition")
         found += [
@@ -74,7 +77,8 @@ def circumstances_of(
     if kind in EFFECTS or kind == "protocol":
         found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
     found += [v for v in values if isinstance(v, Population) and v.pregnancy]
-    if kind == "dose" and not found and not aspects_asked(told.text):
+    measured = kind in EFFECTS and any(isinstance(v, Measurement) for v in values)
+    if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)
     return tuple(dict.fromkeys(found))
 

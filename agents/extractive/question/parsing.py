@@ -11,6 +11,7 @@ from agents.cores import ToolCard
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
 from agents.extractive.question.circumstances import (
     ORGANS,
+    SPLIT,
     Told,
     circumstances_in,
     circumstances_of,
@@ -35,6 +36,7 @@ from agents.extractive.question.subjects import (
     numbers_asked,
     unaltered,
     variants_asked,
+    words_of_values,
 )
 from agents.extractive.question.thread import (
     ON_DRUG,
@@ -279,7 +281,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         about=about,
         words=_words_asked(found, segment.kind),
         routes=routes,
-        topics=topics - topic_stems(route_words),
+        topics=topics - topic_stems(f"{route_words} {words_of_values(text, segment.kind)}"),
         numbers=numbers_asked(text, found),
     )
 
@@ -314,7 +316,7 @@ def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
         variants=before.variants,
         trials=before.trials,
         lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
-        about=asked.about or (before.about if asked.kind == before.kind else ()),
+        about=asked.about or (before.about if _on_same(asked, before) else ()),
     )
     if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
         return same
@@ -323,6 +325,11 @@ def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
         return replace(same, kind="general", answered_by=frozenset(), about=())
     about = circumstances_in(own_words, before.kind) or before.about
     return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
+
+
+def _on_same(asked: Asked, before: Asked) -> bool:
+    """Whether a question without names of its own is on what the one before was about."""
+    return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT
 
 
 def _is_short(message: str) -> bool:

@@ -24,7 +24,9 @@ OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
 """Kinds that are told of each drug by itself, so that a list of drugs asks several questions."""
 RELAXED = frozenset(("dose", "interaction", "mechanism")) | EFFECTS
 """Kinds whose answers seldom depend on a marker."""
-_LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?)+", re.IGNORECASE)
+_LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?){1,6}", re.IGNORECASE)
+_JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
+"""Between the drugs of a regimen, of which each has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
 MAY_BE_PAIR = frozenset(("interaction", "general", "definition", "adverse"))
@@ -67,7 +69,8 @@ def _by_drug(asked: Asked) -> list[Asked]:
     text = asked.text
     named = [m for m in recognise(text).of("drug", "unknown_drug") if asked.drugs & set(m.names)]
     between = [text[one.end : other.start] for one, other in pairwise(named)]
-    if len(named) < 2 or not all(map(_LISTED.fullmatch, between)):
+    listed = _JOINED if asked.kind == "dose" and not asked.about else _LISTED
+    if len(named) < 2 or not all(map(listed.fullmatch, between)):
         return [asked]
     before, after = text[: named[0].start], text[named[-1].end :]
     return [

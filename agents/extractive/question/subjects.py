@@ -12,7 +12,12 @@ from names.clinical.reading import read_clinical
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
+    Line,
     Marker,
+    Measurement,
+    OrganFunction,
+    Phenotype,
+    Setting,
     Therapy,
     Tumour,
 )
@@ -94,10 +99,12 @@ def unaltered(values: Sequence[ClinicalValue]) -> frozenset[str]:
 
 
 def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Variants that the question is on; not those that it says are absent."""
+    """Variants that the question is on; not those that it says are absent, nor alleles that were
+    read as how the patient metabolises."""
     absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
+    alleles = {name for v in values if isinstance(v, Phenotype) for name in v.alleles}
     stars = {name for name in found.names("variant") if name.startswith("*")}
-    return found.names("variant") - absent - stars
+    return found.names("variant") - absent - stars - alleles
 
 
 def numbers_asked(text: str, found: Entities) -> frozenset[str]:
@@ -109,3 +116,13 @@ def numbers_asked(text: str, found: Entities) -> frozenset[str]:
         for match in NUMBER.finditer(text)
         if not any(start <= match.start() < end for start, end in taken)
     )
+
+
+def words_of_values(text: str, kind: str) -> str:
+    """The words of a question on a drug that were read as a setting, a line or a number of the
+    patient. The verdicts weigh these; they are no topics that an answer has to repeat."""
+    if kind != "dose" and kind != "interaction" and kind not in EFFECTS:
+        return ""
+    values = (Setting, Line, Measurement, OrganFunction)
+    read = [each for each in read_clinical(text) if isinstance(each.value, values)]
+    return " ".join(text[each.start : each.end] for each in read)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked, Scope
 from agents.matching.tumours import judge_setting
-from names.clinical.values import OrganFunction
+from names.clinical.values import OrganFunction, Toxicity
+from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Applicability, Statement
 
 AMOUNT = "amount"
@@ -48,7 +49,7 @@ def speaks_of_aspects(
 
 def _is_of_combination(statement: Statement, scope: Scope, asked: Asked) -> bool:
     """Whether it is the dose of a fixed combination of which one drug alone is asked about."""
-    together = scope.drugs & frozenset(statement.drugs)
+    together = scope.drugs & frozenset(statement.drugs) & scope.names_inside
     return len(together) > 1 and bool(asked.drugs) and not together <= asked.drugs
 
 
@@ -60,6 +61,17 @@ def is_exact(statement: Statement, scope: Scope, asked: Asked) -> bool:
     heard = not asked.aspects & AS_SUCH or asked.topics <= (scope.stems | scope.stems_above)
     kinds = {"dose"} if AMOUNT in asked.aspects else asked.answered_by
     return bool(asked.drugs & own) and statement.kind in kinds and heard
+
+
+def is_step(statement: Statement, asked: Asked) -> bool:
+    """Whether it says what is done at a grade of an event that is asked about without its grade.
+    Each grade has its own rule; who hears one of them alone may take it for his."""
+    if asked.aspects or statement.kind not in ("adjustment", "contraindication"):
+        return False
+    ungraded = {v.event for v in asked.about if isinstance(v, Toxicity) and v.grade_from is None}
+    rules = statement.applies.toxicities
+    own = bool(asked.drugs & frozenset(statement.drugs))
+    return own and any(event_covers(rule.event, event) for rule in rules for event in ungraded)
 
 
 def _circumstances(applies: Applicability) -> tuple[object, ...]:

@@ -22,6 +22,7 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.tables.other_drugs import other_drugs
+from names.tables.treatment.event_groups import event_covers
 from names.tables.treatment.safety import SafetyLimit, hard_facts, safety_facts, safety_limits
 from retrieval.statements.model import Statement, StatementKind
 
@@ -125,7 +126,7 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
         case Condition():
             return speaks_of_condition(statement, value)
         case Toxicity():
-            return any(rule.event == value.event for rule in applies.toxicities)
+            return any(event_covers(rule.event, value.event) for rule in applies.toxicities)
         case Exposure():
             return any(rule.mechanism == value.mechanism for rule in applies.exposures)
         case OrganFunction():

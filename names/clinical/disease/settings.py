@@ -26,7 +26,7 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         "early": r"early[\s-](?:stage |breast |HER2\S* (?:positive )?breast |triple\S* breast "
         "|TNBC|invasive )?"
         r"(?:breast )?(?:cancer|carcinoma|disease|NSCLC|TNBC|stage)|eBC"
-        r"|early(?= (?:HER2|HR|TNBC|ER))"
+        r"|early(?= (?:HER2|HR|TNBC|ER|breast))"
         r"|early[\s-]stage|stage (?:I{1,2}|[12])[ABC]?|resectable|resected|operable|N0"
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",

@@ -19,8 +19,9 @@ from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 
 SILO = "drug_information"
 LABELS = (
-    *("abemaciclib", "alpelisib", "capecitabine", "lorlatinib", "osimertinib", "paclitaxel"),
-    *("palbociclib", "pertuzumab-trastuzumab-subcutaneous", "talazoparib"),
+    *("abemaciclib", "alpelisib", "capecitabine", "dabrafenib-trametinib", "lorlatinib"),
+    *("osimertinib", "paclitaxel", "palbociclib", "pertuzumab-trastuzumab-subcutaneous"),
+    *("ribociclib", "talazoparib"),
     *("trastuzumab-deruxtecan", "trastuzumab-emtansine", "tucatinib"),
 )
 
@@ -47,6 +48,16 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("how do we give abemaciclib?", "150 mg twice daily", "diarrhoea"),
         ("abemaciclib dose, adjuvant", "150 mg", "200 mg"),
         ("lorlatinib starting dose", "100 mg", "75 mg"),
+        ("dabrafenib dose?", "150 mg", "trametinib"),
+        ("dose of trametinib", "", "dabrafenib"),
+        ("Verzenio dosing in early breast", "150 mg", "200 mg"),
+        ("tucatinib + capecitabine: doses of both pls", "300 mg twice daily", "loose"),
+        ("cape G3 hand-foot, second time. dose?", "75% of the dose the first", "1000 mg"),
+        ("capecitabine second episode grade 2 diarrhoea, dose?", "100% of the dose", "1250"),
+        ("osimertinib grade 3 dysgeusia", "another adverse reaction", "interstitial"),
+        ("osimertinib grade 3 ILD", "discontinued permanently", "another adverse reaction"),
+        ("AST 180 U/L on ribociclib, what to do", "grade 4", "monitored"),
+        ("osimertinib, ILD last month, rechallenge ok?", "any grade", "another"),
         ("T-DXd dose in stomach cancer?", "6.4 mg/kg", "is started at 5.4"),
         ("talazoparib dose?", "1 mg once daily", "renal"),
         ("dose reduction steps of tucatinib", "250 mg, 200 mg and 150 mg", "300 mg"),

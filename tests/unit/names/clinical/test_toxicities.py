@@ -79,9 +79,23 @@ COVERS = [
     ("grade 2 ILD", "grade 2 diarrhea", None),
     ("any grade ILD", "grade 4 ILD", True),
     ("grade 2 ILD", "grade 1-2 ILD", None),
+    ("grade 3 adverse reaction", "grade 3 rash", True),
+    ("other grade 3 toxicities", "grade 2 rash", False),
+    ("grade 3 rash", "grade 3 toxicity", None),
+    ("grade 3 haematological toxicity", "grade 3 neutropenia", True),
+    ("grade 3 haematological toxicity", "grade 3 fatigue", None),
+    ("non-haematological toxicity of grade 3", "grade 3 fatigue", True),
+    ("non-haematological toxicity of grade 3", "grade 3 anaemia", None),
+    ("grade 3 immune-related adverse event", "grade 3 diarrhoea", True),
+    ("grade 3 immune-related adverse event", "grade 3 hypothyroidism", None),
 ]
 
 
 @pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)
 def test_grades_are_exact(rule: str, patient: str, covered: bool | None) -> None:
     assert toxicity_covers(_one(rule), _one(patient)) is covered
+
+
+@pytest.mark.parametrize("text", ["grade 3 neurologic toxicity", "dermatologic toxicity, grade 2"])
+def test_a_toxicity_of_an_organ_is_not_any(text: str) -> None:
+    assert toxicities(text) == []
