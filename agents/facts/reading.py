@@ -36,6 +36,7 @@ from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
 from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
+from names.recognition.casing import restore_case
 
 AMENDED = re.compile(
     r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
@@ -171,7 +172,7 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
 def _facts_of(
     message: Message, reader: Reader, known: Sequence[ClinicalValue], *, with_supposed: bool
 ) -> Iterator[Fact]:
-    for each in extract(message.text, reader, known, with_supposed=with_supposed):
+    for each in extract(restore_case(message.text), reader, known, with_supposed=with_supposed):
         words = message.text[each.start : each.end]
         yield Fact(
             value=each.value,

@@ -47,13 +47,13 @@ def _moved(found: Found, span: tuple[int, int]) -> Found:
 BLANKS = re.compile(r"(?<!\s)(?:\s{2,}|\n)")
 
 
-def _one_blank(run: str, after: str) -> str:
+def _one_blank(run: str, before: str, after: str) -> str:
     """One blank for several, and for a line that goes on; empty to leave them as they are."""
     if not run.isspace() or run.count("\n") > 1:
         return ""
     if "\n" not in run:
         return " "
-    return " " if after.islower() or after == "(" else ""
+    return " " if before == "," or after.islower() or after == "(" else ""
 
 
 @lru_cache(maxsize=2_000)
@@ -66,7 +66,11 @@ def expand(text: str) -> Expanded:
     matches = [*abbreviation_pattern().finditer(text), *BLANKS.finditer(text)]
     for match in sorted(matches, key=re.Match.start):
         meaning = exact.get(match.group()) or any_case.get(match.group().lower())
-        meaning = meaning or _one_blank(match.group(), text[match.end() : match.end() + 1])
+        meaning = meaning or _one_blank(
+            match.group(),
+            text[match.start() - 1 : match.start()],
+            text[match.end() : match.end() + 1],
+        )
         if not meaning or match.start() < at:
             continue
         before = text[at : match.start()]

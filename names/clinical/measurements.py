@@ -132,7 +132,8 @@ BARE = re.compile(
 """A weight or height without its name: "a 68 kg patient", "172 cm"."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
-    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to|(?<=\d\s)and|-|–)"
+    r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to"
+    r"|(?<=\d\s)and|(?<=\d)[-–]|(?<=\d\s)[-–])"
     r"(?:\sor equal to)?\s?$"
 )
 """Before a number that bounds a range."""

@@ -11,7 +11,7 @@ from names.clinical.values import Found, Population
 
 AGE = re.compile(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
-    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female)|\s?[,.;)]|$))"
+    r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
     r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
 )
 AGED = re.compile(

@@ -77,7 +77,7 @@ def not_genes() -> frozenset[str]:
 @cache
 def ward_words() -> frozenset[str]:
     """Words of the ward in lower case that are also names of genes."""
-    return frozenset(word for (line,) in read_rows("ward_genes.tsv") for word in line.split())
+    return frozenset(word for (line,) in read_rows("ward/genes.tsv") for word in line.split())
 
 
 @cache

@@ -14,7 +14,7 @@ def abbreviations() -> tuple[dict[str, str], dict[str, str]]:
     """Form → what it says: those that count in exactly their letters, and those in lower case that
     count in any."""
     exact, any_case = {}, {}
-    for form, meaning, _ in read_rows("clinical/ward_abbreviations.tsv"):
+    for form, meaning, _ in read_rows("ward/abbreviations.tsv"):
         if form.startswith(CASE_MARK):
             exact[form.removeprefix(CASE_MARK)] = meaning
         else:
@@ -30,5 +30,5 @@ def abbreviation_pattern() -> re.Pattern[str]:
         {*(form.lower() for form in exact), *any_case}, key=lambda form: (-len(form), form)
     )
     choices = "|".join(map(re.escape, forms))
-    ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d))"
+    ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d|\sL-?[12]\b))"
     return re.compile(rf"(?<![\w/+-])(?:{choices}){ends}", re.IGNORECASE)

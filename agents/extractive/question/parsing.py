@@ -67,6 +67,7 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
+from names.recognition.casing import restore_case
 
 AFTER_THAT = re.compile(
     r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
@@ -113,15 +114,16 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     answer = ""
     for turn in turns:
         sheet = _sheet(_messages([turn.question], (), ()))
-        before = _parts_of(turn.question, sheet, before, answer)[0]
+        before = _parts_of(restore_case(turn.question), sheet, before, answer)[0]
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
     added = tuple(each.text for each in view.earlier if each.place == "thread")
     before_it = [*(turn.question for turn in turns), *added]
+    text = restore_case(view.question.text)
     messages = _messages(before_it, files, view.additions, view.question.text)
-    parsed = _parsed(view.question.text, _sheet(messages), before, answer)
-    earlier = turns[-1].question if turns and leans(view.question.text) else ""
-    parts = parts_of_own(parsed.parts, f"{view.question.text} {earlier}", parsed.sheet, cards)
+    parsed = _parsed(text, _sheet(messages), before, answer)
+    earlier = turns[-1].question if turns and leans(text) else ""
+    parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts)
     return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
@@ -140,6 +142,7 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
+    text = restore_case(text)
     parsed = _parsed(text, _sheet(_messages([], (), (), text)), (), "")
     return replace(parsed, parts=parts_of_own(parsed.parts, text, parsed.sheet, cards))
 

@@ -34,6 +34,8 @@ class Item:
     """All of the list is denied ("negative for …")."""
     own_state: bool = False
     """Its polarity was said of itself, not of a list."""
+    borrowed: bool = False
+    """Its polarity stands before it and may be that of something else ("PET pos HRR neg")."""
     spread: bool = False
     """What is said of it was said at the end of a list."""
     headed: bool = False

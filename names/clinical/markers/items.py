@@ -83,6 +83,7 @@ class Grouper:
         for each in self.before:
             self.apply(item, each)
         item.named_behind = bool(self.before) and not token.state
+        item.borrowed = any(each.kind in POLARITIES for each in self.before)
         self.before = []
 
     def repeats(self, token: Token) -> bool:
@@ -180,9 +181,9 @@ class Grouper:
             self.apply_level(item, token)
         elif item.denial and token.text.lower() in FOUND:
             return
-        elif not item.own_state or item.polarity is None or answers:
+        elif item.borrowed or not item.own_state or item.polarity is None or answers:
             item.polarity = POLARITIES[kind]
-            item.own_state = True
+            item.own_state, item.borrowed = True, False
 
     def apply_level(self, item: Item, token: Token) -> None:
         item.states.append(LEVELS.get(token.text.lower().replace(" ", ""), token.text.lower()))

@@ -16,6 +16,13 @@ than the questions of the ward, and it keeps the work in proportion to the text.
 CLAUSE_END = re.compile(r"[,:()]|\s[-–—]\s")
 OR = re.compile(r"(?i)\s{0,2}(?:,?\s?\b(?:or|versus)|,?\s?\bvs\.?)\s{1,2}")
 """Between two treatments of which one is to be chosen."""
+LIST_SIGNS = frozenset(("-", "–", "—", ";"))
+"""What may stand alone between the drugs of a list: "THP - T-DM1 - T-DXd"."""
+VERB = re.compile(
+    r"(?i)\s(?:alone |plus [\w-]{1,30} |with [\w-]{1,30} )?(?:is|was|gave|had|showed|shows|has|are"
+    r"|were|improved|remains|may|can|could|should|prolonged|reduced|led|did|does|would|will)\b"
+)
+"""Behind a treatment that is the subject of its clause."""
 GOES_ON = re.compile(
     r"(?i)\s{0,2}(?:and|then|plus|&|\+|/|followed by|later|subsequently|before that|prior|previous"
     r"|earlier)(?!\w)"
@@ -65,6 +72,8 @@ def proposed_places(text: str, agents: Sequence[Place], cues: Sequence[Place]) -
         if last in found or not _ends_a_proposal(text, agents, last):
             continue
         first = _first_of_clause(text, agents, last)
+        if _stands_between(cues, agents[first].start, agents[last].start):
+            continue  # "which PARP inhibitor after progression on olaparib?"
         chosen = _first_of_choice(text, agents, first)
         if _is_proposed(text, agents[chosen].start, cues, is_choice=_has_or(text, agents, last)):
             found.update(range(chosen, last + 1))
@@ -110,6 +119,10 @@ def _first_of_choice(text: str, agents: Sequence[Place], first: int) -> int:
             break
         first = further
     return first
+
+
+def _stands_between(cues: Sequence[Place], start: int, end: int) -> bool:
+    return bisect_left(cues, start, key=_start) < bisect_left(cues, end, key=_start)
 
 
 def _has_or(text: str, agents: Sequence[Place], last: int) -> bool:

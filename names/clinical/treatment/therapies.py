@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.treatment.proposals import proposed_places
+from names.clinical.treatment.proposals import LIST_SIGNS, VERB, proposed_places
 from names.clinical.values import Found, Therapy, TherapyOutcome
 
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
@@ -82,7 +82,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|co-?medication(?: with|:)?"
         r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
         r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on"
-        r"|(?<=[,;] )on|^on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
+        r"|(?<=[,;.:] )on|^on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
         r"|\d{1,3}\s?(?:mos?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),
@@ -141,9 +141,11 @@ LINK = re.compile(
 LONGEST_LINK = 90
 """Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
 JOINS = re.compile(
-    r"(?i)^\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b|-|–)\s*$"
+    r"(?i)^(?:\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b)\s*|[-–])$"
 )
-ENDS = re.compile(r"[.;:?!](?:\s|$)|\n|→|\s[-–—]\s")
+ENDS = re.compile(
+    r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
+)
 SWITCH = re.compile(
     r"(?i)\b(?:switch(?:ed|ing)? to|chang(?:e|ed|ing) to|go(?:ing)? (?:to|on to)|move to"
     r"|proceed (?:to|with)|escalate to|add(?:ing)?"
@@ -186,10 +188,6 @@ LINE_NUMBERS = {
 }  # fmt: skip
 THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 ASKED = re.compile(r"\s{0,2}\?")
-VERB = re.compile(
-    r"(?i)\s(?:alone |plus [\w-]{1,30} |with [\w-]{1,30} )?(?:is|was|gave|had|showed|shows|has|are"
-    r"|were|improved|remains|may|can|could|should|prolonged|reduced|led|did|does|would|will)\b"
-)
 COMMA = re.compile(r"\s?[,:]")
 BRACKET = re.compile(r"[()]")
 
@@ -282,7 +280,7 @@ def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -
 
 def _is_linked(text: str, start: int, end: int) -> bool:
     if end - start > LONGEST_LINK or ENDS.search(text, start, end):
-        return False
+        return text[start:end].strip() in LIST_SIGNS
     match = LINK.match(text, start, end)
     return match is not None and match.end() == end
 

@@ -60,7 +60,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     yield from _inside(dict(kinds()), "agents.extractive.question.kinds")
     yield from _inside(dict(aspects()), "agents.extractive.question.requests.aspects")
     yield from _inside(event_patterns(), "names.tables.data.grammar")
-    yield from _inside(abbreviation_pattern(), "names.tables.data.clinical.ward_abbreviations")
+    yield from _inside(abbreviation_pattern(), "names.tables.data.ward.abbreviations")
     yield from _inside(class_patterns(), "names.tables.data.treatment.drug_classes")
     yield from _inside(regimen_pattern(), "names.tables.data.treatment.regimens")
 
