@@ -6,9 +6,10 @@ must not stop the program. ``tests/unit/linear_time`` holds every pattern to tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from names.entities import Entities
+from names.entities import Entities, Mention
 from names.recognition.genes import find_genes
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.spelling import find_doubtful_drugs
@@ -41,9 +42,9 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     # These may stand on top of others: "HER2-low" is a state and names the gene.
     overlaid = [*find_variants(text), *find_bare_residues(text, genes), *find_fusions(text)]
     overlaid += [*find_events(text), *find_statuses(text)]
-    variants = {(m.start, m.end) for m in overlaid if m.kind == "variant"}
+    variants = [m for m in overlaid if m.kind == "variant"]
     rivals = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
-    rivals = [m for m in rivals if m.kind != "trial" or (m.start, m.end) not in variants]
+    rivals = [m for m in rivals if m.kind != "trial" or not _is_inside(m, variants)]
     if doubtful:
         rivals = [m for m in rivals if not is_treatment_had(m, text)]
     kept = resolve_overlaps(rivals)
@@ -52,3 +53,8 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
         kept += find_doubtful_drugs(text, taken)
     everything = sorted({*kept, *overlaid}, key=lambda m: (m.start, -m.end, m.kind, m.names))
     return Entities(tuple(everything))
+
+
+def _is_inside(mention: Mention, others: Sequence[Mention]) -> bool:
+    """Whether it is part of another: "METex14 " names a variant, not a trial."""
+    return any(e.start <= mention.start and mention.end <= e.end for e in others)

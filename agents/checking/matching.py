@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
 from agents.matching.premises import (
+    NO_OPTION,
     THE_LABEL,
     effects_named,
     ended_approvals_named,
@@ -74,7 +75,13 @@ def problem_with_premise(text: str, view: View) -> str:
     asked = view.question.text
     of_partners = effects_named(asked).values()
     nobody = map(none_of_publisher, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
-    told = (*flawed_premises(asked), *ended_approvals_named(asked), *of_partners, *nobody)
+    told = (
+        *flawed_premises(asked),
+        *ended_approvals_named(asked),
+        *of_partners,
+        *nobody,
+        NO_OPTION,
+    )
     return "" if text in told else NOT_REPEATED
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
+from agents.matching.acquired import judge_acquired
 from agents.matching.asked import Asked, Scope
 from agents.matching.circumstances import judge_circumstances, judge_nameless
 from agents.matching.markers import judge_markers
@@ -15,6 +16,7 @@ from agents.matching.therapies import OFFERING, judge_had_before, judge_prior
 from agents.matching.trials import judge_trial
 from agents.matching.tumours import (
     EARLY,
+    denied_settings,
     either,
     judge_line,
     judge_setting,
@@ -88,8 +90,9 @@ def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
     return [
         judge_currency(statement),
         judge_tumour(applies, person.tumours),
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), person.tumours),
-        judge_setting(applies, person.settings),
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), person.tumours, had),
+        judge_acquired(statement, sheet.of(Marker), had),
+        judge_setting(applies, person.settings, denied_settings(sheet.of(Setting))),
         judge_line(applies, person.line),
         *judge_prior(statement, had),
         judge_had_before(statement, had),
@@ -107,7 +110,8 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     had = sheet.of(Therapy)
     tumours = tumour_names(sheet.of(Tumour))
     again = [
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours),
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
+        judge_acquired(statement, sheet.of(Marker), had),
         *judge_prior(statement, had),
         judge_had_before(statement, had),
         *judge_circumstances(statement, sheet),

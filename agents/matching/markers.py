@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from agents.matching.acquired import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Marker, MarkerRule
-from names.tables.variant_classes import classes_of, covers, rules_out
+from names.clinical.values import Marker, MarkerRule, Therapy
+from names.tables.variant_classes import covers, rules_out
 
 OF_RECEPTOR = {"HR": ("ER", "PR")}
 """Markers of which one present makes the whole present."""
@@ -17,9 +18,12 @@ def judge_markers(
     excludes: Sequence[MarkerRule],
     patient: Sequence[Marker],
     tumours: frozenset[str],
+    had: Sequence[Therapy] = (),
 ) -> list[Verdict]:
-    """One verdict a rule: a marker that is not stated is silent, never assumed."""
-    found = [_required(rule, patient) for rule in requires]
+    """One verdict a rule: a marker that is not stated is silent, never assumed. ``had``: the
+    treatments, since a variant may have arisen on them."""
+    arisen = acquired_variants(patient, had)
+    found = [_required(rule, patient, arisen) for rule in requires]
     others = [rule for rule in excludes if not _of_required(rule, requires)]
     return found + [_excluded(rule, patient, tumours) for rule in others]
 
@@ -114,36 +118,46 @@ def _within(rule: MarkerRule, fact: Marker) -> str:
     return "yes" if low and high else "no"
 
 
-def _required(rule: MarkerRule, patient: Sequence[Marker]) -> Verdict:
+def _required(
+    rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker] = frozenset()
+) -> Verdict:
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
+    unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
+    if restored := _restored(rule, patient):
+        return Verdict("variant", "contradicts", reason=f"does not speak of a {restored}")
     if any(each is True for each in judged):
         return Verdict("marker", "ok", reason=words(rule))
-    unsure = any(_is_uncertain(pattern, patient) for pattern in rule.any_of)
-    if not unsure and (arisen := _arisen_beside(rule, patient)):
-        return Verdict("variant", "contradicts", reason=f"does not speak of {arisen}")
+    if not unsure and (name := _arisen_beside(rule, patient, arisen)):
+        return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
         return Verdict("marker", "contradicts", reason=reason)
     return Verdict("marker", "silent", missing=words(rule))
 
 
-def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker]) -> str:
-    """The resistance variant that is all that is known of a gene of the rule, in words. It arises
+def _restored(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    """The reversion of a gene of which a rule asks for the loss, in words: with it the protein
+    works again, so that what is said for the loss says nothing of this tumour."""
+    lost = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
+    if any(pattern.state == REVERSION for pattern in rule.any_of):
+        return ""
+    found = (f for f in patient if f.name in lost and f.state == REVERSION)
+    return next((f"{f.name} {REVERSION}" for f in found if f.polarity == "present"), "")
+
+
+def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker]) -> str:
+    """The acquired variant that is all that is known of a gene of the rule, in words. It arises
     beside the alteration that drives the tumour, so that the driver is neither there by this nor
     missing: what is said for the driver says nothing of the variant."""
     genes = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
     known = [f for f in patient if f.name in genes]
     # That another resistance variant is absent tells nothing of the driver.
-    known = [f for f in known if f.polarity == "present" or not _is_resistance(f)]
-    if not known or any(fact.polarity != "present" or not _is_resistance(fact) for fact in known):
+    known = [f for f in known if f.polarity == "present" or not is_resistance(f)]
+    if not known or any(fact not in arisen for fact in known):
         return ""
-    if any(_is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):
+    if any(is_resistance(pattern) or pattern.state == "altered" for pattern in rule.any_of):
         return ""
     return marker_words(known[0])
-
-
-def _is_resistance(marker: Marker) -> bool:
-    return "resistance" in classes_of(marker.name, marker.state)
 
 
 def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:

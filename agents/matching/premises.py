@@ -103,6 +103,12 @@ THE_LABEL = "the label"
 """How a label is named where it is asked for."""
 
 
+NO_OPTION = (
+    "No option for this patient was found in the sources at hand; what follows is none, and why."
+)
+"""Said before an answer that only tells what is not for the patient."""
+
+
 def none_of_publisher(name: str) -> str:
     """That nothing is by whom the question names, as a sentence."""
     return f"Nothing that was found of {name} answers this; what follows is what others say."

@@ -273,7 +273,9 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             named = value.event in scope.names or value.event in statement.safety
             return named or any(event_covers(r.event, value.event) for r in applies.toxicities)
         case Condition():
-            named = value.name in scope.names or value.name in statement.safety
+            # What to do when the drug does harm is not on who has had the like before.
+            weighed = value.name in statement.safety and not applies.toxicities
+            named = value.name in scope.names or weighed
             return named or any(rule.name == value.name for rule in applies.conditions)
         case Population(pregnancy=state) if state in OF_PREGNANCY:
             told = applies.population is not None and applies.population.pregnancy == state

@@ -45,14 +45,19 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     )
 
 
-def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
-    """Early is not advanced. Within one of them, an exact setting that differs contradicts."""
+def judge_setting(
+    applies: Applicability, patient: Sequence[str], denied: frozenset[str] = frozenset()
+) -> Verdict:
+    """Early is not advanced. Within one of them, an exact setting that differs contradicts.
+    ``denied``: settings that are said not to hold ("pCR": no residual disease)."""
     stated, here = frozenset(applies.settings), frozenset(patient)
     if not stated:
         return Verdict("setting", "silent")
+    if reason := _said_not_to_be(stated, here, denied):
+        return Verdict("limitation", "contradicts", reason)
     if not here:
         return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
-    reason = f"holds for {either(stated)} disease; here: {either(sorted(here))}"
+    reason = f"holds for {_disease(stated)}; here: {either(sorted(here))}"
     if _is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return Verdict("setting", "contradicts", reason)
     if here & EARLY and LOCAL not in stated:
@@ -66,6 +71,24 @@ def judge_setting(applies: Applicability, patient: Sequence[str]) -> Verdict:
     if "maintenance" in stated and "maintenance" not in here:
         return Verdict("setting", "silent", missing="response to the treatment before maintenance")
     return Verdict("setting", "contradicts", reason) if apart else Verdict("setting", "silent")
+
+
+def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozenset[str]) -> str:
+    """Why a statement is on what is said not to be there; empty when it is on more than that."""
+    shut = sorted(stated & denied)
+    wider = {name for each in shut for name in WIDER_SETTINGS.get(each, ())}
+    if not shut or (stated - denied - wider) & here:
+        return ""
+    return f"holds for {_disease(stated & denied)}; here: no {either(shut)}"
+
+
+WIDER_SETTINGS = {"residual disease": ("adjuvant", "early")}
+"""Settings that a narrower one is part of: a statement on it names them, too."""
+
+
+def _disease(settings: frozenset[str]) -> str:
+    """``advanced or metastatic disease``, ``early or residual disease``."""
+    return f"{either([name.removesuffix(' disease') for name in sorted(settings)])} disease"
 
 
 AFTER = "after surgery"
@@ -131,6 +154,12 @@ def tumour_names(tumours: Sequence[Tumour]) -> frozenset[str]:
 def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
     """The settings that hold."""
     return tuple(each.name for each in settings if each.polarity == "present")
+
+
+def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:
+    """The settings that are said not to hold, and are not said to hold as well."""
+    absent = frozenset(each.name for each in settings if each.polarity == "absent")
+    return absent - frozenset(setting_names(settings))
 
 
 def either(names: Sequence[str] | frozenset[str]) -> str:

@@ -11,9 +11,13 @@ from names.clinical.values import Population
 
 def merge_populations(found: Iterable[Population]) -> Population | None:
     """One population that has what each of these says; of two that differ, the first. None
-    without any."""
+    without any. What is said of women and of men holds for both, and a pregnancy in it is no
+    condition ("men whose partner may become pregnant")."""
+    told = list(found)
+    both = {each.sex for each in told if each.sex} >= {"female", "male"}
+    told = [replace(each, sex="", pregnancy="") if both else each for each in told]
     merged: Population | None = None
-    for each in found:
+    for each in told:
         if merged is None:
             merged = each
             continue
@@ -23,4 +27,4 @@ def merge_populations(found: Iterable[Population]) -> Population | None:
             if getattr(merged, field.name) in (None, "")
         }
         merged = replace(merged, **missing)
-    return merged
+    return None if merged == Population() else merged

@@ -35,7 +35,7 @@ from agents.extractive.question.splitting import surplus_of
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.circumstances import CLEARANCE
-from agents.matching.premises import ended_approvals_named, flawed_premises
+from agents.matching.premises import NO_OPTION, ended_approvals_named, flawed_premises
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
 from names.recognise import recognise_passage
@@ -159,6 +159,9 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
         ]
     first = list(said_by_others(selected.answers, selected.asked, part))
     first += [*other_route(selected, part), *headline(selected, part)]
+    if first and only_excludes(selected):
+        none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
+        first.insert(0, none)
     first += partner_effect(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         lead = not first or bool(selected.asked.partners or selected.asked.publishers)
@@ -172,6 +175,13 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             )
         )
     return first
+
+
+def only_excludes(selected: Selected) -> bool:
+    """Whether options were asked for, and nothing but what is none was found."""
+    asked = selected.asked
+    named = asked.drugs or asked.classes or asked.trials
+    return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 
 def told(found: Evidence, selected: Selected) -> str:
@@ -235,6 +245,11 @@ def not_found(
         f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."
         for silo in dict.fromkeys(names)
         if silo not in heard and silo.replace("_", " ") not in down
+    ]
+    lines += [
+        f"Missing: {gap_of_part(chosen, parsed, view, cards).name}."
+        for chosen in parts[: len(parsed.parts)]
+        if only_excludes(chosen) and sentences_of(chosen, 0)
     ]
     lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen, view)]
     lines += [

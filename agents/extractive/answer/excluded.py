@@ -35,6 +35,8 @@ def one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
         (each for each in found if names_an_option(each)),
         key=lambda each: (
             not asked.drugs & frozenset(each.drugs),
+            # Another setting or line is no fact of the patient.
+            all(v.dimension in OF_PLACE for v in each.judgement.contradictions),
             each.role != "label",
             len(each.judgement.contradictions),
             -sum(verdict.outcome == "ok" for verdict in each.judgement.verdicts),
@@ -84,7 +86,7 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
     known not to be there; a drug for another kind of the disease (HER2-positive, hormone
     receptor-positive), setting or line is not what was asked for."""
     own = frozenset(found.drugs)
-    if _is_for_those_without(found):
+    if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
         return False
     if is_held_back(found) or (len(own) > 1 and asked.drugs == own):
         return True
@@ -95,6 +97,34 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
     if any(is_of_receptor(each) for each in found.judgement.contradictions):
         return False
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
+
+
+def other_reasons(found: Sequence[Evidence], told: Sequence[Evidence]) -> list[Evidence]:
+    """The other indications of what is told as none, in the same tumour, which ask for other
+    markers that the patient has not: without them the reason would be half of it."""
+    kept: list[Evidence] = []
+    for each in found:
+        same = [e for e in (*told, *kept) if e.drugs == each.drugs]
+        need = each.judgement.reason.partition(";")[0]
+        again = any(e.judgement.reason.startswith(need) for e in same)
+        if not same or again or not _is_by_marker(each):
+            continue
+        kept.append(each)
+    return kept
+
+
+def _is_by_marker(found: Evidence) -> bool:
+    judgement = found.judgement
+    against = all(v.dimension == "marker" for v in judgement.contradictions)
+    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts)
+    return against and on_tumour and judgement.statement.kind == "indication"
+
+
+def is_what_is_asked(found: Evidence, asked: Asked) -> bool:
+    """Whether an option is one of a drug that is asked about: its lead drug is, or all of it. What
+    speaks against tucatinib with capecitabine says nothing of capecitabine."""
+    own = frozenset(found.drugs)
+    return bool(asked.drugs & own) and (found.drugs[0] in asked.drugs or own <= asked.drugs)
 
 
 def _is_for_those_without(found: Evidence) -> bool:

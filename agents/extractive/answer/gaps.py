@@ -215,6 +215,10 @@ def gap_of_part(
         details.append(f"What was found is {reason_of(outdated[0])}: “{outdated[0].words}”")
     if near := covered_instead(selected.near or selected.excluded):
         details.append(near)
+    details += [
+        f"What was found is for the driver of the tumour; {name} is missing."
+        for name in sorted(selected.unspoken)
+    ]
     details += trial_gaps(asked, view)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
     details += _not_understood(parsed)

@@ -6,21 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
-from agents.extractive.answer.excluded import one_an_option, overruled
+from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
 from agents.extractive.answer.publishers import is_of_publisher
 from agents.extractive.answer.repetition import says_again
+from agents.extractive.answer.trials import is_result_asked_for, trials_shown
 from agents.extractive.answer.weighing import (
     by_variant,
     drugs_resisted,
     is_beside_options,
     is_conditional,
     is_held_back,
+    is_limit_for_others,
     is_on_another,
     is_on_gene,
     is_on_resistance_variant,
     limits_patient,
     main_rule_first,
     one_a_body,
+    passes_over_variant,
+    variants_passed_over,
     weighs_patient,
     without_caution,
 )
@@ -83,6 +87,10 @@ class Selected:
     """Markers of the question that the answers do not speak of, so that it was asked without."""
     fitting: frozenset[str] = frozenset()
     """Lead drugs of all indications found that nothing speaks against."""
+    also_excluded: tuple[Evidence, ...] = ()
+    """Other indications of excluded options, with other reasons against them."""
+    unspoken: frozenset[str] = frozenset()
+    """Acquired variants of which no statement found speaks: ``a source on FGFR2 V565F``."""
     undecided: tuple[Evidence, ...] = ()
     """Options that hang on a marker which nobody has stated, where others do not."""
 
@@ -94,7 +102,8 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         found = [each for each in found if options & frozenset(each.drugs)]
     if asked.from_silos:
         found = [each for each in found if each.silo in asked.from_silos]
-    excluded = one_an_option([e for e in found if e.judgement.is_excluded_option], asked)
+    against = [e for e in found if e.judgement.is_excluded_option]
+    excluded = one_an_option(against, asked)
     resisted = drugs_resisted(found)
     answers = [
         each
@@ -103,6 +112,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
         and not (asked.is_choice and each.drugs in resisted and _speaks_for(each))
+        and not (asked.is_choice and passes_over_variant(each, found))
     ]
     answers = main_rule_first(plain_first(_supported(answers, excluded, asked), asked))
     plain = [each for each in answers if not is_conditional(each, asked)]
@@ -134,6 +144,8 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         offered,
         other_route,
         fitting=fitting,
+        also_excluded=tuple(other_reasons(against, excluded)),
+        unspoken=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),
     )
 
@@ -160,6 +172,7 @@ def _supported(
     altered gene that the patient has."""
     if not asked.is_choice:
         return list(answers)
+    answers = [each for each in answers if not is_limit_for_others(each)]
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
     if not offered and any(is_held_back(each) for each in excluded):
@@ -287,7 +300,7 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     on exactly a resistance variant of the patient is heard."""
     judgement = found.judgement
     if not asked.is_choice:
-        return judgement.gives_what_is_asked
+        return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
     heard = not _offers(found) and is_on_resistance_variant(found)
     return judgement.is_for_patient or heard
 
@@ -308,6 +321,8 @@ def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     found = []
     for drug in sorted(asked.drugs) if asked.compared else ():
         found += [each for each in worthy if drug in each.drugs][:1]
+    for name in sorted(asked.trials) if len(asked.trials) > 1 else ():
+        found += [each for each in worthy if name in trials_shown([each])][:1]
     for name in sorted(asked.genes | asked.variants):
         found += [each for each in worthy if name in _names_inside(each)][:1]
     return found

@@ -66,6 +66,17 @@ def _confusable(trial: str, held: frozenset[str]) -> list[str]:
     ]
 
 
+def is_result_asked_for(found: Evidence, asked: Asked) -> bool:
+    """Whether it is a result of a trial that is asked for by name, on an outcome that is asked for
+    or where nothing of the trial is asked for in particular: no topic, number or time."""
+    judgement = found.judgement
+    if not asked.trials or judgement.statement.kind != "result" or not judgement.answers:
+        return False
+    particular = asked.topics or asked.numbers or asked.times or asked.aspects or asked.about
+    told = recognise_passage(found.words).names("outcome")
+    return not particular and (not asked.outcomes or bool(told & asked.outcomes))
+
+
 def unheard_of_trial(asked: Asked, shown: Sequence[Evidence]) -> list[str]:
     """What is asked of a trial by name and none of the statements shown speaks of: an outcome, a
     time, a marker of a cohort."""

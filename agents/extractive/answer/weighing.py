@@ -48,6 +48,26 @@ def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]
     ]
 
 
+def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
+    """Whether an option is for the driver of a tumour in which a variant has arisen, and no result
+    of the same drugs in exactly that variant was found: no source says that it still acts."""
+    if not any(v.dimension == "variant" and v.missing for v in found.judgement.verdicts):
+        return False
+    return not any(
+        each.drugs == found.drugs
+        and each.judgement.statement.kind == "result"
+        and is_on_resistance_variant(each)
+        for each in others
+    )
+
+
+def variants_passed_over(found: Sequence[Evidence]) -> frozenset[str]:
+    """What is missing of acquired variants, where options for the driver were left out for it."""
+    left_out = [each for each in found if passes_over_variant(each, found)]
+    verdicts = [v for each in left_out for v in each.judgement.verdicts]
+    return frozenset(v.missing for v in verdicts if v.dimension == "variant" and v.missing)
+
+
 def is_cautioned(found: Evidence) -> bool:
     return any(v.dimension == "had before" and v.missing for v in found.judgement.verdicts)
 
@@ -62,6 +82,14 @@ def limits_patient(found: Evidence) -> bool:
     verdicts = found.judgement.verdicts
     weighed = any(v.dimension in _OF_PATIENT and v.outcome == "ok" for v in verdicts)
     return found.judgement.statement.kind == "contraindication" and weighed
+
+
+def is_limit_for_others(found: Evidence) -> bool:
+    """Whether a drug is contraindicated for what nobody says that the patient has."""
+    judgement = found.judgement
+    on_patient = any(v.dimension == "marker" and v.outcome == "ok" for v in judgement.verdicts)
+    limit = judgement.statement.kind == "contraindication"
+    return limit and not on_patient and not limits_patient(found)
 
 
 def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> bool:
@@ -152,16 +180,24 @@ def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
     told: dict[str, set[tuple[str, tuple[str, ...]]]] = {"resistance": set(), "result": set()}
     for each in found:
         statement = each.judgement.statement
-        if statement.kind in told and is_on_resistance_variant(each):
-            told[statement.kind] |= {
-                (variant, statement.drugs) for variant in _variants_required(each)
-            }
+        whole = not any(v.dimension == "marker" and v.missing for v in each.judgement.verdicts)
+        if statement.kind in told and whole and is_on_resistance_variant(each):
+            told[statement.kind] |= {(variant, statement.drugs) for variant in _variants_told(each)}
     return frozenset(drugs for _, drugs in told["resistance"] - told["result"])
 
 
-def _variants_required(found: Evidence) -> frozenset[str]:
-    rules = found.judgement.statement.applies.requires
-    return frozenset(marker_words(marker) for rule in rules for marker in rule.any_of)
+def _variants_told(found: Evidence) -> frozenset[str]:
+    """The variants that a statement requires; where it states its own, only rules on these: that
+    tumours with T790M acquired C797S says nothing of T790M."""
+    statement = found.judgement.statement
+    own = frozenset(statement.variants)
+    return frozenset(
+        marker_words(marker)
+        for rule in statement.applies.requires
+        if not own or own >= {marker.state for marker in rule.any_of}
+        for marker in rule.any_of
+        if marker.polarity == "present"
+    )
 
 
 def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from agents.extractive.answer.excluded import in_scope
+from agents.extractive.answer.excluded import in_scope, is_what_is_asked
 from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.weighing import (
     advises_against,
@@ -49,9 +49,9 @@ def reason_of(found: Evidence) -> str:
 def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     """The options that are none for this patient, the ones asked about first."""
     found = (
-        Excluded(option=option_name(each), reason=reason_of(each), keys=each.keys)
+        Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
         for each in sorted(selected.excluded, key=lambda each: _rank(each, selected))
-        if is_personal(each) and _is_told(each, selected)
+        if _is_refused(each, selected.asked) and _is_told(each, selected)
     )
     return tuple(islice(found, MOST_LISTED))
 
@@ -71,13 +71,33 @@ def _is_told(found: Evidence, selected: Selected) -> bool:
     )
 
 
-def not_an_option(found: Evidence, part: int) -> DraftSentence:
+MOST_OTHER_REASONS = 2
+"""Other indications of which the reason is told, too. Chosen by hand."""
+
+
+def _reasons(found: Evidence, selected: Selected) -> str:
+    """What speaks against an option, by its other indications in this tumour, too."""
+    others = [each for each in selected.also_excluded if each.drugs == found.drugs]
+    told = [reason_of(found)]
+    told += [f"by another indication: {reason_of(e)}" for e in others[:MOST_OTHER_REASONS]]
+    return "; ".join(told)
+
+
+def _is_refused(found: Evidence, asked: Asked) -> bool:
+    """Whether more speaks against an option than another setting or line. That it was approved
+    for women says nothing to who asks something else of the drug ("does it harm fertility")."""
+    of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
+    beside = asked.topics - stems(found.words)
+    return is_personal(found) and not (of_sex and len(beside) >= MOST_TOPICS)
+
+
+def not_an_option(found: Evidence, part: int, selected: Selected) -> DraftSentence:
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
     name = option_name(found)
     indicated = found.judgement.statement.kind == "indication"
     verb = "indicated" if indicated else "an option"
     verb = "an option here until checked" if is_held_back(found) else f"{verb} here"
-    text = f"{name[0].upper()}{name[1:]} is not {verb}: {reason_of(found)}."
+    text = f"{name[0].upper()}{name[1:]} is not {verb}: {_reasons(found, selected)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
@@ -111,7 +131,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     asked = selected.asked
     if not asked.is_choice or not selected.excluded:
         return ()
-    named = [e for e in selected.excluded if asked.drugs & frozenset(e.drugs)]
+    named = [e for e in selected.excluded if is_what_is_asked(e, asked)]
     given = frozenset(
         drug
         for regimen in selected.offered
@@ -120,21 +140,26 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     )
     # That a drug is none here is said when every indication of it that was found is for others.
     named = [each for each in named if each.drugs[0] not in selected.fitting]
-    personal = [each for each in named if is_personal(each)]
+    personal = [each for each in named if _is_refused(each, asked)]
+    personal.sort(key=lambda each: len(each.drugs))
     if asked.alone:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
-        return tuple(not_an_option(each, part) for each in personal[:2])
-    refused = [each for each in named if is_personal(each) or _is_asked_for_place(each, asked)]
+        return tuple(not_an_option(each, part, selected) for each in personal[:2])
+    refused = [
+        each for each in named if _is_refused(each, asked) or _is_asked_for_place(each, asked)
+    ]
     if refused and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
-        return tuple(not_an_option(each, part) for each in refused[:2])
+        return tuple(not_an_option(each, part, selected) for each in refused[:2])
     held_back = any(is_held_back(each) for each in selected.excluded)
     if not selected.answers or (held_back and not selected.offered):
         against = [each for each in selected.excluded if is_held_back(each)]
         against = against or [
-            each for each in selected.excluded if is_personal(each) and _is_told(each, selected)
+            each
+            for each in selected.excluded
+            if _is_refused(each, asked) and _is_told(each, selected)
         ]
-        return tuple(not_an_option(each, part) for each in against[:MOST_EXCLUDED])
+        return tuple(not_an_option(each, part, selected) for each in against[:MOST_EXCLUDED])
     return ()
 
 

@@ -169,12 +169,16 @@ def _selected(
     worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_wanted]
     yield from _spread(worthy, MOST_ANSWERS)
     excluded = [each for each in judged if each[1].is_excluded_option]
-    excluded.sort(key=lambda each: len(each[1].contradictions))
+    excluded.sort(key=lambda each: (len(each[1].contradictions), -_agreements(each[1])))
     yield from _spread(excluded, MOST_EXCLUDED)
     near = [each for each in judged if each[1].is_on_subject and each[1].contradictions]
     near = [each for each in near if not each[1].is_excluded_option]
     near.sort(key=lambda each: (len(each[1].contradictions), is_beside(each), len(each[1].missing)))
     yield from _spread(near, MOST_NEAR)
+
+
+def _agreements(judgement: Judgement) -> int:
+    return sum(verdict.outcome == "ok" for verdict in judgement.verdicts)
 
 
 def _spread(

@@ -146,7 +146,7 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
     if found.of("effect") and not (BESIDE_EFFECTS & set(matched)):
         return "adverse"
     if found.of("trial", "registration", "pmid") and (
-        "trial_result" in matched or not BESIDE_TRIALS & set(matched)
+        "trial_result" in matched or found.of("outcome") or not BESIDE_TRIALS & set(matched)
     ):
         return "trial_result"
     if "eligibility" in matched and found.of("drug") and not asks_for_trials(text, found):

@@ -20,7 +20,8 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         "adjuvant": r"(?<!neo)(?<!neo-)adjuvant|post-?operative(?:ly)?|after (?:\w+ )?surgery"
         r"|following surgery|after (?:complete )?resection|following (?:complete )?resection"
         r"|after mastectomy|after lumpectomy|post-?mastectomy",
-        "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r)|non-?pCR"
+        "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r|TNBC|HER2\S{0,9}"
+        r"|TN\b|breast)|invasive (?:disease|cancer) remain\w{0,3}|non-?pCR"
         r"|(?:no|without|did not achieve|not achieved?) (?:a )?pCR|RCB[\s-]?(?:I{1,3}|[123])"
         r"|(?:no|without|did not achieve a) pathologic(?:al)? complete response",
         "early": r"early[\s-](?:stage |breast |HER2\S* (?:positive )?breast |triple\S* breast "
@@ -48,6 +49,14 @@ DENIED = re.compile(
     r"|residual)){0,3}[\s-]*$"
 )
 SITE_BEFORE = re.compile(rf"(?i)\b(?:{_ORGAN}|CNS|visceral|hepatic|osseous|cerebral)[\s-]$")
+NOTHING_LEFT = re.compile(
+    r"(?i)(?<!non-)(?<!non)(?<!no )(?<!without )(?<!not )(?<!achieve )(?<!achieve a )(?<!no a )"
+    r"\b(?:pCR|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0|RCB[\s-]?0)"
+    r"(?!\w)"
+)
+"""Nothing of the tumour was left at the operation."""
+ASKED_FOR = re.compile(r"(?i)[\s-]{0,2}(?:rates?|%|\?|in |was \d|=|\d|data|results?|benefit)")
+"""After it: how many reached it is asked for."""
 BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
 
@@ -59,6 +68,9 @@ def read_settings(text: str) -> tuple[Found, ...]:
 
 
 def _find_settings(text: str) -> Iterator[Found]:
+    for match in NOTHING_LEFT.finditer(text):
+        if not ASKED_FOR.match(text, match.end()):
+            yield Found(Setting(name="residual disease", polarity="absent"), *match.span())
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))

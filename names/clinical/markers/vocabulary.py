@@ -78,6 +78,7 @@ WORDS = re.compile(
     r"|except(?:ing)?(?: for)?|excluding)\b"
     r"|(?P<class>\b(?:sensiti[sz]ing|activating|classical|hot-?spot|uncommon|atypical|inactivating"
     r"|non-?\s?V600[EK]?(?![A-Z])|non-?\s?G12C|class (?:I{1,3}|[123])\b|ITD\b|TKD\b"
+    r"|reversions?|reverted"
     r"|(?:ligand[\s-]binding[\s-]domain|LBD)(?: missense)?)(?!\w))"
     r"|(?P<deny_list>\b(?:(?:tested|testing|test|is|was|were|are|came back) )?(?:negative"
     r"|neg) for\b)"
@@ -165,4 +166,7 @@ def class_names() -> dict[str, str]:
         "inactivating": "loss of function",
         "itd": "ITD",
         "tkd": "TKD",
+        "reversion": "reversion",
+        "reversions": "reversion",
+        "reverted": "reversion",
     }

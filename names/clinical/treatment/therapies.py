@@ -49,6 +49,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|no response to|not respond(?:ed|ing)? to|did not respond to|stopped working"
         r"|broke through"
         r"|despite|post-?progression on|exhausted|burned through|burnt through"
+        r"|(?:emerged|arose|acquired) (?:on|under|during)"
         r"|(?<=[,;:.] )pd(?= (?!then|next|and|now|or|but|per|in)[a-z])",
     ),
     (

@@ -1,0 +1,102 @@
+"""Variants that a tumour acquires on treatment, beside the alteration that drives it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.matching.therapies import OFFERING, matches
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Marker, MarkerRule, Therapy
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.variant_classes import EVENT, EXACT, classes_of, responds_apart
+from retrieval.statements.model import Statement
+
+REVERSION = "reversion"
+"""A second mutation that restores what a first one has destroyed."""
+FAILED = frozenset(("progressed", "given", "completed"))
+"""Ends of a treatment on which a variant may have arisen."""
+
+
+def acquired_variants(patient: Sequence[Marker], had: Sequence[Therapy] = ()) -> frozenset[Marker]:
+    """The patient's variants that arose on a treatment: known ones of resistance, and exact ones of
+    no known class where the driver of the same gene is stated beside them, or an inhibitor of the
+    gene was given. A variant of a known class (activating, sensitising) may drive by itself."""
+    exact = [f for f in patient if f.polarity == "present" and EXACT.match(f.state)]
+    return frozenset(
+        fact
+        for fact in exact
+        if is_resistance(fact)
+        or (
+            not classes_of(fact.name, fact.state)
+            and (_has_driver(fact, patient) or _was_targeted(fact.name, had))
+        )
+    )
+
+
+def is_resistance(marker: Marker) -> bool:
+    """Whether the tables name it as a variant of resistance."""
+    return "resistance" in classes_of(marker.name, marker.state)
+
+
+def _has_driver(fact: Marker, patient: Sequence[Marker]) -> bool:
+    """Whether an event of the same gene is there: a fusion, an exon's deletion or skipping."""
+    return any(
+        other.name == fact.name and other.polarity == "present" and EVENT.match(other.state)
+        for other in patient
+    )
+
+
+def _was_targeted(gene: str, had: Sequence[Therapy]) -> bool:
+    """Whether a drug that is named after the gene or its family was given."""
+    return any(each.outcome in FAILED and _targets(each, gene) for each in had)
+
+
+def _targets(therapy: Therapy, gene: str) -> bool:
+    family = gene.rstrip("0123456789")
+    # KRAS and NRAS are RAS.
+    names = {gene, family, family[1:] if family.endswith("RAS") else family}
+    classes = (*therapy.classes, *(n for drug in therapy.drugs for n in drug_classes(drug)))
+    return any(_target(name) in names for name in classes)
+
+
+def _target(name: str) -> str:
+    """``BRAF`` of "B-RAF inhibition", ``FGFR`` of "FGFR inhibition"; empty of other classes."""
+    target, _, kind = name.rpartition(" ")
+    return target.replace("-", "").upper() if kind in ("inhibition", "TKI") else ""
+
+
+def judge_acquired(
+    statement: Statement, patient: Sequence[Marker], had: Sequence[Therapy]
+) -> Verdict:
+    """What is offered for the driver of a tumour says nothing of a variant that arose beside it,
+    unless it is for the time after an inhibitor of the gene: that no source speaks of the variant
+    is named as missing."""
+    if statement.kind not in OFFERING or not statement.drugs:
+        return Verdict("variant", "silent")
+    arisen = acquired_variants(patient, had)
+    for rule in statement.applies.requires:
+        found = [f for f in arisen if _is_of(rule, f)]
+        covered = any(_speaks_of(pattern, fact) for pattern in rule.any_of for fact in found)
+        if found and not covered and not _is_after_target(statement, found[0].name, had):
+            names = sorted(f"{fact.name} {fact.state}" for fact in found)
+            return Verdict("variant", "silent", missing=f"a source on {' and '.join(names)}")
+    return Verdict("variant", "silent")
+
+
+def _is_of(rule: MarkerRule, fact: Marker) -> bool:
+    return any(p.name == fact.name and p.polarity == "present" for p in rule.any_of)
+
+
+def _speaks_of(pattern: Marker, fact: Marker) -> bool:
+    if pattern.name != fact.name:
+        return False
+    any_of_gene = pattern.state == "altered" and not responds_apart(fact.name, fact.state)
+    own = {fact.state, *classes_of(fact.name, fact.state)}
+    return any_of_gene or pattern.state in own
+
+
+def _is_after_target(statement: Statement, gene: str, had: Sequence[Therapy]) -> bool:
+    rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    targeted = [each for each in had if _targets(each, gene)]
+    asked = [rule for rule in rules if rule.drugs or rule.classes]
+    return any(matches(rule, each) for rule in asked for each in targeted)
