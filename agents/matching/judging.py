@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.acquired import judge_acquired
 from agents.matching.asked import Asked, Scope
 from agents.matching.circumstances import judge_circumstances, judge_nameless
 from agents.matching.markers import judge_markers
@@ -25,6 +24,7 @@ from agents.matching.tumours import (
     tumour_names,
 )
 from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.weighing.acquired import judge_acquired
 from agents.matching.weighing.pairs import judge_pair, sheet_of_pair
 from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from agents.matching.acquired import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
+from agents.matching.weighing.acquired import REVERSION, acquired_variants, is_resistance
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.variant_classes import covers, rules_out
 

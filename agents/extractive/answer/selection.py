@@ -127,14 +127,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     offered = frozenset(
         e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
     )
-    fitting = frozenset(
-        e.drugs[0]
-        for e in found
-        if e.judgement.answers
-        and e.judgement.statement.kind == "indication"
-        and e.drugs
-        and not overruled(e, excluded, asked)
-    )
+    fitting = _fitting(found, excluded, asked)
     return Selected(
         asked,
         _points(answers, asked),
@@ -147,6 +140,20 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         also_excluded=tuple(other_reasons(against, excluded)),
         unspoken=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),
+    )
+
+
+def _fitting(
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> frozenset[str]:
+    """Lead drugs of the indications that nothing speaks against."""
+    return frozenset(
+        e.drugs[0]
+        for e in found
+        if e.judgement.answers
+        and _is_indicated(e)
+        and e.drugs
+        and not overruled(e, excluded, asked)
     )
 
 

@@ -10,7 +10,7 @@ from agents.extractive.coverage import unread_phrases
 @pytest.mark.parametrize(
     ("question", "unread"),
     [
-        ("gBRCA2 breast cancer, BRCA2 reversion on olaparib. Niraparib?", ("reversion",)),
+        ("gBRCA2 breast cancer, BRCA2 reversion on olaparib. Niraparib?", ()),
         ("RAS wild type mCRC, left-sided, first line?", ()),
         ("Lenvatinib for RAI refractory DTC, starting dose?", ("RAI refractory DTC",)),
         ("alpelisib, glucose 280 mg/dL, no ketones. What now?", ("no ketones",)),
