@@ -129,9 +129,10 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
         return gap_of_empty_question()
     if language := foreign_language(text):
         return gap_of_language(language)
-    if view.turns and tells_nothing(text):
-        return gap_of_unread_fact(text)
     parsed = parse_question(view, cards)
+    told = any(fact.place == "question" for fact in parsed.sheet.facts)
+    if view.turns and tells_nothing(text) and not told:
+        return gap_of_unread_fact(text)
     if all(asked.kind == CAPABILITY for asked in parsed.parts):
         return gap_of_capability(parsed.parts[0].text)
     if all(asked.kind == CALCULATION for asked in parsed.parts):

@@ -54,6 +54,8 @@ def implied_states(marker: Marker) -> States:
 
 def are_contrary(older: Marker, newer: Marker) -> bool:
     """Whether two states of the same marker cannot both hold."""
+    if newer.name == "HR" and older.name in ("ER", "PR"):
+        return newer.polarity == "absent" and older.polarity == "present"
     if older.name != newer.name or not _same_origin(older, newer):
         return False
     if older.value is not None and newer.value is not None and older.unit == newer.unit:

@@ -24,7 +24,7 @@ from names.recognise import recognise
 from names.tables.drugs import strategies
 
 _OTHER = re.compile(
-    r"\b(?:next|new|another|different|second) (?:patient|pt|case)\b"
+    r"\b(?:next|new|another|different|second|third|fourth|last) (?:patient|pt|case)\b"
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b",
     re.I,
 )
@@ -34,6 +34,12 @@ _MIXED_UP = re.compile(
     re.I,
 )
 """What was told belongs to somebody else: the thread stays with its patient."""
+_LIKE_BEFORE = re.compile(
+    r"\bsame (?:but|except|with|tumou?r|dx|diagnosis|cancer|disease|situation|setting|stage|story"
+    r"|history)\b|\b(?:otherwise|else) (?:the )?same\b",
+    re.I,
+)
+"""Another patient of whom the same holds but for what is said."""
 _SEVERAL = re.compile(
     r"\b(?:two|2|three|3|both|several) (?:different )?(?:patients|pts|cases|women|men|people)\b"
     r"|\b(?:another|second|the other) (?:one|patient|pt|woman|man|lady|case)\b"
@@ -93,7 +99,7 @@ def starts_new_patient(text: str, new: Sequence[Fact], known: Sequence[Fact]) ->
 
     It says so ("next patient"), or gives an age, a sex or a diagnosis that cannot be the same and
     does not say that it corrects anything. ``new`` are the facts of the message."""
-    if not known or _SAME.search(text) or _MIXED_UP.search(text):
+    if not known or _SAME.search(text) or _MIXED_UP.search(text) or _LIKE_BEFORE.search(text):
         return False
     if _OTHER.search(text):
         return True
@@ -149,19 +155,34 @@ def outdated_by(
     and how it was treated; a correction of the diagnosis does not. Another partner of the same drug
     ("and with azithromycin?") takes the place of the one before."""
     other_tumour = _asks_of_other_tumour(text, new, known)
+    next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
 
     def test(value: ClinicalValue) -> bool:
-        if isinstance(value, Exposure) and partners & set(value.drugs):
+        if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
+            return True
+        if next_line and isinstance(value, Line):
             return True
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
 
 
+def _tells_next_line(new: Sequence[Fact]) -> bool:
+    """Whether a treatment failed meanwhile, so that the line that was told is over."""
+    if any(isinstance(fact.value, Line) for fact in new):
+        return False
+    therapies = [fact.value for fact in new if isinstance(fact.value, Therapy)]
+    return any(
+        each.outcome == "progressed" and each.setting not in ("adjuvant", "neoadjuvant")
+        for each in therapies
+    )
+
+
 def leads_on(text: str) -> bool:
     """Whether a message asks the same for something else: "and G469A?", "what about colon?"."""
-    return bool(SUPPOSED.match(text) or _INSTEAD.search(text)) and not is_correction(text)
+    anew = SUPPOSED.match(text) or _INSTEAD.search(text) or _LIKE_BEFORE.search(text)
+    return bool(anew) and not is_correction(text)
 
 
 def _asks_of_other_tumour(text: str, new: Sequence[Fact], known: Sequence[Fact]) -> bool:
@@ -177,8 +198,19 @@ def _partners_left(text: str, known: Sequence[Fact]) -> frozenset[str]:
     named = {each for each in recognise(text).names("drug", "unknown_drug") if not _treats(each)}
     if not named:
         return frozenset()
-    held = [fact.value for fact in known if isinstance(fact.value, Exposure)]
-    return frozenset(d for value in held if value.from_drug for d in value.drugs) - named
+    held = [
+        drug
+        for fact in known
+        if _is_partner(fact.value) and isinstance(fact.value, Exposure | Therapy)
+        for drug in fact.value.drugs
+    ]
+    return frozenset(drug for drug in held if not _treats(drug)) - named
+
+
+def _is_partner(value: ClinicalValue) -> bool:
+    if isinstance(value, Therapy):
+        return value.outcome == "current"
+    return isinstance(value, Exposure) and value.from_drug
 
 
 def _treats(drug: str) -> bool:

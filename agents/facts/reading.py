@@ -29,6 +29,7 @@ from agents.facts.relations import (
     is_later_kidney_value,
     is_other_variant,
     relation,
+    stage_rank,
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
@@ -47,6 +48,7 @@ NEW_PATIENT = "This is a new patient: what was said of the one before no longer 
 SHEETS_KEPT = 500
 """Sheets that the process remembers, so that a run that is narrated after each row reads its
 thread once. Chosen by hand."""
+LAST_EARLY_STAGE = 2
 _EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
 """Settings that are the past once the disease has spread."""
 
@@ -207,7 +209,15 @@ def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
     if not now & set(EXTENTS[2:]):
         return list(facts)
     return [
-        fact
+        _without_early_stage(fact) if "metastatic" in now else fact
         for fact in facts
         if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
     ]
+
+
+def _without_early_stage(fact: Fact) -> Fact:
+    """A tumour that has spread is of the stage that it had at first no longer."""
+    value = fact.value
+    if isinstance(value, Tumour) and 0 <= stage_rank(value.stage) <= LAST_EARLY_STAGE:
+        return replace(fact, value=replace(value, stage=""))
+    return fact

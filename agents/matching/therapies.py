@@ -32,12 +32,23 @@ def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
 
 def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
     told = therapy_words(rule)
-    if any(matches(rule, each) for each in had if each.outcome in HAD):
+    fitting = [each for each in had if each.outcome in HAD and matches(rule, each)]
+    if rule.outcome == "progressed" and fitting and all(map(_is_over_without_failing, fitting)):
+        here = therapy_words(fitting[-1])
+        reason = f"needs progression on {told}; here: {here} ended without it"
+        return Verdict("prior therapy", "contradicts", reason=reason)
+    if fitting:
         return Verdict("prior therapy", "ok")
     never = [each for each in had if each.outcome == "not given"]
     if any(each == NO_THERAPY or matches(rule, each) for each in never):
         return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; not had")
     return Verdict("prior therapy", "silent", missing=f"prior {told}")
+
+
+def _is_over_without_failing(had: Therapy) -> bool:
+    """Whether a treatment of advanced disease was completed and the disease came back later: a
+    platinum-sensitive relapse."""
+    return had.outcome == "completed" and not had.setting
 
 
 def _any_required(rules: Sequence[Therapy], had: Sequence[Therapy]) -> Verdict:

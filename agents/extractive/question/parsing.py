@@ -49,7 +49,7 @@ from agents.extractive.question.thread import (
     states_kind,
     take_over,
     topic_stems,
-    with_current_phenotypes,
+    with_current_facts,
     without_old_partners,
 )
 from agents.facts.reading import Message, read_fact_sheet
@@ -164,7 +164,7 @@ def _sheet(messages: tuple[Message, ...]) -> FactSheet:
 
 @lru_cache(maxsize=500)
 def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str) -> ParsedQuestion:
-    sheet = _with_failed_answer(text, sheet, answer) if before else sheet
+    sheet = _with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
     return ParsedQuestion(
         text=text,
@@ -183,16 +183,20 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
     )
 
 
-def _with_failed_answer(text: str, sheet: FactSheet, answer: str) -> FactSheet:
-    """The sheet of "and after progression on that?": the drug that the answer before named most
-    has failed."""
-    drug = most_named_drug(answer)
+def _with_failed_answer(
+    text: str, sheet: FactSheet, before: Sequence[Asked], answer: str
+) -> FactSheet:
+    """The sheet of "and after progression on that?": what was planned or asked about before has
+    failed, else the drug that the answer before named most."""
+    planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
+    meant = planned or {drug for part in before for drug in part.drugs}
+    drug = meant.pop() if len(meant) == 1 else most_named_drug(answer)
     if not drug or not AFTER_THAT.search(text):
         return sheet
     fact = Fact(
         value=Therapy(drugs=(drug,), outcome="progressed"),
         text=f"progressed on {drug}",
-        rule="“that” is the drug which the answer before named most",
+        rule="“that” is the drug that was planned, asked about or named most before",
     )
     return replace(sheet, facts=(*sheet.facts, fact))
 
@@ -201,7 +205,7 @@ def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
     if before and (asks_anew(text) or only_tells(text)):
-        again = tuple(with_current_phenotypes(part, sheet) for part in before)
+        again = tuple(with_current_facts(part, sheet) for part in before)
         return again, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[Asked] = []
     follows = bool(before) and leans(text)
@@ -225,7 +229,7 @@ def _parts_of(
     joined: list[Asked] = []
     for part in parts:
         whole, names = take_over(part, before[0], drug)
-        whole = with_current_phenotypes(whole, sheet)
+        whole = with_current_facts(whole, sheet)
         if before[0].partners and not names:
             # "and gabapentin?" asks of another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)

@@ -8,14 +8,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.circumstances import circumstances_in
-from agents.extractive.question.kinds import EFFECTS, answering, kinds, treats
+from agents.extractive.question.kinds import (
+    EFFECTS,
+    PLACEHOLDER,
+    answering,
+    kinds,
+    treats,
+    words_outside_names,
+)
 from agents.extractive.question.parts import kind_of
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.topics import stem, topic_words
+from agents.facts.patients import is_correction
+from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.reading import read_patient
-from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Phenotype
+from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -29,6 +38,12 @@ POINTING = re.compile(
     r"|variant|mutation|patient|dose|same|other|combination|treatment|regimen))\b",
     re.IGNORECASE,
 )
+LEANING = re.compile(
+    r"\b(?:instead|rather|likewise|as well|too|same (?:for|with|in)|alternatively)\b"
+    r"|\bthen\W{0,2}$",
+    re.IGNORECASE,
+)
+"""Words anywhere in a follow-up: "niraparib instead?"."""
 _ANEW = (
     r"(?:(?:and|so|but|ok|okay|what|what about|how about|then)[, ]{1,2}){0,2}"
     r"(?:now|so|then|still(?: (?:ok|okay|no|not|valid|an option|the same))?|again|what now"
@@ -41,6 +56,8 @@ ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORE
 BRIEF = 14
 """Words up to which a question that points back counts as a follow-up. Chosen by hand: longer
 ones say what they are about."""
+FEW = 4
+"""Words of a follow-up that does nothing but name something. Chosen by hand."""
 SUBJECTS: tuple[EntityKind, ...] = (
     "drug",
     "drug_class",
@@ -70,7 +87,9 @@ def asks_anew(text: str) -> bool:
 def only_tells(text: str) -> bool:
     """Whether a message of a thread asks nothing and names nothing new to ask about: it is told to
     the question before ("CrCl 40", "now symptomatic, needs O2")."""
-    if "?" in text or leans(text) or states_kind(text) or len(text.split()) > BRIEF:
+    if "?" in text or states_kind(text) or len(text.split()) > BRIEF:
+        return False
+    if leans(text) and not is_correction(text):
         return False
     found = recognise(text)
     return not found.of(*_NEW_SUBJECTS) and bool(read_patient(text) or not found.mentions)
@@ -85,9 +104,12 @@ def leans(text: str) -> bool:
     """Whether a question cannot be understood without the one before it."""
     if len(text.split()) > BRIEF:
         return False
-    if LEADING.match(text) or POINTING.search(text):
+    if LEADING.match(text) or POINTING.search(text) or LEANING.search(text):
         return True
     found = recognise(text)
+    words = words_outside_names(text, found).replace(PLACEHOLDER, "")
+    if found.of("drug") and not any(map(str.isalnum, words)):
+        return True  # "niraparib?"
     if found.of("drug") and not any(map(treats, found.names("drug"))):
         # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" do not say of what.
         return kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug")
@@ -147,7 +169,10 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
 def _about_before(own: Asked, before: Asked) -> tuple[ClinicalValue, ...]:
     """What the question before was about, without what its partner does where another one is
     named now ("and azithromycin instead?")."""
-    if not recognise(own.text).names("drug"):
+    found = recognise(own.text)
+    unread = not found and own.topics and not states_kind(own.text)
+    unread = unread and len(own.text.split()) <= FEW  # "and levetiracetam?"
+    if all(map(treats, found.names("drug"))) and not unread:
         return before.about
     return tuple(value for value in before.about if not isinstance(value, Exposure))
 
@@ -158,11 +183,31 @@ def without_old_partners(parts: Sequence[Asked], before: Asked) -> list[Asked]:
     return [part for part in parts if not new or part in new or not part.partners]
 
 
-def with_current_phenotypes(asked: Asked, sheet: FactSheet) -> Asked:
-    """What was asked before about a metaboliser, about the phenotype that counts now."""
-    now = {value.gene: value for value in sheet.of(Phenotype)}
-    about = (now.get(v.gene, v) if isinstance(v, Phenotype) else v for v in asked.about)
-    return replace(asked, about=tuple(dict.fromkeys(about)))
+def with_current_facts(asked: Asked, sheet: FactSheet) -> Asked:
+    """What was asked before, about what holds now: the newest grade, value and phenotype, and not
+    the setting or the line that is over."""
+    about = (_current(value, sheet) for value in asked.about)
+    told = [value.name for value in sheet.of(Setting) if value.polarity == "present"]
+    spread = [EXTENTS.index(name) for name in told if name in EXTENTS]
+    over = bool(spread) and max(spread) > max(map(_extent, asked.settings), default=len(EXTENTS))
+    failed = any(value.outcome == "progressed" for value in sheet.of(Therapy))
+    return replace(
+        asked,
+        about=tuple(dict.fromkeys(about)),
+        settings=frozenset() if over else asked.settings,
+        line=None if failed and asked.line and asked.line.last == 1 else asked.line,
+    )
+
+
+def _extent(setting: str) -> int:
+    """How far the disease has spread in a setting; around surgery it is early."""
+    return EXTENTS.index(setting) if setting in EXTENTS else 0
+
+
+def _current(value: ClinicalValue, sheet: FactSheet) -> ClinicalValue:
+    """What stands in the place of a value that was asked about; itself where nothing does."""
+    now = [other for other in sheet.of(type(value)) if relation(value, other) != "apart"]
+    return now[-1] if now else value
 
 
 def _of_dose(own: Asked, before: Asked) -> Asked:

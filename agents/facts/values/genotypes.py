@@ -1,4 +1,4 @@
-"""A genotype that is told anew without its gene: "lab corrected: *2A/*13"."""
+"""Alleles and variants that are told without their gene: "lab corrected: *2A/*13"."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from names.clinical.markers import read_markers
 from names.clinical.phenotypes import read_phenotypes
-from names.clinical.values import ClinicalValue, Found, Phenotype
+from names.clinical.values import ClinicalValue, Found, Marker, Phenotype
+from names.recognise import recognise
+from names.tables.variant_classes import genes_of_variant, variant_classes
 
 _ALLELE = re.compile(r"(?:\*\d{1,3}[A-Z]?|c\.\d{1,5}[ACGT]>[ACGT])(?![A-Za-z0-9])")
 _ACTIVITY = re.compile(r"(?i)\b(?:activity score|AS)\b")
@@ -26,3 +29,27 @@ def genotypes_of(
     for each in read_phenotypes(text[: told.start()] + gene + text[told.start() :]):
         start = max(told.start(), each.start - len(gene))
         yield replace(each, start=start, end=max(start, each.end - len(gene)))
+
+
+def variants_of(
+    text: str, found: Sequence[Found], known: Sequence[ClinicalValue]
+) -> Iterator[Found]:
+    """Variants that the message names without a gene, of the gene of the thread that has them:
+    "same but ex20ins". Where two genes of the thread have it, nothing is taken."""
+    here = {value.name for value in known if isinstance(value, Marker)}
+    for mention in recognise(text).of("variant"):
+        taken = any(each.start <= mention.start < each.end for each in found)
+        genes = here & frozenset().union(*map(_genes_of, mention.names))
+        if taken or len(genes) != 1:
+            continue
+        gene = f"{genes.pop()} "
+        for each in read_markers(text[: mention.start] + gene + text[mention.start :]):
+            if each.start <= mention.start + len(gene) <= each.end:
+                start = min(mention.start, each.start)
+                yield replace(each, start=start, end=max(mention.end, each.end - len(gene)))
+
+
+def _genes_of(variant: str) -> frozenset[str]:
+    """The genes in which a variant or an event such as an exon 20 insertion is known."""
+    events = {gene for gene, table in variant_classes().items() if variant in table}
+    return genes_of_variant(variant) or frozenset(events)

@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agents.facts.values.genotypes import genotypes_of
+from agents.facts.values.genotypes import genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
     ClinicalValue,
     Found,
+    Marker,
     Measurement,
     OrganFunction,
     Therapy,
@@ -47,6 +48,13 @@ ELLIPSIS = re.compile(
 UPDATES = re.compile(
     rf"(?i)\b(?:now|today|currently|repeat\w*|recheck\w*|latest|if|{_CHANGE})\b|->|→|⇒"
 )
+
+
+CORRECTED = re.compile(
+    r"(?i)^\W*(?:no|nope|sorry|oops|wait|correction|corrected|typo|i meant|actually)[\s,:!.-]{1,3}"
+    rf"(?:(?:it['’]?s|it is|it was|is|was|i meant|meant|rather)\s){{0,2}}{_NUMBER}\W*$"
+)
+"""A number that a message only puts right: "oops, 60"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,14 @@ MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
 )  # fmt: skip
 
 
+_Measured = Measurement | OrganFunction | Marker
+SCORES = {
+    "CPS": "CPS {}", "TPS %": "TPS {}%", "IC %": "IC {}%", "TC %": "TC {}%", "%": "PD-L1 {}%",
+    "mut/Mb": "TMB {}", "IHC": "HER2 IHC {}",
+}  # fmt: skip
+"""Unit of a marker's number → how it is written with its marker."""
+
+
 def updates_of(
     text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
 ) -> Iterator[Found]:
@@ -143,6 +159,7 @@ def updates_of(
         return
     yield from _grades(text, found, known)
     yield from genotypes_of(text, found, known)
+    yield from variants_of(text, found, known)
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)
 
@@ -225,10 +242,10 @@ def _number(
     text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
 ) -> Iterator[Found]:
     """A number without its measure is of what was measured last and can have such a value."""
-    if any(isinstance(each.value, Measurement | OrganFunction) for each in found):
+    if any(isinstance(each.value, Measurement | OrganFunction | Marker) for each in found):
         return
     match = ELLIPSIS.search(text) or ELLIPSIS_FIRST.search(text)
-    match = match if UPDATES.search(text) else None
+    match = CORRECTED.match(text) or (match if UPDATES.search(text) else None)
     if match is None:
         return
     for last in _measured(known):
@@ -238,9 +255,11 @@ def _number(
             return
 
 
-def _measured(known: Sequence[ClinicalValue]) -> Iterator[Measurement | OrganFunction]:
+def _measured(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
     """What was measured and may change, the last first."""
     for value in reversed(known):
+        if isinstance(value, Marker) and value.unit in SCORES:
+            yield value
         if isinstance(value, Measurement | OrganFunction) and measure_of(value) not in STEADY:
             yield value
             if measure_of(value) == "creatinine":
@@ -249,10 +268,11 @@ def _measured(known: Sequence[ClinicalValue]) -> Iterator[Measurement | OrganFun
                 )
 
 
-def _read_as(
-    last: Measurement | OrganFunction, match: re.Match[str], reader: Reader
-) -> list[ClinicalValue]:
+def _read_as(last: _Measured, match: re.Match[str], reader: Reader) -> list[ClinicalValue]:
     unit = (match["unit"] or "").strip()
+    if isinstance(last, Marker):
+        written = SCORES[last.unit].format(match["number"])
+        return [each.value for each in reader(written) if isinstance(each.value, Marker)]
     read = _values_of(last, f"{match['number']} {unit}", reader)
     if not read and not unit:  # a number that alone tells nothing is in the unit of before
         read = _values_of(last, f"{match['number']} {last.unit}", reader)
@@ -260,9 +280,7 @@ def _read_as(
     return read if same else []
 
 
-def _values_of(
-    last: Measurement | OrganFunction, written: str, reader: Reader
-) -> list[ClinicalValue]:
+def _values_of(last: _Measured, written: str, reader: Reader) -> list[ClinicalValue]:
     values = (each.value for each in reader(f"{measure_of(last)} {written}"))
     return [value for value in values if measure_of(value) == measure_of(last)]
 

@@ -10,7 +10,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.extractive.question.thread import tells_nothing
 from agents.matching.asked import Asked
 from agents.turns import Question, ThreadKey, Turn, View
-from names.clinical.values import Exposure, OrganFunction, Phenotype
+from names.clinical.values import Exposure, OrganFunction, Phenotype, Therapy, Toxicity
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
 CHOICE = "First-line therapy of HER2-positive metastatic breast cancer?"
@@ -157,3 +157,44 @@ def test_a_long_case_is_searched_by_its_question_and_what_it_names() -> None:
 def test_a_short_question_is_searched_as_it_is() -> None:
     parsed = parse_text(FIRST)
     assert query_of(parsed.parts[0], parsed) == FIRST
+
+
+CARBAMAZEPINE = "osimertinib with carbamazepine?"
+EARLY = "stage II HER2+ breast cancer, neoadjuvant options?"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind", "holds", "lacks"),
+    [
+        (
+            "olaparib in CrCl 45?",
+            "niraparib instead?",
+            "dose",
+            {"niraparib", "renal"},
+            {"olaparib"},
+        ),
+        ("olaparib dose?", "niraparib?", "dose", {"niraparib"}, {"olaparib"}),
+        (CARBAMAZEPINE, "same for lorlatinib?", "interaction", {"lorlatinib", "carbamazepine"}, ()),
+        (CARBAMAZEPINE, "and levetiracetam?", "interaction", {"osimertinib"}, {"carbamazepine"}),
+        (EARLY, "staging CT: liver mets. what now?", "therapy", (), {"early", "neoadjuvant"}),
+    ],
+)
+def test_what_of_the_old_question_binds_the_new_one(
+    before: str, after: str, kind: str, holds: set[str], lacks: set[str]
+) -> None:
+    part = follow_up(before, after).parts[0]
+    assert part.kind == kind
+    assert set(holds) <= names_of(part)
+    assert not set(lacks) & names_of(part)
+
+
+def test_a_grade_that_changed_is_asked_about_as_it_is_now() -> None:
+    parsed = follow_up("neratinib diarrhoea grade 3, what to do?", "now grade 1")
+    assert [v.grade_to for v in parsed.parts[0].about if isinstance(v, Toxicity)] == [1]
+
+
+def test_what_was_planned_is_what_failed() -> None:
+    before = "ESR1 D538G breast cancer, planned for elacestrant. ok?"
+    parsed = follow_up(before, "and if she progressed on it?", "Imlunestrant is indicated.")
+    failed = [each for each in parsed.sheet.of(Therapy) if each.outcome == "progressed"]
+    assert ("elacestrant",) in [each.drugs for each in failed]

@@ -99,6 +99,14 @@ def test_a_number_may_end_its_sentence(text: str) -> None:
         (("ovarian cancer, PFI 9 months", "wait, PFI is 3 months"), ("progressed on Plat",), ()),
         (("HGSOC, last carboplatin 3 months ago, PD",), ("progressed on carboplatin",), ()),
         (("HGSOC, last platinum 14 months ago, relapse",), (), ("progressed on Plat",)),
+        (("NSCLC, TPS came back 0", "oops 60"), ("TPS 60%",), ("negative",)),
+        (("EGFR L858R NSCLC, first line?", "next pt: same but ex20ins"), ("exon 20",), ("L858R",)),
+        (("ER+ HER2- mBC", "rebiopsy TNBC"), ("triple-negative",), ("ER-positive",)),
+        (("mTNBC, first line?", "progressed on pembrolizumab"), (), ("line 1",)),
+        (("stage II breast cancer", "CT: liver mets"), ("metastatic",), ("stage II",)),
+        (("EGFR L858R NSCLC on osimertinib",), ("on osimertinib",), ()),
+        (("takes clarithromycin", "and azithromycin instead?"), (), ("clarithromycin",)),
+        (("takes clarithromycin", "also takes rifampicin"), ("clarithromycin", "rifampin"), ()),
     ],
 )  # fmt: skip
 def test_what_a_later_message_does_to_the_facts(
