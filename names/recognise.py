@@ -12,6 +12,7 @@ from functools import lru_cache
 from names.entities import Entities, Mention
 from names.recognition.genes import find_genes
 from names.recognition.overlaps import resolve_overlaps
+from names.recognition.responses import complete_responses
 from names.recognition.spelling import find_doubtful_drugs
 from names.recognition.statuses import find_events, find_statuses
 from names.recognition.trials import find_trials, is_treatment_had
@@ -46,7 +47,9 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     rivals = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
     rivals = [m for m in rivals if m.kind != "trial" or not _is_inside(m, variants)]
     if doubtful:
+        reached = list(complete_responses(text))
         rivals = [m for m in rivals if not is_treatment_had(m, text)]
+        rivals = [m for m in rivals if m.kind != "outcome" or (m.start, m.end) not in reached]
     kept = resolve_overlaps(rivals)
     if doubtful:
         taken = frozenset(place for m in kept for place in range(m.start, m.end))

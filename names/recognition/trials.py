@@ -25,7 +25,7 @@ PMID = re.compile(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
 # given back: each word is gone through a fixed number of times.
 NOT_A_MEASURE = (
     r"(?![\s-]?(?:y(?:ea)?rs?\b|y\b|mo(?:nth)?s?\b|m\b|w(?:ee)?ks?\b|days?\b|%|pts?\b|patients?\b|mg\b"
-    r"|cycles?\b|lines?\b))"
+    r"|cycles?\b|lines?\b|L\b))"
 )
 """Behind the number of an acronym: "KATHERINE 7 yr" names KATHERINE."""
 NUMBERED = re.compile(

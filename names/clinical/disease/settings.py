@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import Found, Polarity, Setting
+from names.recognition.responses import complete_responses
 
 _ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
 _CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"
@@ -49,14 +50,6 @@ DENIED = re.compile(
     r"|residual)){0,3}[\s-]*$"
 )
 SITE_BEFORE = re.compile(rf"(?i)\b(?:{_ORGAN}|CNS|visceral|hepatic|osseous|cerebral)[\s-]$")
-NOTHING_LEFT = re.compile(
-    r"(?i)(?<!non-)(?<!non)(?<!no )(?<!without )(?<!not )(?<!achieve )(?<!achieve a )(?<!no a )"
-    r"\b(?:pCR|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0|RCB[\s-]?0)"
-    r"(?!\w)"
-)
-"""Nothing of the tumour was left at the operation."""
-ASKED_FOR = re.compile(r"(?i)[\s-]{0,2}(?:rates?|%|\?|in |was \d|=|\d|data|results?|benefit)")
-"""After it: how many reached it is asked for."""
 BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
 
@@ -68,9 +61,8 @@ def read_settings(text: str) -> tuple[Found, ...]:
 
 
 def _find_settings(text: str) -> Iterator[Found]:
-    for match in NOTHING_LEFT.finditer(text):
-        if not ASKED_FOR.match(text, match.end()):
-            yield Found(Setting(name="residual disease", polarity="absent"), *match.span())
+    for start, end in complete_responses(text):
+        yield Found(Setting(name="residual disease", polarity="absent"), start, end)
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))

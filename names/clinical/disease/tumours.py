@@ -111,7 +111,8 @@ def _find_tumours(text: str) -> Iterator[Found]:
 
 
 AFTER_SITE = re.compile(
-    r"(?i)[\s-]{1,2}(?:metasta|mets?\b|lesions?\b|nodul|involvement|function|toxicity|biops)"
+    r"(?i)[\s-]{1,2}(?:metasta|mets?\b|lesions?\b|nodul|involvement|function|toxicity|biops"
+    r"|failure|suppression|reserve|protection|preservation|ablation|stimulation)"
 )
 BARE_ORGANS = {
     "breast",

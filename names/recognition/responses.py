@@ -1,0 +1,23 @@
+"""A pathological complete response that a patient has reached, apart from its rate in a trial."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+NOTHING_LEFT = re.compile(
+    r"(?i)(?<!non-)(?<!non)\b(?P<had>(?:with|achieved|had|has|got|reached)(?: a)? )?"
+    r"(?P<state>pCR|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0"
+    r"|RCB[\s-]?0)(?!\w)(?! (?:rates?|in|by|of|was|data)\b)"
+    r"(?P<then> (?:after|following|post|at surgery)|[;.)]|$)?"
+)
+"""Nothing of the tumour was left at the operation; how many reached it is an outcome of a trial."""
+NOT_REACHED = re.compile(r"(?i)\b(?:no|not|without|never|did ?n[o']t|achieve)(?: an?)? $")
+
+
+def complete_responses(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text tells that nothing was left at the operation."""
+    for match in NOTHING_LEFT.finditer(text):
+        denied = NOT_REACHED.search(text, max(0, match.start() - 20), match.start())
+        if (match["had"] or match["then"]) and not denied:
+            yield match.span("state")

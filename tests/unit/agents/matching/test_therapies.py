@@ -1,0 +1,80 @@
+"""Treatments had: what failed is no option, and what a statement asks to have been had."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from names.clinical.values import Therapy
+from retrieval.statements.model import Applicability
+from tests.unit.agents.matching.judged import CHOICE, DOSE, OPTION, judged, outcome
+
+
+class TestTreatmentsHad:
+    """A drug that failed is no option, unless the statement speaks of the time after it."""
+
+    def test_the_same_drug_after_progression(self) -> None:
+        failed = Therapy(drugs=("olaparib",), outcome="progressed")
+        judgement = judged(Applicability(), failed)
+        assert judgement.is_excluded_option
+        assert "progressed on olaparib" in judgement.contradictions[0].reason
+
+    def test_another_of_its_class_of_which_nothing_is_said(self) -> None:
+        failed = Therapy(drugs=("talazoparib",), outcome="progressed")
+        judgement = judged(Applicability(), failed)
+        assert not judgement.contradictions
+        assert "olaparib after talazoparib" in judgement.missing[0]
+
+    def test_a_treatment_that_is_asked_for_speaks_for_all_its_classes(self) -> None:
+        applies = Applicability(
+            prior_required=(Therapy(classes=("EGFR TKI",), outcome="progressed"),)
+        )
+        amivantamab = replace(OPTION, drugs=("amivantamab", "carboplatin", "pemetrexed"))
+        failed = Therapy(drugs=("osimertinib",), outcome="progressed")
+        derived = Therapy(classes=("EGFR inhibition",), outcome="progressed")
+        asked = replace(CHOICE, drugs=frozenset())
+        judgement = judged(applies, failed, derived, asked=asked, statement=amivantamab)
+        assert not judgement.contradictions
+        assert not judgement.missing
+
+    def test_a_statement_that_asks_for_the_failed_drug_stands(self) -> None:
+        applies = Applicability(prior_required=(Therapy(classes=("PARP inhibition",)),))
+        failed = Therapy(drugs=("talazoparib",), outcome="progressed")
+        assert judged(applies, failed).answers
+
+    def test_the_dose_of_a_drug_that_is_taken(self) -> None:
+        taken = Therapy(drugs=("olaparib",), outcome="current")
+        dose = replace(OPTION, kind="dose")
+        assert judged(Applicability(), taken, asked=DOSE, statement=dose).answers
+
+    def test_what_must_have_been_had(self) -> None:
+        applies = Applicability(prior_required=(Therapy(classes=("Platinum-based chemotherapy",)),))
+        untreated = Therapy(outcome="not given")
+        assert outcome("prior therapy", judged(applies, untreated)) == "contradicts"
+        assert judged(applies).missing == ("prior Platinum-based chemotherapy",)
+        had = Therapy(drugs=("carboplatin",), outcome="completed")
+        assert outcome("prior therapy", judged(applies, had)) == "ok"
+
+
+def test_an_endocrine_partner_says_nothing_of_the_class_that_failed_with_it() -> None:
+    palbociclib = replace(OPTION, drugs=("palbociclib", "fulvestrant"))
+    asked = replace(CHOICE, drugs=frozenset())
+    after_endocrine = Applicability(prior_required=(Therapy(classes=("Endocrine therapy",)),))
+    alone = Therapy(drugs=("letrozole",), outcome="progressed")
+    assert not judged(after_endocrine, alone, asked=asked, statement=palbociclib).missing
+    with_ribociclib = Therapy(drugs=("letrozole", "ribociclib"), outcome="progressed")
+    told = judged(after_endocrine, with_ribociclib, asked=asked, statement=palbociclib)
+    assert any("palbociclib after ribociclib" in each for each in told.missing)
+
+
+def test_a_partner_that_failed_is_not_given_again_for_the_drug_beside_it() -> None:
+    asked = replace(CHOICE, drugs=frozenset())
+    after_endocrine = Applicability(prior_required=(Therapy(classes=("Endocrine therapy",)),))
+    failed = Therapy(drugs=("letrozole", "ribociclib"), outcome="progressed")
+    again = replace(OPTION, drugs=("fulvestrant", "ribociclib"))
+    assert judged(after_endocrine, failed, asked=asked, statement=again).is_excluded_option
+    other = replace(OPTION, drugs=("fulvestrant", "alpelisib"))
+    assert judged(after_endocrine, failed, asked=asked, statement=other).answers
+    after_her2 = Applicability(prior_required=(Therapy(classes=("HER2 inhibition",)),))
+    tucatinib = replace(OPTION, drugs=("tucatinib", "trastuzumab", "capecitabine"))
+    had = Therapy(drugs=("trastuzumab", "pertuzumab"), outcome="progressed")
+    assert not judged(after_her2, had, asked=asked, statement=tucatinib).contradictions
