@@ -17,6 +17,7 @@ from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.values.intervals import RULES_OF_TIME
 from agents.facts.words import describe
+from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.values import (
     ClinicalValue,
     Line,
@@ -274,8 +275,10 @@ def _wider_classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
 
 
 def strategies_of(drug: str) -> tuple[str, ...]:
-    """The classes that a drug belongs to, as the tables name them ("CDK4/6 inhibition")."""
-    return strategies().get(drug.lower(), ())
+    """The classes that a drug belongs to, as the tables name them ("CDK4/6 inhibition"); not how it
+    acts on other drugs."""
+    names = strategies().get(drug.lower(), ())
+    return tuple(name for name in names if not name.startswith(OF_EXPOSURE))
 
 
 def _next_line(facts: Sequence[Fact]) -> Iterator[Derived]:

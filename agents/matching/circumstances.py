@@ -170,7 +170,18 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
         for here in stated
         for name in ("sex", "menopause", "pregnancy")
     )
+    agreed = agreed or _is_in_age(rule, stated)
     return Verdict("population", "ok" if agreed else "silent", missing=missing)
+
+
+ADULT = 18
+"""Years. That a rule is for adults tells nothing of a patient that others have not."""
+
+
+def _is_in_age(rule: Population, stated: Sequence[Population]) -> bool:
+    """Whether a rule is for an age that the patient is known to have."""
+    narrow = (rule.age_from or 0) > ADULT or rule.age_to is not None
+    return narrow and any(here.age_from is not None for here in stated)
 
 
 def _person_differs(rule: Population, here: Population) -> str:

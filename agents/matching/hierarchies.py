@@ -24,7 +24,7 @@ _BROAD = frozenset(
 (endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs). Of the
 others, a drug after progression on one of its class needs a statement that says so."""
 _BROAD_WORDS = ("chemotherapy", "topoisomerase", "alkylating", "antimetabolite", "vinca", "taxane")
-_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP")
+_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
 """Beginnings of classes that say how a drug changes the exposure to others, not what it treats."""
 
 

@@ -21,7 +21,7 @@ _WIDE = frozenset(
     ("chemotherapy", "endocrine therapy", "estrogen receptor inhibition", "er signaling inhibition")
 )
 _FIRST = re.compile(r"\b(?:first[- ]line|1L|adjuvant|neoadjuvant|newly diagnosed)\b", re.I)
-_EXPOSURES = ("CYP", "P-gp", "UGT", "BCRP", "OATP")
+_EXPOSURES = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
 _END = re.compile(r"\s*(?:[,):?;.]|$|\b(?:for|in|that|which|indicated|approved|given)\b)")
 
 

@@ -134,17 +134,13 @@ def _words_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fac
     return _heard(asked.said, scope, asked)
 
 
-ABOVE = 0.5
-"""What a word counts that only heading or title say, where a hospital's own rules are asked for:
-those are rows and items that say little without them. Chosen by hand, half: what a heading says it
-says of the neighbours, too. For other sources it lowers the fit (docs/evaluation.md)."""
-
-
 def _heard(words: frozenset[str], scope: Scope, asked: Asked) -> float:
-    if not words:
-        return NOT_ASKED
-    above = len((words & scope.stems_above) - scope.stems) if asked.asks_own else 0
-    return (len(words & scope.stems) + ABOVE * above) / len(words)
+    """The share of the words that a claim says. Rows and items of a hospital's own rules say little
+    without heading and title: what these say is heard of all of them, and the other words tell one
+    from its neighbour. For other sources it lowers the fit (docs/evaluation.md)."""
+    if asked.asks_own:
+        words -= scope.stems_above - scope.stems
+    return len(words & scope.stems) / len(words) if words else NOT_ASKED
 
 
 def _agreement(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:

@@ -45,6 +45,7 @@ def judge_subject(
     """One verdict for each kind of thing that the part is about."""
     checks = (
         _drugs(statement, scope, asked),
+        _is_on_others(statement, asked),
         _trials(statement, scope, asked),
         _genes(statement, scope, asked),
         _tumour(statement, scope, asked, sheet),
@@ -84,6 +85,14 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
         general = statement.kind in {"contraindication", "resistance", "status", "result"}
         return bool(asked.classes & scope.names) and (general or not asked.is_choice)
     return None
+
+
+def _is_on_others(statement: Statement, asked: Asked) -> bool | None:
+    """Of what other drugs do: a change of dose for something else is none."""
+    others = asked.kind != "interaction" or statement.kind not in ("adjustment", "dose")
+    if others or not asked.drugs:
+        return None
+    return bool(statement.applies.exposures) or bool(asked.partners)
 
 
 def _drugs_told(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:

@@ -67,13 +67,18 @@ def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
     done = [each for each in answers if _is_heard(each) and _kind(each) not in SEEN]
     if not done:
         return [each for each in answers if _kind(each) not in FOUND]
-    done.sort(key=lambda each: not _is_graded(each))
+    done.sort(key=lambda each: (_hangs_on_more(each), not _is_graded(each)))
     others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
     return [*done, *(each for each in others if not _is_for_circumstance(each))]
 
 
 FOUND: frozenset[StatementKind] = frozenset(("result", "design"))
 SEEN = FOUND | {"monitoring", "warning"}
+
+
+def _hangs_on_more(found: Evidence) -> bool:
+    """Whether it holds only with a further finding that nobody has told."""
+    return any(v.missing and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
 
 
 def _kind(found: Evidence) -> StatementKind:

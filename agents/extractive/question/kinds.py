@@ -12,7 +12,9 @@ from typing import Any
 
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
 from names.entities import Entities, EntityKind
+from names.recognise import recognise
 from names.tables import effects_on_others, strategies
+from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
 
 QuestionKind = str
@@ -90,7 +92,7 @@ EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
 REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
-EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^Proton pump")
+EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^(?:Proton pump|QT )")
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
@@ -166,14 +168,35 @@ def only_names_drugs(found: Entities) -> bool:
     return len(drugs) > 1 and not found.of("gene", "tumour", "status", "outcome", "trial")
 
 
+AMOUNT = re.compile(
+    r"(?i),? ?\(?\d{1,5}(?:[.,]\d{1,3})? ?(?:mg|g|µg|mcg|ug|IU|units?|E)\b"
+    r"(?: ?/ ?(?:d|day|24 ?h)\b| (?:once |twice )?(?:daily|weekly|nightly|a day)\b"
+    r"| (?:bd|bid|tid|tds|qid|od|qd|qhs|prn|po|iv)\b){0,3}\)?"
+)
+"""How much is taken of a drug, behind its name: "10 mg", "1 g bid", "(75 mcg daily)"."""
+
+
 def words_outside_names(text: str, found: Entities) -> str:
     """The text with a placeholder for each name: "drug" in "antibody-drug conjugate" is no word
-    that asks for treatment."""
+    that asks for treatment. How much a patient takes of a drug beside the treatment ("prednisone
+    10 mg") is part of its name and asks for no dose."""
     told, end = [], 0
     for mention in found.of("drug", "drug_class", "unknown_drug", "gene", "tumour", "trial"):
         if mention.start >= end:
             told += [text[end : mention.start], PLACEHOLDER]
-            end = mention.end
+            amount = AMOUNT.match(text, mention.end) if mention.name in other_drugs() else None
+            end = amount.end() if amount else mention.end
+    return "".join((*told, text[end:]))
+
+
+def without_amounts(text: str) -> str:
+    """The text without how much is taken of drugs beside the treatment."""
+    told, end = [], 0
+    for mention in recognise(text).of("drug"):
+        amount = AMOUNT.match(text, mention.end) if mention.name in other_drugs() else None
+        if amount and mention.start >= end:
+            told += [text[end : mention.end]]
+            end = amount.end()
     return "".join((*told, text[end:]))
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.circumstances import split_by_circumstance
-from agents.extractive.question.kinds import EFFECTS, kinds, treats
+from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.values import as_calculation
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.exposures import effects_of
+from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
 from names.clinical.values import ClinicalValue, Condition, Exposure, Phenotype, Toxicity
 from names.entities import Mention
@@ -138,7 +139,7 @@ def _treatments(drugs: frozenset[str]) -> frozenset[str]:
 
 def _pair(asked: Asked, treatments: frozenset[str], partner: str, partners: Sequence[str]) -> Asked:
     own = len(partners) == 1 and partner in recognise(asked.text).names("drug")
-    text = asked.text if own else f"{_words(treatments)} with {partner}?"
+    text = without_amounts(asked.text) if own else f"{_words(treatments)} with {partner}?"
     about: tuple[ClinicalValue, ...] = effects_of(partner)
     if len(partners) == 1:
         about = about or tuple(value for value in asked.about if isinstance(value, Exposure))
@@ -153,6 +154,7 @@ def _pair(asked: Asked, treatments: frozenset[str], partner: str, partners: Sequ
         together=False,
         compared=False,
         lacks_drug=False,
+        numbers=asked.numbers & numbers_in(text),
         about=(*rest, *about),
     )
 

@@ -11,9 +11,15 @@ from names.entities import Entities
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 
 
+ACRONYMS = re.compile(r"[A-Z]{2,5}s")
+"""Several of what is told by its letters: "ECGs"."""
+
+
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A crude stem, so that "fasting" meets "fast" and "recurrence" meets "recurrent"."""
+    if ACRONYMS.fullmatch(word):
+        return word[:-1].lower()
     word = word.lower().replace("’", "'").removesuffix("'s")
     for ending in ("ies", "es", "s", "ing", "ed", "ly"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:

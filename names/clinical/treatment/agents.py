@@ -9,7 +9,7 @@ from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern, regimens
 
-OF_EXPOSURE = ("CYP", "P-gp", "UGT", "Proton", "SSRI", "Statin")
+OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin")
 """Classes that change the exposure to other drugs; they are read as that."""
 
 
