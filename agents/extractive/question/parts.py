@@ -16,12 +16,25 @@ the end is kept, where people ask; what is named before it stands in the fact sh
 MOST_PARTS = 5
 """Chosen by hand: more questions than these are no longer one message's."""
 SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
-ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|\bplus\s)")
+ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s)")
 """Between words stands one blank: messages are split with theirs made one."""
 MORE = re.compile(
-    r"\W{0,3}(?:and|also|plus|same|what|which|how|who|when|can|could|please|pls)\b", re.IGNORECASE
+    r"\W{0,2}&|\W{0,3}(?:and|also|plus|same|what|which|how|who|when|can|could|please|pls)\b",
+    re.IGNORECASE,
 )
 """How a request begins that follows a question."""
+COURTESY = re.compile(
+    r"\W{0,3}(?:(?:many |kind )?(?:thanks|thank you|thx|regards|cheers|please|pls|plz|kindly|hi"
+    r"|hello|hey|dear|good (?:morning|afternoon|evening)|(?:any |all )?(?:advice|thoughts|input"
+    r"|help|ideas|suggestions|opinions?)|(?:quick |one )?question(?: for you)?|quick one"
+    r"|(?:would|i) appreciate|grateful)"
+    r"(?:[ ,]{1,2}(?:advise|help|in advance|a lot|all|everyone|team|colleagues|both|folks|guys|asap"
+    r"|so much|for|your|any|the|me|us|advice|input|thoughts|appreciated|welcome|please|pls"
+    r"|is|are|much|greatly|very|kindly|urgent|on this|here|to|you|quick|one|question|best|kind"
+    r"|regards|thanks|good|morning|afternoon|evening)){0,9})\W{0,9}",
+    re.IGNORECASE,
+)
+"""A sentence that only greets, asks for attention or thanks."""
 SHORTEST = 3
 UNSAID = frozenset(("general", "definition"))
 """Kinds that the words of a question do not say."""
@@ -97,6 +110,8 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
     that ends in a request."""
     text = " ".join(text.split())[-LONGEST:]
     sentences = [s.strip() for s in SENTENCE.findall(text) if s.strip()]
+    sentences = [s for s in sentences if not COURTESY.fullmatch(s)] or sentences
+    text = " ".join(sentences)
     marked = [place for place, s in enumerate(sentences) if s.endswith("?")]
     if not marked:
         whole = text if len(sentences) < SHORTEST else sentences[-1]

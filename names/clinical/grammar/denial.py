@@ -25,7 +25,7 @@ _BEFORE = re.compile(
 )
 _ENDS = re.compile(
     r"(?i)[.;:?!(),]|\s[-–—]\s|\b(?:but|however|although|though|because|since|after|before|then|now"
-    r"|with|on|what|which|who|can|could|should|would|is|are|was|were|does|only|except|if|when)\b"
+    r"|post|following|s/p|while|during|under|despite|until|with|on|what|which|who|can|could|should|would|is|are|was|were|does|only|except|if|when)\b"
 )
 _BEHIND = re.compile(
     r"(?i)\s?(?:\?|[-–—:=(,]{1,2}|\b(?:all|both|was|is|were|are|came back)\b){0,2}\s?"

@@ -82,8 +82,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|currently (?:on|receiving|taking)|takes|taking|receives|receiving|while on|ongoing"
         r"|co-?medication(?: with|:)?"
         r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
-        r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on"
-        r"|(?<=[,;.:] )on|^on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
+        r"|commenced(?: on)?|today on|already on|(?:and|,|who) uses|patient on|pt on|^on"
+        r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
         r"|\d{1,3}\s?(?:mos?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",

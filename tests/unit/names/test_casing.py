@@ -69,3 +69,15 @@ def test_facts_do_not_hang_on_how_a_message_is_set(one: str, other: str) -> None
 
 def _facts(text: str) -> set[object]:
     return {fact.value for fact in parse_text(text).sheet.facts}
+
+
+@pytest.mark.parametrize(
+    "courtesy",
+    ["Hi team! {}", "Dear colleagues, good morning. {}", "{} Please advise.", "{} Thanks a lot!"],
+)
+def test_courtesies_ask_nothing(courtesy: str) -> None:
+    question = "ALK+ NSCLC, PD on alectinib, ALK G1202R. Which TKI?"
+    one, other = parse_text(question), parse_text(courtesy.format(question))
+    assert [(p.kind, p.drugs, p.variants) for p in one.parts] == [
+        (p.kind, p.drugs, p.variants) for p in other.parts
+    ]
