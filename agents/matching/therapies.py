@@ -9,7 +9,7 @@ from agents.matching.hierarchies import follows_itself
 from agents.matching.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Therapy
-from names.tables.treatment.drug_classes import continued_drugs, drug_classes
+from names.tables.treatment.drug_classes import continued_drugs, drug_classes, wider_classes
 from retrieval.statements.model import Statement, StatementKind
 
 OPTIONS: frozenset[StatementKind] = frozenset(("indication", "recommendation"))
@@ -73,6 +73,8 @@ def matches(rule: Therapy, had: Therapy) -> bool:
         return had.outcome != "not given"
     drugs = set(had.drugs)
     classes = {*had.classes, *(name for drug in drugs for name in drug_classes(drug))}
+    # An aromatase inhibitor is endocrine therapy, whether the drug is named or its class.
+    classes |= {wide for name in had.classes for wide in wider_classes(name)}
     return bool(set(rule.drugs) & drugs or set(rule.classes) & classes)
 
 

@@ -50,7 +50,10 @@ def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]
 
 def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
     """Whether an option is for the driver of a tumour in which a variant has arisen, and no result
-    of the same drugs in exactly that variant was found: no source says that it still acts."""
+    of the same drugs in exactly that variant was found: no source says that it still acts. Nor is
+    the drug offered for another gene, of which nobody has spoken."""
+    if condition_of(found) and any(_is_shut_by_variant(each, found.drugs) for each in others):
+        return True
     if not any(v.dimension == "variant" and v.missing for v in found.judgement.verdicts):
         return False
     return not any(
@@ -59,6 +62,11 @@ def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
         and is_on_resistance_variant(each)
         for each in others
     )
+
+
+def _is_shut_by_variant(found: Evidence, drugs: Sequence[str]) -> bool:
+    told = any(v.dimension == "variant" for v in found.judgement.contradictions)
+    return told and not frozenset(found.drugs).isdisjoint(drugs)
 
 
 def variants_passed_over(found: Sequence[Evidence]) -> frozenset[str]:

@@ -197,3 +197,21 @@ def test_where_nothing_else_is_one_it_is_told_under_its_condition() -> None:
     (first,) = sentences_of(selected, 0)
     assert first.text.startswith("Only with PD-L1 CPS of at least 10: ")
     assert {each.option for each in excluded_options(selected)} == {"olaparib"}
+
+
+PARTNERS = [
+    (
+        "capecitabine in HER2-negative breast cancer?",
+        "Tucatinib plus capecitabine is indicated for HER2-positive breast cancer.",
+    ),
+    (
+        "does doxorubicin harm the fertility of a man?",
+        "Doxorubicin is indicated for women with breast cancer.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "text"), PARTNERS)
+def test_what_is_not_asked_of_a_drug_refuses_it_not(question: str, text: str) -> None:
+    (selected,) = sorted_out(question, document(text))
+    assert headline(selected, 0) == ()

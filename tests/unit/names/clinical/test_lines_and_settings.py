@@ -187,3 +187,19 @@ def test_every_span_of_an_expanded_text_has_its_place() -> None:
         assert text[slice(*found.original_span(start, start + len(word)))] == word
     start = found.text.index("without")
     assert text[slice(*found.original_span(start, start + len("without")))] == "w/o"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("pCR after neoadjuvant TCHP", "absent"),
+        ("stage I HER2+ with pCR, continue trastuzumab", "absent"),
+        ("ypT0 N0 after surgery", "absent"),
+        ("did not achieve pCR after TCHP", "present"),
+        ("residual TNBC after KEYNOTE-522", "present"),
+        ("pCR rate of KEYNOTE-522", ""),
+        ("KEYNOTE-522 pCR?", ""),
+    ],
+)
+def test_a_complete_response_leaves_no_residual_disease(text: str, expected: str) -> None:
+    assert settings(text).get("residual disease", "") == expected

@@ -238,3 +238,12 @@ def test_progression_that_did_not_happen() -> None:
 
 def test_a_dash_ends_what_was_taken() -> None:
     assert outcomes("pt on omeprazole - sotorasib ok?") == {"omeprazole": "current"}
+
+
+def test_an_end_in_brackets_behind_each_drug() -> None:
+    assert outcomes("her2+ mBC, prior T-DXd (pd) and tucatinib (pd). options left?") == {
+        "trastuzumab deruxtecan": "progressed",
+        "tucatinib": "progressed",
+    }
+    assert outcomes("on pembrolizumab (PD-L1 CPS 12), next?") == {"pembrolizumab": "current"}
+    assert outcomes("FGFR2 V565F emerged on pemigatinib") == {"pemigatinib": "progressed"}
