@@ -13,6 +13,7 @@ COMPARED = re.compile(
     r"(?i)\b(?:same as|as for|as in|like (?:for|in|with)|just like|different (?:from|to|than)"
     r"|compared (?:to|with)|unlike)\b[^.?!,;\n]{1,60}"
 )
+OF_OTHERS = re.compile(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
 _COMPARABLE = frozenset(("variant", "tumour", "status"))
 _Spanned = TypeVar("_Spanned", Found, Mention)
 
@@ -39,10 +40,17 @@ def _own(
     found: list[_Spanned], text: str, sort_of: Callable[[_Spanned], object]
 ) -> Iterator[_Spanned]:
     """Those outside of a comparison; inside of it, where nothing of their sort stands outside, the
-    comparison may be all that is said."""
+    comparison may be all that is said, but not the tumour of "as in NSCLC"."""
     spans = [each.span() for each in COMPARED.finditer(text)]
+    strict = [each.span() for each in OF_OTHERS.finditer(text)]
     inside = [any(start <= each.start < end for start, end in spans) for each in found]
     outside = {sort_of(each) for each, within in zip(found, inside, strict=True) if not within}
     for each, within in zip(found, inside, strict=True):
-        if not (within and sort_of(each) is not None and sort_of(each) in outside):
+        alone = sort_of(each) not in outside
+        alone = alone and not (sort_of(each) in (Tumour, "tumour") and _is_of_others(each, strict))
+        if not (within and sort_of(each) is not None and not alone):
             yield each
+
+
+def _is_of_others(each: Found | Mention, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= each.start < end for start, end in spans)

@@ -42,6 +42,7 @@ from agents.extractive.question.thread import (
     ON_DRUG,
     SUBJECTS,
     asks_anew,
+    asks_of_other_drug,
     keeps_kind,
     leans,
     most_named_drug,
@@ -50,10 +51,11 @@ from agents.extractive.question.thread import (
     take_over,
     topic_stems,
     with_current_facts,
+    with_failed_answer,
     without_old_partners,
 )
 from agents.facts.reading import Message, read_fact_sheet
-from agents.facts.sheet import Fact, FactSheet
+from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
@@ -63,17 +65,11 @@ from names.clinical.values import (
     Line,
     Phenotype,
     Setting,
-    Therapy,
 )
 from names.entities import Entities
 from names.recognise import recognise
 from names.recognition.casing import restore_case
 
-AFTER_THAT = re.compile(
-    r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
-    r"\b(?:that|it|this|them)\b",
-    re.I,
-)
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
@@ -164,7 +160,7 @@ def _sheet(messages: tuple[Message, ...]) -> FactSheet:
 
 @lru_cache(maxsize=500)
 def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str) -> ParsedQuestion:
-    sheet = _with_failed_answer(text, sheet, before, answer) if before else sheet
+    sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
     return ParsedQuestion(
         text=text,
@@ -183,28 +179,11 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
     )
 
 
-def _with_failed_answer(
-    text: str, sheet: FactSheet, before: Sequence[Asked], answer: str
-) -> FactSheet:
-    """The sheet of "and after progression on that?": what was planned or asked about before has
-    failed, else the drug that the answer before named most."""
-    planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
-    meant = planned or {drug for part in before for drug in part.drugs}
-    drug = meant.pop() if len(meant) == 1 else most_named_drug(answer)
-    if not drug or not AFTER_THAT.search(text):
-        return sheet
-    fact = Fact(
-        value=Therapy(drugs=(drug,), outcome="progressed"),
-        text=f"progressed on {drug}",
-        rule="“that” is the drug that was planned, asked about or named most before",
-    )
-    return replace(sheet, facts=(*sheet.facts, fact))
-
-
 def _parts_of(
     text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
 ) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
-    if before and (asks_anew(text) or only_tells(text)):
+    anew = asks_anew(text) and not asks_of_other_drug(text, before)
+    if before and (anew or only_tells(text)):
         again = tuple(with_current_facts(part, sheet) for part in before)
         return again, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[Asked] = []

@@ -21,7 +21,7 @@ from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.topics import stem, topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
-from agents.facts.sheet import FactSheet
+from agents.facts.sheet import Fact, FactSheet
 from agents.matching.asked import Asked
 from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
@@ -56,8 +56,15 @@ ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORE
 BRIEF = 14
 """Words up to which a question that points back counts as a follow-up. Chosen by hand: longer
 ones say what they are about."""
+AFTER_THAT = re.compile(
+    r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
+    r"\b(?:that|it|this|them)\b",
+    re.I,
+)
 FEW = 4
 """Words of a follow-up that does nothing but name something. Chosen by hand."""
+WITHOUT = re.compile(r"\b(?:without|w/o|no longer|stop(?:s|ped)?|off|not taking)\b", re.IGNORECASE)
+"""Says in a follow-up that the partner is taken no longer."""
 SUBJECTS: tuple[EntityKind, ...] = (
     "drug",
     "drug_class",
@@ -92,7 +99,9 @@ def only_tells(text: str) -> bool:
     if leans(text) and not is_correction(text):
         return False
     found = recognise(text)
-    return not found.of(*_NEW_SUBJECTS) and bool(read_patient(text) or not found.mentions)
+    new = [m for m in found.of(*_NEW_SUBJECTS) if not m.name.startswith("*")]
+    alleles = found.of("variant")
+    return not new and bool(alleles or read_patient(text) or not found.mentions)
 
 
 def tells_nothing(text: str) -> bool:
@@ -104,7 +113,9 @@ def leans(text: str) -> bool:
     """Whether a question cannot be understood without the one before it."""
     if len(text.split()) > BRIEF:
         return False
-    if LEADING.match(text) or POINTING.search(text) or LEANING.search(text):
+    if LEADING.match(text) or POINTING.search(text):
+        return True
+    if LEANING.search(text) and ("?" in text or not read_patient(text)):
         return True
     found = recognise(text)
     words = words_outside_names(text, found).replace(PLACEHOLDER, "")
@@ -172,7 +183,8 @@ def _about_before(own: Asked, before: Asked) -> tuple[ClinicalValue, ...]:
     found = recognise(own.text)
     unread = not found and own.topics and not states_kind(own.text)
     unread = unread and len(own.text.split()) <= FEW  # "and levetiracetam?"
-    if all(map(treats, found.names("drug"))) and not unread:
+    ended = WITHOUT.search(own.text)
+    if all(map(treats, found.names("drug"))) and not unread and not ended:
         return before.about
     return tuple(value for value in before.about if not isinstance(value, Exposure))
 
@@ -181,6 +193,21 @@ def without_old_partners(parts: Sequence[Asked], before: Asked) -> list[Asked]:
     """The parts without those on the partner of the question before, where one names another."""
     new = [part for part in parts if part.partners - before.partners]
     return [part for part in parts if not new or part in new or not part.partners]
+
+
+def asks_of_other_drug(text: str, before: Sequence[Asked]) -> bool:
+    """Whether a message that asks anew does so of another drug than the question before, which was
+    on a drug: "switched to ribociclib. QTc 485. now?"."""
+    if not all(part.kind in ON_DRUG for part in before):
+        return False
+    named = frozenset(filter(treats, recognise(text).names("drug")))
+    had = frozenset(
+        drug
+        for each in read_patient(text)
+        if isinstance(each.value, Therapy) and each.value.outcome != "current"
+        for drug in each.value.drugs
+    )
+    return bool(named - had - frozenset(drug for part in before for drug in part.drugs))
 
 
 def with_current_facts(asked: Asked, sheet: FactSheet) -> Asked:
@@ -260,3 +287,21 @@ def most_named_drug(answer: str) -> str:
     said = answer.split("Not for this patient")[0]
     counted = Counter(name for m in recognise(said).of("drug") for name in m.names)
     return counted.most_common(1)[0][0] if counted else ""
+
+
+def with_failed_answer(
+    text: str, sheet: FactSheet, before: Sequence[Asked], answer: str
+) -> FactSheet:
+    """The sheet of "and after progression on that?": what was planned or asked about before has
+    failed, else the drug that the answer before named most."""
+    planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
+    meant = planned or {drug for part in before for drug in part.drugs}
+    drug = meant.pop() if len(meant) == 1 else most_named_drug(answer)
+    if not drug or not AFTER_THAT.search(text):
+        return sheet
+    fact = Fact(
+        value=Therapy(drugs=(drug,), outcome="progressed"),
+        text=f"progressed on {drug}",
+        rule="“that” is the drug that was planned, asked about or named most before",
+    )
+    return replace(sheet, facts=(*sheet.facts, fact))

@@ -226,6 +226,7 @@ def _progressions(
 ) -> Iterator[Found]:
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
+    yield from _taken_after_all(text, told, known)
     match = PROGRESSED.search(text)
     ended = match and polarity_at(text, *match.span("worse")) == "present"
     if match is None or not ended or any(each.outcome == "progressed" for each in told):
@@ -236,6 +237,29 @@ def _progressions(
             continue
         if not set(value.drugs) & other_drugs():
             yield Found(replace(value, outcome="progressed"), *match.span())
+
+
+TAKEN = re.compile(
+    r"(?i)\b(?:did (?:take|have|get|receive|start)|took|has taken|has had|had|received|started|got)"
+    r" (?:it|this|that|them)\b"
+)
+
+
+def _taken_after_all(
+    text: str, told: Sequence[Therapy], known: Sequence[ClinicalValue]
+) -> Iterator[Found]:
+    """ "She did take it, PD at 20 months": what was declined or planned before was had."""
+    match = TAKEN.search(text)
+    if match is None or told or polarity_at(text, *match.span()) != "present":
+        return
+    waiting = [
+        value
+        for value in known
+        if isinstance(value, Therapy) and value.outcome in ("not given", "planned") and value.drugs
+    ]
+    failed = re.search(r"\bPD\b|(?i:\bprogress(?:ed|ion)\b|\bfail(?:ed|ure)\b)", text)
+    for value in waiting[-1:]:
+        yield Found(replace(value, outcome="progressed" if failed else "given"), *match.span())
 
 
 def _number(

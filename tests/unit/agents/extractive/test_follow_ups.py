@@ -160,6 +160,9 @@ def test_a_short_question_is_searched_as_it_is() -> None:
 
 
 CARBAMAZEPINE = "osimertinib with carbamazepine?"
+AZOLE = "everolimus with voriconazole?"
+ABEMACICLIB = {"abemaciclib"}
+DIARRHOEA = "pt on abemaciclib, diarrhoea g3. What to do?"
 EARLY = "stage II HER2+ breast cancer, neoadjuvant options?"
 
 
@@ -176,6 +179,20 @@ EARLY = "stage II HER2+ breast cancer, neoadjuvant options?"
         ("olaparib dose?", "niraparib?", "dose", {"niraparib"}, {"olaparib"}),
         (CARBAMAZEPINE, "same for lorlatinib?", "interaction", {"lorlatinib", "carbamazepine"}, ()),
         (CARBAMAZEPINE, "and levetiracetam?", "interaction", {"osimertinib"}, {"carbamazepine"}),
+        (
+            DIARRHOEA,
+            "switched to ribociclib. QTc 485. now?",
+            "adverse",
+            {"ribociclib"},
+            {"abemaciclib"},
+        ),
+        (
+            "everolimus with voriconazole?",
+            "and without any azole?",
+            "interaction",
+            (),
+            {"voriconazole"},
+        ),
         (EARLY, "staging CT: liver mets. what now?", "therapy", (), {"early", "neoadjuvant"}),
     ],
 )

@@ -104,6 +104,8 @@ def test_a_number_may_end_its_sentence(text: str) -> None:
         (("ER+ HER2- mBC", "rebiopsy TNBC"), ("triple-negative",), ("ER-positive",)),
         (("mTNBC, first line?", "progressed on pembrolizumab"), (), ("line 1",)),
         (("stage II breast cancer", "CT: liver mets"), ("metastatic",), ("stage II",)),
+        (("offered palbo but declined", "she did take it, PD"), ("progressed on palbo",), ()),
+        (("CYP2D6 *4/*4", "retest: *1/*4"), ("intermediate",), ("poor",)),
         (("EGFR L858R NSCLC on osimertinib",), ("on osimertinib",), ()),
         (("takes clarithromycin", "and azithromycin instead?"), (), ("clarithromycin",)),
         (("takes clarithromycin", "also takes rifampicin"), ("clarithromycin", "rifampin"), ()),
