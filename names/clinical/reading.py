@@ -23,6 +23,7 @@ from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
+from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.values import Found, Therapy
 
 Reader = Callable[[str], tuple[Found, ...]]
@@ -61,7 +62,9 @@ def read_patient(text: str) -> tuple[Found, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
     own = without_compared_values(read_clinical(text), text)
-    return tuple(with_present_settings(without_doubtful(own, text), text))
+    sure = without_doubtful(own, text)
+    had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
+    return tuple(with_present_settings(had, text))
 
 
 def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:

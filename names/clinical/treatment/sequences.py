@@ -1,0 +1,149 @@
+"""Treatments that a message only lists before it asks what is next: "1L THP, 2L T-DXd. Options?"
+
+No word says that they were had; the question behind them does, since it names none of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from names.clinical.expansion import expand
+from names.clinical.treatment.agents import OF_EXPOSURE, Agent, find_agents
+from names.clinical.values import (
+    Exposure,
+    Found,
+    Marker,
+    Measurement,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
+from names.tables import effects_on_others
+from names.tables.drugs import strategies
+from names.tables.other_drugs import other_drugs
+
+ASKS_NEXT = re.compile(
+    r"(?i)(?:^|[\s,.;:–—-])(?:(?:what(?:['’]?s| is| would be| comes)?|whats|now)\s)?"
+    r"(?:(?:the |best |any |my |our )?next(?: systemic)?"
+    r"(?: (?:line|step|option|treatment|therapy|best|move)s?)?|(?:any |what |which |further |more "
+    r"|other |remaining |treatment |therapy |targeted |systemic |her |his |my |our |the "
+    r"|best ){0,3}options"
+    r"|what now|now what|what else|anything else|what (?:would|do|can|should) (?:you|we|i) "
+    r"(?:do|give|offer|use|recommend)(?: now| next)?|what to (?:give|do|use)(?: now| next)?"
+    r"|(?:2nd|3rd|[4-7]th|second|third|fourth|fifth)[\s-]line|[2-7]L)"
+    r"(?: (?:now|left|please|pls|here|for (?:her|him|this patient)|are (?:left|there)))?"
+    r"\s?(?:\?{1,3}|$)"
+)
+"""A question for what comes next that names no treatment."""
+LINE_MARK = re.compile(
+    r"(?i)(?:\b(?P<short>[1-7])L|\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line)"
+    r"[\s:=(–-]{0,3}$"
+)
+NUMBERS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
+}  # fmt: skip
+PROPOSED = re.compile(
+    r"(?i)\b(?:consider\w*|think\w*|plan\w*|propos\w*|offer\w*|discuss\w*|want\w*|wish\w*|start\w*"
+    r"|candidate|eligib\w*|approv\w*|indicat\w*|access|role|should|could|would|can|may|might|is|are"
+    r"|does|which|whether|between|vs\.?|versus|or|prefer\w*|if|add\w*|switch\w*|allerg\w*|intoler\w*"
+    r"|contraindicat\w*|no|not|never|without|na[iï]ve|refus\w*|declin\w*|trial|study|available|how)\b"
+)
+"""Words that make a treatment something else than one that was had."""
+BEFORE = 60
+"""Characters in front of a treatment, within its sentence, in which such a word is looked for."""
+BEHIND = re.compile(
+    r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
+    r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b)"
+)
+"""What makes a treatment the one that is asked about."""
+SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
+JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)
+
+
+def listed_treatments(text: str, found: Sequence[Found]) -> tuple[Found, ...]:
+    """The treatments that were had by the question behind them, beside what was ``found``.
+
+    Of a patient with an adverse event or a measured value, what to do about that is asked."""
+    if any(isinstance(each.value, Toxicity | Measurement) for each in found):
+        return ()
+    if not any(isinstance(each.value, Tumour | Marker) for each in found):
+        return ()
+    expanded = expand(text)
+    agents = [
+        agent
+        for agent in find_agents(expanded.text)
+        if _is_against_cancer(agent)
+        and not _is_read(expanded.original_span(agent.start, agent.end)[0], found)
+    ]
+    return expanded.place_back(_listed(expanded.text, agents)) if agents else ()
+
+
+def _listed(text: str, agents: Sequence[Agent]) -> list[Found]:
+    groups = list(_groups(text, agents))
+    ask = ASKS_NEXT.search(text)
+    if ask is not None and agents[-1].end <= ask.start() + 1:
+        proposed = any(_is_proposed(text, agent) for agent in agents)
+        return [] if proposed else [_given(text, group) for group in groups]
+    # Of "1L ipi/nivo 2L dabrafenib/trametinib?" all lines before the last.
+    lines = [_line_before(text, group[0]) for group in groups]
+    highest = max((line for line in lines if line), default=0)
+    return [
+        _given(text, group)
+        for group, line in zip(groups, lines, strict=True)
+        if line and line < highest
+    ]
+
+
+def _is_against_cancer(agent: Agent) -> bool:
+    """Whether it treats cancer itself, and does more than change the exposure to others."""
+    if agent.classes:
+        return True
+    others = other_drugs() | effects_on_others().keys()
+    known = (name for drug in agent.drugs for name in strategies().get(drug, ()))
+    treats = any(not name.startswith(OF_EXPOSURE) for name in known)
+    return treats or (bool(agent.drugs) and others.isdisjoint(agent.drugs))
+
+
+def _is_read(start: int, found: Iterable[Found]) -> bool:
+    return any(
+        each.start <= start < each.end
+        for each in found
+        if isinstance(each.value, Therapy | Exposure)
+    )
+
+
+def _is_proposed(text: str, agent: Agent) -> bool:
+    start = max(0, agent.start - BEFORE)
+    before = text[start : agent.start]
+    ends = [match.end() for match in SENTENCE.finditer(before)]
+    own = before[ends[-1] if ends else 0 :]
+    return bool(PROPOSED.search(own) or BEHIND.match(text, agent.end))
+
+
+def _groups(text: str, agents: Sequence[Agent]) -> Iterator[list[Agent]]:
+    """Treatments that were given together: "letrozole/palbo"."""
+    group: list[Agent] = []
+    for agent in agents:
+        if group and not JOINS.fullmatch(text, group[-1].end, agent.start):
+            yield group
+            group = []
+        group.append(agent)
+    if group:
+        yield group
+
+
+def _line_before(text: str, agent: Agent) -> int | None:
+    match = LINE_MARK.search(text, max(0, agent.start - 20), agent.start)
+    if match is None:
+        return None
+    return int(match["short"]) if match["short"] else NUMBERS[match["line"].lower()]
+
+
+def _given(text: str, group: Sequence[Agent]) -> Found:
+    value = Therapy(
+        drugs=tuple(dict.fromkeys(drug for agent in group for drug in agent.drugs)),
+        classes=tuple(dict.fromkeys(name for agent in group for name in agent.classes)),
+        outcome="given",
+        line=_line_before(text, group[0]),
+    )
+    return Found(value, group[0].start, group[-1].end)
