@@ -20,7 +20,7 @@ _FAMILY_HISTORY = re.compile(r"\bfamily (?:history|hx)\b|\bFHx?\b", re.I)
 _RELATIVE = re.compile(
     r"\b(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
     r"(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle|grandmother|grandfather"
-    r"|daughter|son|cousin|niece|nephew|parents?|siblings?|relatives?)\b",
+    r"|daughter|son|wife|husband|spouse|girlfriend|cousin|niece|nephew|parents?|siblings?|relatives?)\b",
     re.I,
 )
 _SUPPOSED = re.compile(

@@ -25,7 +25,7 @@ from names.clinical.values import (
     Population,
     Toxicity,
 )
-from names.tables.treatment.event_groups import event_covers
+from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Applicability, Statement
 
 Value = TypeVar("Value", OrganFunction, Exposure, Toxicity)
@@ -128,9 +128,14 @@ def _enzyme(exposure: Exposure) -> str:
 
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:
-    """Another event is silent here; that the event is the one asked about is the subject's."""
+    """Another event is silent here; that the event is the one asked about is the subject's. What
+    is only for a group of events is for none of those that it leaves out."""
     own = [rule for rule in rules if any(event_covers(rule.event, v.event) for v in stated)]
     here = [v for v in stated if any(event_covers(rule.event, v.event) for rule in own)]
+    graded = [v.event for v in stated if v.grade_from is not None]
+    if rules and graded and not own and all(is_group(rule.event) for rule in rules):
+        reason = f"is for {rules[0].event}; here: {graded[-1]}"
+        return [Verdict("toxicity", "contradicts", reason=reason)]
     return _any_of("toxicity", own, here, toxicity_covers) if own else []
 
 

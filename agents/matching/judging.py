@@ -25,6 +25,7 @@ from agents.matching.tumours import (
 )
 from agents.matching.verdicts import Judgement, Verdict
 from agents.matching.weighing.acquired import judge_acquired
+from agents.matching.weighing.body_weight import judge_weight
 from agents.matching.weighing.pairs import judge_pair, sheet_of_pair
 from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
@@ -51,6 +52,7 @@ def judge(
         *judge_trial(statement, scope.text, asked),
         *_verdicts(statement, person),
         *judge_nameless(statement.applies, asked.about),
+        judge_weight(scope.text, sheet),
         *judge_pair(statement, scope, asked),
     ]
     if asked.is_choice:

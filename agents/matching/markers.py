@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from agents.matching.verdicts import Verdict
 from agents.matching.weighing.acquired import REVERSION, acquired_variants, is_resistance
@@ -23,9 +24,13 @@ def judge_markers(
     """One verdict a rule: a marker that is not stated is silent, never assumed. ``had``: the
     treatments, since a variant may have arisen on them."""
     arisen = acquired_variants(patient, had)
-    found = [_required(rule, patient, arisen) for rule in requires]
+    found = [_on(rule, _required(rule, patient, arisen)) for rule in requires]
     others = [rule for rule in excludes if not _of_required(rule, requires)]
-    return found + [_excluded(rule, patient, tumours) for rule in others]
+    return found + [_on(rule, _excluded(rule, patient, tumours)) for rule in others]
+
+
+def _on(rule: MarkerRule, verdict: Verdict) -> Verdict:
+    return replace(verdict, markers=tuple(dict.fromkeys(pattern.name for pattern in rule.any_of)))
 
 
 def _of_required(excluded: MarkerRule, requires: Sequence[MarkerRule]) -> bool:

@@ -58,6 +58,8 @@ class Verdict:
     as it should be: which."""
     missing: str = ""
     """Of silence: the fact that the statement depends on and nobody has stated."""
+    markers: tuple[str, ...] = ()
+    """Of a marker: the names of those that the rule is on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ from names.entities import Entities, Mention
 
 COMPARED = re.compile(
     r"(?i)\b(?:same as|as for|as in|like (?:for|in|with)|just like|different (?:from|to|than)"
-    r"|compared (?:to|with)|unlike)\b[^.?!,;\n]{1,60}"
+    r"|compared (?:to|with)|unlike"
+    r"|(?:works?|worked|active|effective|approved|licensed|used|indicated)(?: \w{1,12}){0,2}"
+    r" (?:in|for))\b[^.?!,;\n]{1,60}"
 )
 OF_OTHERS = re.compile(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
 _COMPARABLE = frozenset(("variant", "tumour", "status"))

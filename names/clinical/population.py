@@ -74,6 +74,13 @@ PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
     (re.compile(r"(?i)\bpregnan(?:t|cy)\b(?! test)"), Population(pregnancy="pregnant")),
     (
         re.compile(
+            r"(?i)\bpos(?:itive)? (?:pregnancy test|(?:beta-?)?hCG)\b"
+            r"|\b(?:pregnancy test|hCG)(?: is| was| came back|:)? pos(?:itive)?\b"
+        ),
+        Population(pregnancy="pregnant"),
+    ),
+    (
+        re.compile(
             r"(?i)\b(?:breast-?feeding|lactating|lactation"
             r"|nursing (?:mothers?|woman|women|patients?))\b"
         ),

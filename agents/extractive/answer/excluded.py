@@ -23,6 +23,9 @@ ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status"
 OF_REGIMEN: frozenset[Dimension] = frozenset(("line", "setting", "prior therapy"))
 """What one regimen asks for and the drug alone, or with another partner, does not: that a
 combination is for the first line says nothing of the drug in the second."""
+OF_INDICATION: frozenset[Dimension] = OF_REGIMEN | {"marker", "population"}
+"""The same of what an approval asks for: pembrolizumab alone needs PD-L1, with others none."""
+ADVICE: frozenset[StatementKind] = frozenset(("recommendation", "result"))
 OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """What tells that an option belongs to another time of the disease."""
 
@@ -55,16 +58,22 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
         return False
     own = frozenset(found.drugs)
     is_option = found.judgement.statement.kind in OPTIONS
+    is_label = found.judgement.statement.kind == "indication"
     if is_cautioned(found) and any(
         own & frozenset(each.drugs) and speaks_of_time_after(each) for each in excluded
     ):
+        return True
+    if any(_is_limited_by(found, each) for each in excluded):
         return True
     against = {
         verdict.dimension
         for each in excluded
         if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
+        # An approval stands beside advice for some of the patients that it is for.
+        if not is_label or each.judgement.statement.kind not in ADVICE
         for verdict in each.judgement.contradictions
-        if own == frozenset(each.drugs) or verdict.dimension not in OF_REGIMEN
+        if own == frozenset(each.drugs)
+        or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
     }
     spoken = {
         v.dimension
@@ -75,6 +84,20 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
         # What asks for the treatment that has failed is on the line after it.
         spoken |= {"had before", "line"}
     return bool(against) and not against <= spoken
+
+
+def _is_limited_by(found: Evidence, label: Evidence) -> bool:
+    """Whether the approval of exactly these drugs, for the same time of the disease, asks for a
+    marker that the patient has not, of which advice on them is silent: ASCO's "pembrolizumab with
+    trastuzumab" where the label asks for a CPS of at least 1."""
+    judged = label.judgement
+    same = frozenset(found.drugs) == frozenset(label.drugs)
+    if not same or judged.statement.kind != "indication" or found is label:
+        return False
+    if any(each.dimension != "marker" for each in judged.contradictions):
+        return False
+    spoken = {name for v in found.judgement.verdicts for name in v.markers}
+    return any(spoken.isdisjoint(each.markers) for each in judged.contradictions if each.markers)
 
 
 def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
@@ -88,7 +111,7 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
     own = frozenset(found.drugs)
     if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
         return False
-    if is_held_back(found) or (len(own) > 1 and asked.drugs == own):
+    if is_held_back(found) or ((len(own) > 1 or asked.alone) and asked.drugs == own):
         return True
     if found.drugs[0] in fitting or asked.drugs & own & fitting:
         return False

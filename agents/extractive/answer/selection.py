@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
 from agents.extractive.answer.publishers import is_of_publisher
-from agents.extractive.answer.repetition import says_again
+from agents.extractive.answer.repetition import is_for_any_tumour, says_again, says_more
 from agents.extractive.answer.trials import is_result_asked_for, trials_shown
 from agents.extractive.answer.weighing import (
+    advises_against,
     by_variant,
     drugs_resisted,
     is_beside_options,
@@ -32,7 +33,6 @@ from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
-from agents.matching.tumours import ANY_SOLID
 from agents.turns import Calculated
 from names.recognise import recognise_passage
 
@@ -241,40 +241,29 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice and not named:
-        return tuple(sorted(kept, key=lambda each: (not limits_patient(each), *_by_role(each))))
+        return tuple(sorted(kept, key=lambda each: (not _is_against(each, asked), *_by_role(each))))
     return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
+
+
+def _is_against(found: Evidence, asked: Asked) -> bool:
+    """Whether a statement speaks against a drug in this patient: by what the patient has, or, of a
+    drug that is asked about, by an altered gene. It is heard before what the drug is for."""
+    if limits_patient(found):
+        return True
+    against = found.judgement.statement.kind == "resistance" or advises_against(found)
+    return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
 
 
 def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     """The best statement for each regimen that is indicated; what targets an altered gene that the
     patient has first."""
     best: dict[frozenset[str], Evidence] = {}
-    for each in sorted(worthy, key=_is_for_any_tumour):
+    for each in sorted(worthy, key=is_for_any_tumour):
         if each.judgement.statement.kind == "indication" and each.drugs:
             best.setdefault(frozenset(each.drugs), each)
     found = list(best.values())
-    precise = [each for each in found if not any(_says_more(other, each) for other in found)]
+    precise = [each for each in found if not any(says_more(other, each) for other in found)]
     return sorted(precise, key=lambda each: not is_on_gene(each))
-
-
-def _is_for_any_tumour(found: Evidence) -> bool:
-    return found.judgement.statement.applies.tumours == (ANY_SOLID,)
-
-
-def _says_more(other: Evidence, found: Evidence) -> bool:
-    """Whether another option tells the same more precisely: the partners by name where this one
-    names their class ("plus an aromatase inhibitor"), or this tumour where this one is for every
-    solid tumour without a satisfactory alternative."""
-    told, wide = other.judgement.statement, found.judgement.statement
-    head = found.words.partition(" is indicated")[0]
-    by_class = bool(recognise_passage(head).of("drug_class")) or "chemotherapy" in head
-    if by_class and told.drugs[:1] == wide.drugs[:1] and set(told.drugs) > set(wide.drugs):
-        return True
-    names = {marker.name for rule in wide.applies.requires for marker in rule.any_of}
-    same = names & {marker.name for rule in told.applies.requires for marker in rule.any_of}
-    return (
-        _is_for_any_tumour(found) and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
-    )
 
 
 def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:

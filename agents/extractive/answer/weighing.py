@@ -155,11 +155,20 @@ def is_of_receptor(verdict: Verdict) -> bool:
 
 
 def is_conditional(found: Evidence, asked: Asked) -> bool:
-    """Whether an option hangs on a marker that nobody has stated. A receptor that must be negative
-    is named as missing, too, but does not keep an option back."""
+    """Whether an option hangs on a marker that nobody has stated, or, where the first line is
+    asked for, on an earlier treatment. A receptor that must be negative is named as missing, too,
+    but does not keep an option back."""
     if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
         return False
-    return bool(condition_of(found)) and not advises_against(found)
+    first = asked.line is not None and asked.line.first == 1
+    hangs = condition_of(found) or (earlier_treatment(found) if first else "")
+    return bool(hangs) and not advises_against(found)
+
+
+def earlier_treatment(found: Evidence) -> str:
+    """The first treatment that an option asks to have been had and nobody has stated."""
+    missing = (v.missing for v in found.judgement.verdicts if v.dimension == "prior therapy")
+    return next(filter(None, missing), "")
 
 
 def condition_of(found: Evidence) -> str:

@@ -14,6 +14,7 @@ from agents.extractive.answer.selection import Selected
 from agents.extractive.answer.weighing import (
     advises_against,
     condition_of,
+    earlier_treatment,
     is_held_back,
     is_on_gene,
 )
@@ -139,7 +140,11 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         for drug in regimen
     )
     # That a drug is none here is said when every indication of it that was found is for others.
-    named = [each for each in named if each.drugs[0] not in selected.fitting]
+    named = [
+        each
+        for each in named
+        if each.drugs[0] not in selected.fitting or (asked.alone and len(each.drugs) == 1)
+    ]
     personal = [each for each in named if _is_refused(each, asked)]
     personal.sort(key=lambda each: len(each.drugs))
     if asked.alone:
@@ -180,8 +185,9 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
         return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.undecided:
-        if len(hanging) < MOST_UNDECIDED or condition_of(each) in hanging:
-            hanging.setdefault(condition_of(each), []).append(option_name(each))
+        fact = condition_of(each) or earlier_treatment(each)
+        if len(hanging) < MOST_UNDECIDED or fact in hanging:
+            hanging.setdefault(fact, []).append(option_name(each))
     for each in selected.answers:
         for fact in missing_of(each):
             named = bool(each.drugs) and not advises_against(each)

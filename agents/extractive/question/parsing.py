@@ -54,6 +54,7 @@ from agents.extractive.question.thread import (
     with_failed_answer,
     without_old_partners,
 )
+from agents.facts.assertion import assertion_of
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES, Asked
@@ -259,7 +260,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         variants=variants_asked(found, values),
         statuses=found.names("status"),
         tumours=found.names("tumour"),
-        trials=found.names("trial", "registration", "pmid"),
+        trials=_trials(found, segment.kind, message),
         line=next((v for v in values if isinstance(v, Line)), None),
         settings=frozenset(
             v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
@@ -273,7 +274,16 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 
 
 def _values(text: str) -> tuple[ClinicalValue, ...]:
-    return tuple(each.value for each in read_patient(text))
+    read = read_patient(text)
+    return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
+
+
+def _trials(found: Entities, kind: str, message: str) -> frozenset[str]:
+    """The trials of a question; a question on results that names none is on the one that the
+    message names before it."""
+    own = found.names("trial", "registration", "pmid")
+    named = recognise(message).names("trial") if kind == "trial_result" and not own else frozenset()
+    return own or (named if len(named) == 1 else frozenset())
 
 
 def _names_others(found: Entities) -> bool:

@@ -146,7 +146,7 @@ class Grouper:
             if item.bare:
                 self.apply(item, token)
                 item.own_state, item.spread = False, True
-            elif token.kind == "absent" and link != "," and self.may_be_denied(item):
+            elif token.kind == "absent" and link != "," and self.may_be_denied(item, token):
                 self.apply(item, token)
             else:
                 break
@@ -157,8 +157,10 @@ class Grouper:
         item, before = self.items[place], self.items[place - 1]
         return bool(item.link) and before.bare and item.start - before.end <= 1
 
-    def may_be_denied(self, item: Item) -> bool:
-        return not item.polarity and not item.whole
+    def may_be_denied(self, item: Item, token: Token) -> bool:
+        """Wild type is a gene, not a variant of the gene before: "PIK3CA H1047R + ESR1 wt"."""
+        of_gene = bool(item.states) and bool(WILD.match(token.text))
+        return not item.polarity and not item.whole and not of_gene
 
     def apply(self, item: Item, token: Token) -> None:
         kind = token.kind
@@ -282,6 +284,7 @@ def is_of_another(token: Token, item: Item) -> bool:
 
 
 AMPLIFIED = {"amplification", "overexpression"}
+WILD = re.compile(r"(?i)wild|wt\b")
 REACHING = ("filler", "test", "event")
 DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none"}
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}

@@ -39,6 +39,17 @@ LONE_GERMLINE = re.compile(
     r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
 )
 
+NO_DRIVERS = re.compile(
+    r"(?i)\b(?:no|without|negative for|lacks)(?: (?:any|known|actionable|targetable|oncogenic"
+    r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
+    r"|\bdriver(?:[\s-](?:gene|mutation|oncogene))?[\s-](?:neg\b|negative)"
+    r"|\bno (?:actionable|targetable)(?: (?:genomic|genetic|molecular))?"
+    r" (?:mutations?|alterations?|aberrations?|targets?)\b"
+)
+DRIVERS = ("EGFR", "ALK", "ROS1")
+"""The genes that the labels of first-line immunotherapy of lung cancer ask to be unaltered (US,
+Libtayo; moalmanac_db 2026-05)."""
+
 
 def read_markers(text: str) -> tuple[Found, ...]:
     """The biomarkers that the text tells of, each with its state, polarity, origin and value.
@@ -56,6 +67,7 @@ def _find_markers(text: str) -> Iterator[Found]:
     found = [each for item in items for each in _values(item)]
     yield from _with_fractions(text, found)
     yield from _lone_germline(text, items)
+    yield from _no_drivers(text)
 
 
 def _resolve_denials(items: Sequence[Item]) -> None:
@@ -209,3 +221,10 @@ def _lone_germline(text: str, items: Sequence[Item]) -> Iterator[Found]:
         for name in ("BRCA1", "BRCA2"):
             marker = Marker(name=name, polarity="absent", origin="germline")
             yield Found(marker, *match.span())
+
+
+def _no_drivers(text: str) -> Iterator[Found]:
+    """ "No driver mutations": what decides the treatment of lung cancer is not there."""
+    for match in NO_DRIVERS.finditer(text):
+        for name in DRIVERS:
+            yield Found(Marker(name=name, polarity="absent"), *match.span())

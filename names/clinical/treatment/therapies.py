@@ -111,7 +111,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:has |have |who |having )?received|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|(?:after|following) (?:a )?response to|stopped|off|discontinued|came off|switched from"
+        r"|(?:after|following) (?:a )?response to|stopped|(?<!/)off(?!,)|discontinued|came off"
+        r"|switched from"
         r"|swapped from|from|already (?:had|received|given)"
         r"|history of(?: treatment with)?|lines?(?: of (?:therapy|treatment))?[ :]*\(|lines?: "
         r"|therapies: |therapy: |treatments: ",

@@ -66,3 +66,21 @@ def test_reach_of_a_denial(text: str, denied: bool) -> None:
     start = text.index("ILD")
     read = [Found(Toxicity(event="interstitial lung disease"), start, start + 3)]
     assert (without_doubtful(read, text) == []) is denied
+
+
+def test_wild_type_is_a_gene_not_the_variant_before() -> None:
+    markers = {(m.name, m.state, m.polarity) for m in _markers("PIK3CA H1047R + ESR1 wt")}
+    assert markers == {("PIK3CA", "H1047R", "present"), ("ESR1", "altered", "absent")}
+    assert {m.polarity for m in _markers("EGFR T790M and MET amplification not detected")} == {
+        "absent"
+    }
+
+
+def test_no_drivers() -> None:
+    for text in ("NSCLC, no drivers", "driver negative NSCLC", "no actionable mutations on NGS"):
+        markers = {m.name: m.polarity for m in _markers(text)}
+        assert markers == {"EGFR": "absent", "ALK": "absent", "ROS1": "absent"}
+
+
+def _markers(text: str) -> list[Marker]:
+    return [each.value for each in read_patient(text) if isinstance(each.value, Marker)]

@@ -1,0 +1,51 @@
+"""What one approval asks for says nothing of another; what it asks for binds advice on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Abstention, Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+ALONE = (
+    "Pembrolizumab alone is indicated for first-line treatment of metastatic non-small cell lung "
+    "cancer with PD-L1 TPS of at least 1%."
+)
+TOGETHER = (
+    "Pembrolizumab plus pemetrexed is indicated for first-line treatment of metastatic non-small "
+    "cell lung cancer with no EGFR or ALK alterations."
+)
+CASE = "Metastatic NSCLC, no drivers, PD-L1 TPS 0%, first line."
+
+
+async def answer_to(question: str, *sentences: str) -> Answer | Abstention:
+    text = "## Indications\n\n" + "\n".join(sentences)
+    page = document("drug_information", "p", "Pembrolizumab", text, drugs=["pembrolizumab"])
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer | Abstention)
+    return ending
+
+
+@pytest.mark.parametrize("asked", ["What to give?", "Pembrolizumab plus pemetrexed?"])
+async def test_alone_needs_a_marker_together_needs_none(asked: str) -> None:
+    ending = await answer_to(f"{CASE} {asked}", ALONE, TOGETHER)
+    assert isinstance(ending, Answer)
+    said = [each.text for each in ending.sentences]
+    assert TOGETHER in said
+    assert ALONE not in said
+    assert not any("is not indicated here" in each for each in said)
+
+
+async def test_what_is_for_a_later_line_hangs_on_the_treatment_before() -> None:
+    later = (
+        "Palbociclib plus fulvestrant is indicated for metastatic HR-positive, HER2-negative "
+        "breast cancer that progressed after endocrine therapy."
+    )
+    first = (
+        "Palbociclib plus an aromatase inhibitor is indicated for metastatic HR-positive, "
+        "HER2-negative breast cancer as first-line treatment."
+    )
+    ending = await answer_to("HR+ HER2- mBC, first line, what to give?", later, first)
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [first]
+    assert any("Endocrine therapy" in each.name for each in ending.missing)
