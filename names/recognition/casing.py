@@ -19,7 +19,7 @@ SMALL = "ward/small_letters.tsv"
 LEAST_LETTERS = 3
 """Letters and digits of a gene that is written in capitals; of two, too many are words."""
 _CHANGE = re.compile(
-    r"(?<![A-Za-z0-9*])(?!q\d{1,2}[dhmw])(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwy]"
+    r"(?<![A-Za-z0-9*])(?!q\d{1,2}[dhmw])(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwxy]"
     r"|[acdefghiklmnpqrstvwy]\d{2,4}_[acdefghiklmnpqrstvwy]\d{2,4}(?=ins|del|dup))(?![A-Za-z0-9]"
     r"(?!ns|el|up))"
 )
@@ -46,7 +46,7 @@ _TOLD = re.compile(
 )
 """Behind a gene of three letters that is a word, too."""
 _SMALL = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?P<grade>g[1-5])|(?P<nodes>n[0-3])|(?P<ecog>ecog|uln|auc)|(?P<hb>h)b"
+    r"(?<![A-Za-z0-9])(?:(?P<hla>hla)(?=-)|(?P<grade>g[1-5])|(?P<nodes>n[0-3])|(?P<ecog>ecog|uln|auc)|(?P<hb>h)b"
     r"|(?P<creatinine>c)r(?=[\s:=]{1,3}\d)|(?P<a1c>a)1c)(?![A-Za-z0-9])"
 )
 _FORM = re.compile(r"(?<![A-Za-z0-9])[a-z][a-z0-9-]{1,14}(?![A-Za-z0-9])")
