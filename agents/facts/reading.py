@@ -36,8 +36,8 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
 from names.clinical.reading import read_patient
+from names.clinical.spelling import as_meant
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
-from names.recognition.casing import restore_case
 
 AMENDED = re.compile(
     r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
@@ -174,13 +174,15 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
 def _facts_of(
     message: Message, reader: Reader, known: Sequence[ClinicalValue], *, with_supposed: bool
 ) -> Iterator[Fact]:
-    for each in extract(restore_case(message.text), reader, known, with_supposed=with_supposed):
-        words = message.text[each.start : each.end]
+    meant = as_meant(message.text)
+    for each in extract(meant.text, reader, known, with_supposed=with_supposed):
+        start, end = meant.original_span(each.start, each.end)
+        words = message.text[start:end]
         yield Fact(
             value=each.value,
             text=words,
-            start=each.start,
-            end=each.end,
+            start=start,
+            end=end,
             place=message.place,
             said_by=message.said_by,
             said_at=message.said_at,

@@ -16,6 +16,8 @@ from names.tables.wordings import CASE_MARK, wordings
 
 PHRASES = ("clinical/conditions.tsv", "clinical/toxicities.tsv")
 SMALL = "ward/small_letters.tsv"
+SHOUTED = 20
+"""Characters from which on a text all in capitals is shouting, as for genes. Chosen by hand."""
 LEAST_LETTERS = 3
 """Letters and digits of a gene that is written in capitals; of two, too many are words."""
 _CHANGE = re.compile(
@@ -59,6 +61,8 @@ def restore_case(text: str) -> str:
 
     What can be nothing else ("g12d", "ild") is changed in every text; what is also a word ("pe",
     "g3") only in one that has no capitals of that sort."""
+    if text.isupper() and len(text) > SHOUTED and len(text.lower()) == len(text):
+        text = text.lower()
     small = _CAPITALS.search(text) is None
     written = list(text)
     changes = [*_shapes(text, small=small), *_genes(text, small=small), *_forms(text, small=small)]

@@ -61,6 +61,7 @@ from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
+from names.clinical.spelling import as_meant, guessed_drugs
 from names.clinical.values import (
     ClinicalValue,
     Line,
@@ -69,7 +70,6 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
-from names.recognition.casing import restore_case
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
@@ -111,17 +111,17 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     answer = ""
     for turn in turns:
         sheet = _sheet(_messages([turn.question], (), ()))
-        before = _parts_of(restore_case(turn.question), sheet, before, answer)[0]
+        before = _parts_of(as_meant(turn.question).text, sheet, before, answer)[0]
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
     added = tuple(each.text for each in view.earlier if each.place == "thread")
     before_it = [*(turn.question for turn in turns), *added]
-    text = restore_case(view.question.text)
+    text = as_meant(view.question.text).text
     messages = _messages(before_it, files, view.additions, view.question.text)
     parsed = _parsed(text, _sheet(messages), before, answer)
     earlier = turns[-1].question if turns and leans(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
-    parsed = replace(parsed, parts=parts)
+    parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
     return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
 
@@ -139,9 +139,10 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
-    text = restore_case(text)
-    parsed = _parsed(text, _sheet(_messages([], (), (), text)), (), "")
-    return replace(parsed, parts=parts_of_own(parsed.parts, text, parsed.sheet, cards))
+    meant = as_meant(text).text
+    parsed = _parsed(meant, _sheet(_messages([], (), (), text)), (), "")
+    parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
+    return replace(parsed, parts=parts, guessed=guessed_drugs(text))
 
 
 def _messages(
@@ -174,9 +175,6 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
             if (wider := without_surplus(asked)) is not None
         ),
         taken_over=taken,
-        guessed=tuple(
-            dict.fromkeys((m.text, m.name) for m in recognise(text).of("drug") if m.guessed)
-        ),
     )
 
 

@@ -18,6 +18,7 @@ SETTINGS: dict[str, Setting] = {
     "semicolons": lambda text: text.replace(", ", "; "),
     "broken lines": lambda text: text.replace(", ", ",\n"),
     "a greeting": lambda text: f"Hi team! {text}",
+    "capitals": str.upper,
     "thanks": lambda text: f"{text}{'' if text.endswith('?') else '.'} Many thanks in advance!",
 }
 MOST = 0.05
@@ -39,3 +40,24 @@ def test_a_question_set_otherwise_is_read_alike(setting: str) -> None:
     differ = [other for text, other in changed if read(text) != read(other)]
     assert len(changed) > 20
     assert len(differ) <= MOST * len(changed), differ
+
+
+@pytest.mark.parametrize(
+    ("right", "misspelled"),
+    [
+        ("NSCLC, takes carbamazepine. Osimertinib?", "NSCLC, takes carbmaazepine. Osimertinib?"),
+        ("mBC, pd on palbociclib. Next?", "mBC, pd on palbcoiclib. Next?"),
+        ("abemaciclib and itraconazole?", "abemaciclib and itraconazol?"),
+        ("EGFR L858R, progressed on osimertinib", "EGFR L858R, progressed on osimretinib"),
+    ],
+)
+def test_a_misspelled_drug_is_the_same_fact(right: str, misspelled: str) -> None:
+    assert read(right) == read(misspelled)
+    assert parse_text(misspelled).guessed
+
+
+def test_a_fact_keeps_the_words_and_places_of_the_message() -> None:
+    text = "mBC, pd on palbcoiclib, takes fluconazol, er 90%"
+    facts = [fact for fact in parse_text(text).sheet.facts if not fact.rule]
+    assert all(text[fact.start : fact.end] == fact.text for fact in facts)
+    assert "palbcoiclib" in {fact.text for fact in facts}
