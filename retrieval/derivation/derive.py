@@ -26,7 +26,7 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-RULES = 17
+RULES = 18
 """Version of the rules. Raise it when they change: documents that were staged with an older one
 have their statements derived again at the next ingestion."""
 OF_CHILDREN = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))

@@ -79,6 +79,8 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
         drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
         return kind
+    if kind in OPEN and _asks_for_a_choice(text, found, sheet):
+        return "therapy"
     if kind == "interaction" and _is_regimen_asked(text, found, sheet):
         return "therapy"
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
@@ -93,6 +95,20 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
     if kind == "adverse" and len(found.of("drug")) > 1 and sheet.of(Condition) and not asks_effects:
         return "therapy"
     return kind
+
+
+CHOICE = re.compile(
+    r"(?i)\b(?:options?|which (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
+    r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give))\b"
+)
+
+
+def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
+    """Whether a drug is still to be chosen, so that "and the dose" is asked of that one: none is
+    named but those that were had ("after FOLFOX-bev. Targeted option and doses?")."""
+    had = {drug for therapy in sheet.of(Therapy) for drug in therapy.drugs}
+    new = found.names("drug", "unknown_drug") - had
+    return bool(CHOICE.search(text)) and not new and _holds(sheet, Marker, Tumour)
 
 
 def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:

@@ -60,6 +60,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
+from names.clinical.disease import is_site
 from names.clinical.reading import read_patient
 from names.clinical.spelling import as_meant, guessed_drugs
 from names.clinical.values import (
@@ -257,7 +258,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         genes=found.names("gene") - genes_of_states(found) - unaltered(values),
         variants=variants_asked(found, values),
         statuses=found.names("status"),
-        tumours=found.names("tumour"),
+        tumours=_tumours(found, text),
         trials=_trials(found, segment.kind, message),
         line=next((v for v in values if isinstance(v, Line)), None),
         settings=frozenset(
@@ -274,6 +275,12 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 def _values(text: str) -> tuple[ClinicalValue, ...]:
     read = read_patient(text)
     return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
+
+
+def _tumours(found: Entities, text: str) -> frozenset[str]:
+    """The tumours of a question; a place of metastases is none."""
+    named = (mention for mention in found.of("tumour") if not is_site(text, mention))
+    return frozenset(name for mention in named for name in mention.names)
 
 
 def _trials(found: Entities, kind: str, message: str) -> frozenset[str]:

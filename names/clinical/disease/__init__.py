@@ -3,6 +3,6 @@
 from names.clinical.disease.features import read_features
 from names.clinical.disease.past_settings import with_present_settings
 from names.clinical.disease.settings import read_settings
-from names.clinical.disease.tumours import read_tumours
+from names.clinical.disease.tumours import is_site, read_tumours
 
-__all__ = ["read_features", "read_settings", "read_tumours", "with_present_settings"]
+__all__ = ["is_site", "read_features", "read_settings", "read_tumours", "with_present_settings"]

@@ -93,7 +93,7 @@ def read_tumours(text: str) -> tuple[Found, ...]:
 
 def _find_tumours(text: str) -> Iterator[Found]:
     mentions = [
-        mention for mention in recognise_passage(text).of("tumour") if not _is_site(text, mention)
+        mention for mention in recognise_passage(text).of("tumour") if not is_site(text, mention)
     ]
     denied = _denied(text, mentions)
     details = _details(text)
@@ -126,9 +126,24 @@ BARE_ORGANS = {
 }
 
 
-def _is_site(text: str, mention: Mention) -> bool:
-    """ "Lung metastases" are no lung cancer."""
-    return mention.text.lower() in BARE_ORGANS and bool(AFTER_SITE.match(text, mention.end))
+LISTED_SITE = re.compile(
+    r"(?i)(?:(?:liver|bones?|nod(?:al|es?)|LNs?|brain|pleura|adrenal|skin)[\s,/+&]{1,3}(?:and )?)?"
+    r"(?P<organ>lung)"
+    r"(?:[\s,/+&]{1,3}(?:and )?(?:liver|bones?|nod(?:al|es?)|LNs?|brain|pleura|adrenal|skin|mets)"
+    r"\b)?"
+)
+"""The lung in a list of places: "liver + lung mets", "(lung, nodes)"."""
+
+
+def is_site(text: str, mention: Mention) -> bool:
+    """ "Lung metastases" are no lung cancer, nor is the lung in a list of places."""
+    word = mention.text.lower()
+    if word not in BARE_ORGANS:
+        return False
+    if AFTER_SITE.match(text, mention.end):
+        return True
+    listed = LISTED_SITE.search(text, max(0, mention.start - 12), mention.end + 12)
+    return word == "lung" and listed is not None and listed.group() != listed["organ"]
 
 
 def _denied(text: str, mentions: list[Mention]) -> set[int]:

@@ -64,7 +64,7 @@ def read_markers(text: str) -> tuple[Found, ...]:
 def _find_markers(text: str) -> Iterator[Found]:
     items = Grouper().group(lex(text))
     _resolve_denials(items)
-    found = [each for item in items for each in _values(item)]
+    found = _without_unsure([each for item in items for each in _values(item)])
     yield from _with_fractions(text, found)
     yield from _lone_germline(text, items)
     yield from _no_drivers(text)
@@ -228,3 +228,20 @@ def _no_drivers(text: str) -> Iterator[Found]:
     for match in NO_DRIVERS.finditer(text):
         for name in DRIVERS:
             yield Found(Marker(name=name, polarity="absent"), *match.span())
+
+
+def _without_unsure(found: Sequence[Found]) -> list[Found]:
+    """The values without the bare alteration of a gene of which a variant of uncertain meaning is
+    told: "BRCA2 variant reported as VUS" is one variant."""
+    unsure = {
+        m.name for e in found if isinstance(m := e.value, Marker) and m.polarity == "uncertain"
+    }
+    return [
+        each
+        for each in found
+        if not (
+            isinstance(each.value, Marker)
+            and (each.value.state, each.value.polarity) == ("altered", "present")
+            and each.value.name in unsure
+        )
+    ]

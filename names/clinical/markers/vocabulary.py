@@ -102,6 +102,7 @@ WORDS = re.compile(
     r"|(?-i:\bND\b)|\b(?:negativity|negatives?|negativ|neg)\b|[-−–]ve\b"
     r"|\bwild[\s-]?types?\b|\bwt\b"
     r"|(?<=\w\s)(?:no|nil|normal|nothing|r/o)(?=\s?(?:$|[,.;)?]))"
+    r"|\bnothing(?: (?:else|actionable|found|detected|of note))?\b"
     r"|\bnone(?: (?:was |were )?(?:detected|found|seen|identified|present))?(?=\s*(?:$|[,.;)?]))"
     r"|(?<=[:=–-]\s)(?:no|nil)(?=\s*(?:$|[,.;)?]))|(?<=[:=]\s)(?:[-−–])(?=\s*(?:$|[,.;)?]))"
     r"|(?<=\s)[-−–](?=\s*(?:$|[,.;)?]|and\b|but\b))"

@@ -105,3 +105,9 @@ def test_the_words_that_matter_are_neither_names_nor_plain_words() -> None:
     assert asked.topics == {"capital", "france"}
     (asked,) = parse_text("What is the dose of olaparib in breast cancer?").parts
     assert asked.topics == frozenset()
+
+
+def test_the_dose_of_what_is_still_to_be_chosen_is_a_choice() -> None:
+    asked = parse_text("KRAS G12C colorectal, after FOLFOX. Targeted option and doses please").parts
+    assert [part.kind for part in asked] == ["therapy"]
+    assert parse_text("Sotorasib dose after FOLFOX?").parts[0].kind == "dose"

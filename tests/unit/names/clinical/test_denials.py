@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.grammar.denial import doubtful, without_doubtful
 from names.clinical.reading import read_clinical, read_patient
-from names.clinical.values import Condition, Found, Marker, Toxicity
+from names.clinical.values import Condition, Found, Marker, Toxicity, Tumour
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,24 @@ def test_no_drivers() -> None:
 
 def _markers(text: str) -> list[Marker]:
     return [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
+
+
+def test_a_variant_of_uncertain_meaning_is_no_alteration() -> None:
+    text = "germline BRCA2 variant reported as VUS (class 3), somatic HRR nothing else"
+    found = {(m.name, m.polarity) for m in _markers(text) if m.name in ("BRCA2", "ATM")}
+    assert ("BRCA2", "uncertain") in found
+    assert ("ATM", "absent") in found
+    assert "present" not in {polarity for _, polarity in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("mCRC, liver + lung mets", {"colorectal cancer"}),
+        ("melanoma (lung, nodes)", {"melanoma"}),
+        ("T-DXd in lung and breast?", {"lung cancer", "breast cancer"}),
+    ],
+)
+def test_a_place_of_metastases_is_no_tumour(text: str, names: set[str]) -> None:
+    tumours = {each.value.name for each in read_patient(text) if isinstance(each.value, Tumour)}
+    assert tumours == names
