@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents.endings.layout import PartLayout, whole_layout
+from agents.endings.layout import NOTHING_FURTHER, PartLayout, whole_layout
 from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, source_words, warning_words
 from agents.facts.json_object import fact_object
@@ -107,7 +107,8 @@ def _part_markdown(part: PartLayout, numbers: Mapping[str, int]) -> list[str]:
     said = "\n".join(f"- {point}" for point in points) if headline else " ".join(points)
     heading = f"**{part.number}. {part.question}**" if part.question else ""
     gap = f"Not answered: {plain_gap(part.gap)}" if part.gap else ""
-    return [text for text in (heading, headline, said, gap) if text]
+    further = NOTHING_FURTHER if part.is_silent else ""
+    return [text for text in (heading, headline, said, gap, further) if text]
 
 
 def _with_marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:

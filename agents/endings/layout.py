@@ -24,6 +24,10 @@ MOST_NAMED = 5
 """Further options not for this patient that are named at once. Chosen by hand: one line."""
 
 
+NOTHING_FURTHER = "Nothing further was found than what stands above."
+"""Of a question that is answered by what another one was answered with."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartLayout:
     """What is said about one of the questions of a message."""
@@ -39,6 +43,11 @@ class PartLayout:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         return (*self.headline, *self.points)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether all that answers it is said of another question of the message."""
+        return bool(self.question) and not self.sentences and self.gap is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

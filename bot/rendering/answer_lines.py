@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from agents.endings.layout import (
+    NOTHING_FURTHER,
     AnswerLayout,
     PartLayout,
     calculated_line,
@@ -94,6 +95,7 @@ def part_lines(part: PartLayout, citing: Citing) -> list[str]:
     """The bottom line, then the points in a list; one point alone is no list. A choice of options
     is a list of rows: the option, the statement that says for whom, its support and its date."""
     gap = [_gap_line(part.gap)] if part.gap else []
+    gap += [NOTHING_FURTHER] if part.is_silent else []
     options = {each for s in part.sentences if (each := _option_of(s, citing))}
     if len(options) > 1:
         return [_row(sentence, citing) for sentence in part.sentences] + gap

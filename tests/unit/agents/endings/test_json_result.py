@@ -251,3 +251,10 @@ def test_conversational_memory_keeps_only_what_was_verified() -> None:
     assert plain_ending(Failed(error="E", reason="R.")) == "R."
     assert plain_ending(Reply(text="Hello.")) == "Hello."
     assert "weight (a fact is missing). Ask." in plain_ending(Abstention(gap=GAP))
+
+
+def test_a_question_without_words_of_its_own_says_so() -> None:
+    parts = (QuestionPart(question="Does it work?"), QuestionPart(question="evidence?"))
+    ending = replace(ANSWER, sentences=ANSWER.sentences[:1], parts=parts)
+    text = result_object(replace(ENDED, ending=ending), 1.0)["answer"]
+    assert "**2. evidence?**\n\nNothing further was found than what stands above." in text
