@@ -34,7 +34,8 @@ _NAME = re.compile(r"[A-Z][a-z'’-]+")
 def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     """Phrases of a question that nothing has read, or read against a denial beside them; in order,
     each once. Those that ``shown``, the words of the answer and of the titles of its sources,
-    repeats are left out, and so is what may be the name of a person: no answer repeats it."""
+    repeats are left out, and so is what a capital or a title tells as the name of a person. A
+    name in small letters without a title cannot be told from a word."""
     text = text[:LONGEST]
     covered = _covered(text)
     heard = stems(shown)

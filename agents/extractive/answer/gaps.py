@@ -239,7 +239,8 @@ def gap_of_part(
 
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
     """The words that were not read: perhaps a source was missed for them."""
-    words = ", ".join(f"“{each}”" for each in unread_phrases(parsed.text))
+    unread = () if parsed.is_shouted else unread_phrases(parsed.text)
+    words = ", ".join(f"“{each}”" for each in unread)
     return [f"Not understood: {words}. Say it in other words if it matters."] if words else []
 
 

@@ -61,7 +61,10 @@ def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[st
 
 
 def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The words of the question that nothing has read and nothing shown repeats."""
+    """The words of the question that nothing has read and nothing shown repeats; none of a message
+    all in capitals, since they may be names."""
+    if parsed.is_shouted:
+        return ()
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
     return unread_phrases(parsed.text, " ".join(shown))

@@ -98,6 +98,8 @@ class ParsedQuestion:
     """Names taken over from earlier questions of the thread."""
     guessed: tuple[tuple[str, str], ...] = ()
     """Misspelled drugs: the words, and the name they were read as."""
+    is_shouted: bool = False
+    """Whether the message is all in capitals, so that no capital tells the name of a person."""
 
     @property
     def all_parts(self) -> tuple[Asked, ...]:
@@ -123,6 +125,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     earlier = turns[-1].question if turns and leans(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
+    parsed = replace(parsed, is_shouted=view.question.text.isupper())
     return _with_named_drug(parsed, " ".join((*files, *view.additions)))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from agents.endings.plaintext import plain_ending
 from agents.extractive.coverage import unread_phrases
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 
 
 @pytest.mark.parametrize(
@@ -37,3 +39,9 @@ def test_names_of_persons_are_never_repeated(name: str) -> None:
 def test_few_phrases_of_long_questions() -> None:
     text = ", ".join(f"{letter * 3}glorp{letter}" for letter in "abcdefgh")
     assert len(unread_phrases(text)) == 4
+
+
+async def test_a_message_in_capitals_repeats_no_word() -> None:
+    library = FakeLibrary([])
+    ending = await Conversation(library).ask("JOHN GLORPSMITH, HER2+ MBC AFTER THP. NEXT LINE?")
+    assert "glorpsmith" not in plain_ending(ending).lower()
