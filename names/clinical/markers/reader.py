@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from names.clinical.expansion import expand
+from names.clinical.markers.grouping import GENERAL, Grouper
 from names.clinical.markers.item import Item
-from names.clinical.markers.items import GENERAL, Grouper
 from names.clinical.markers.lexing import lex
 from names.clinical.values import Found, Marker, Polarity
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant
