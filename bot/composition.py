@@ -8,10 +8,11 @@ Connections to PostgreSQL, per process (our own server allows 100):
 =======================  ==================  ====================================================
 process                  at most             what they are for
 =======================  ==================  ====================================================
-``worker``               ``workers`` + 9     the pool: one per run that is answered, and 4 for
-                                             short transactions; 3 of the queue (2 in its pool,
-                                             1 that listens); 1 of the leader election; 1 that
-                                             shows that the worker is alive
+``worker``               ``workers`` + 11    the pool: one per run that is answered, 2 for
+                                             callers (``curbside ask``) and 4 for short
+                                             transactions; 3 of the queue (2 in its pool, 1 that
+                                             listens); 1 of the leader election; 1 that shows
+                                             that the worker is alive
 ``listen``, ``serve``    8                   the pool, for short transactions
 ``ask``, ``replay``      5                   the pool: one for the run, 4 for short transactions
 every other command      4                   the pool, for short transactions

@@ -1,31 +1,25 @@
-"""``curbside ask``: the same run as in Slack, without Slack."""
+"""``curbside ask``: the same run as in Slack, without Slack.
+
+A worker that runs on this machine is asked first (:mod:`bot.asking`). So what answering needs is
+imported only when there is none."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
-import time
 import uuid
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from agents.endings.json_result import result_object
-from agents.fact_replies import asks_again, gives_fact, without_mark
-from agents.turns import Question, ThreadKey, View
-from bot.cli.terminal import print_view
-from bot.composition import Consultation, open_consultation
+from bot.asking.client import Show, ask_worker
+from bot.asking.printing import print_lines, write_lines
+from bot.asking.protocol import Line, Request
 from bot.failures.errors import BatchLineInvalid
-from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
-from retrieval.text.invisible import remove_invisible
-
-TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
 
 
 def ask(
@@ -44,65 +38,56 @@ def ask(
         Path | None,
         typer.Option(help="File with a JSON object a line: question, and optionally id, thread."),
     ] = None,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Answer in this process, even if a worker runs.")
+    ] = False,
 ) -> None:
     """Ask a question and print the answer with its citations."""
     if bool(question.strip()) == (batch is not None):
         raise typer.BadParameter("Give either a question in quotes or --batch FILE.")
     settings = read_settings()
+    if batch is not None:
+        rows = read_batch(batch)
+        requests = [_request(row["question"], row["thread"], True, row) for row in rows]
+    else:
+        requests = [_request(question, thread, as_json, {})]
+    show = _shower()
+    left = requests if alone else ask_worker(settings, requests, show)
+    if left:
+        _answer_here(settings, left, show)
+
+
+def _request(question: str, thread: str, as_json: bool, row: dict[str, Any]) -> Request:
+    named = {"id": row["id"]} if "id" in row else {}
+    return Request(question, thread, str(uuid.uuid4()), as_json, named)
+
+
+def _shower() -> Show:
+    console = Console()
+
+    def show(request: Request, lines: Sequence[Line]) -> None:
+        if request.as_json:
+            write_lines(lines)
+        else:
+            print_lines(lines, console)
+
+    return show
+
+
+def _answer_here(settings: Settings, requests: Sequence[Request], show: Show) -> None:
+    """Answer in this process, with a database of our own if none is set."""
+    from bot.asking.consult import consult
+    from bot.composition import open_consultation
+    from bot.processes.bootstrap import fill_if_empty, migrated_database_url
+
+    async def answer(url: str) -> None:
+        async with open_consultation(settings, url) as consultation:
+            await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
+            for request in requests:
+                show(request, await consult(consultation, request))
+
     with migrated_database_url(settings) as url:
-        if batch is not None:
-            asyncio.run(_ask_batch(settings, url, batch))
-        else:
-            asyncio.run(_ask_one(settings, url, question, thread, as_json=as_json))
-
-
-async def _ask_one(
-    settings: Settings, url: str, question: str, thread: str, *, as_json: bool
-) -> None:
-    async with _ready(settings, url) as consultation:
-        view, seconds = await consult(consultation, question, thread)
-        if as_json:
-            _print_line(result_object(view, seconds))
-        else:
-            print_view(view, Console(), seconds)
-
-
-async def _ask_batch(settings: Settings, url: str, batch: Path) -> None:
-    rows = list(read_batch(batch))
-    async with _ready(settings, url) as consultation:
-        for row in rows:
-            view, seconds = await consult(consultation, row["question"], row.get("thread", ""))
-            named = {"id": row["id"]} if "id" in row else {}
-            _print_line(named | result_object(view, seconds))
-
-
-async def consult(consultation: Consultation, question: str, thread: str) -> tuple[View, float]:
-    """Run one question to its end; the view of the finished run and its seconds.
-
-    In a thread, words that give what the last gap lacks let that run go on, and "again" asks its
-    last question again, as in Slack."""
-    began = time.monotonic()
-    text = remove_invisible(question)
-    run_id = await _resumed(consultation, text, thread) if thread else ""
-    if not run_id:
-        run_id = str(uuid.uuid4())
-        key = ThreadKey(TEAM, CHANNEL, thread or run_id)
-        if thread and asks_again(text):
-            turns = await consultation.memory.turns(key)
-            text = turns[-1].question if turns else text
-        asked = Question(thread=key, asker=ASKER, text=text)
-        await consultation.memory.open_run(run_id, asked)
-    await consultation.answerer.answer(run_id, narrate=_silent)
-    return await consultation.memory.view(run_id), time.monotonic() - began
-
-
-async def _resumed(consultation: Consultation, text: str, thread: str) -> str:
-    """The run that goes on because the text gives what its gap lacks; empty without one."""
-    gap = await consultation.memory.last_gap(ThreadKey(TEAM, CHANNEL, thread))
-    if gap is None or not gives_fact(text, gap.missing):
-        return ""
-    await consultation.memory.add_to_run(gap.run_id, without_mark(text), ASKER)
-    return gap.run_id
+        asyncio.run(answer(url))
 
 
 def read_batch(path: Path) -> Iterable[dict[str, Any]]:
@@ -121,19 +106,3 @@ def read_batch(path: Path) -> Iterable[dict[str, Any]]:
         if not isinstance(row, dict) or not str(row.get("question", "")).strip():
             raise BatchLineInvalid(f"Line {number} of {path} has no question.")
         yield {**row, "question": str(row["question"]), "thread": str(row.get("thread") or "")}
-
-
-@asynccontextmanager
-async def _ready(settings: Settings, url: str) -> AsyncIterator[Consultation]:
-    async with open_consultation(settings, url) as consultation:
-        await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
-        yield consultation
-
-
-async def _silent(view: View) -> None:
-    """The command line shows the run when it has ended."""
-
-
-def _print_line(value: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-    sys.stdout.flush()

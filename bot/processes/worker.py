@@ -1,4 +1,5 @@
-"""The worker: takes runs from the queue, answers them, and sends what is owed to Slack."""
+"""The worker: takes runs from the queue, answers them, and sends what is owed to Slack. Beside
+that it answers ``curbside ask`` on its machine."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ from agents.errors import LeaseLost, MemoryUnavailable, RunUnknown
 from agents.run.tool_specs import SiloLike
 from agents.turns import Failed, View
 from bot import logs
+from bot.asking.identity import code_digest
+from bot.asking.server import CALLERS, serve_callers
 from bot.composition import open_consultation
 from bot.db import event_transactions, queue
 from bot.db.worker_liveness import show_liveness
@@ -54,9 +57,13 @@ async def work(settings: Settings) -> None:
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
     stop = stop_on_signals()
-    async with open_consultation(
-        settings, settings.database_url or "", runs=settings.workers
-    ) as consultation:
+    code = code_digest()  # Before more of it is loaded.
+    async with (
+        open_consultation(
+            settings, settings.database_url or "", runs=settings.workers + CALLERS
+        ) as consultation,
+        serve_callers(settings, code, consultation, stop, DRAIN_SECONDS),
+    ):
         await answer_and_send(
             settings,
             stop,

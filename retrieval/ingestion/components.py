@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from retrieval.declaration.cards import SiloCard
 from retrieval.embedding.contract import IngestEmbedder
+from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import Summariser
 from retrieval.stores.contract import IngestStore
@@ -27,6 +28,14 @@ class Ingestion:
     def writer(self) -> str:
         """Who writes the summaries; empty without."""
         return self.summariser.name if self.summariser else ""
+
+    async def is_empty(self) -> bool:
+        """Whether no silo holds anything yet. A store that does not answer counts as filled: the
+        searches report it."""
+        try:
+            return not any([await self.store.count(card.name) for card in self.cards])
+        except SiloUnavailable:
+            return False
 
     def embedding_config(self, card: SiloCard, summary: str = "") -> str:
         """What decides a document's vectors besides its text."""

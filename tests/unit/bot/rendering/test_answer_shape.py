@@ -21,7 +21,7 @@ from agents.turns import (
     QuestionPart,
     Sentence,
 )
-from bot.cli.terminal import ending_lines
+from bot.asking.terminal import ending_lines
 from bot.rendering import answers, citing
 from bot.rendering.blocks import (
     MOST_BLOCKS,

@@ -18,7 +18,7 @@ from agents.turns import (
     Sentence,
     Step,
 )
-from bot.cli.terminal import ending_lines
+from bot.asking.terminal import ending_lines
 from bot.pages.viewer import passage_page
 from bot.rendering import answers, citing, ephemeral, steps
 from bot.rendering.blocks import Block, plain_text

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rich.console import Console
-
 from agents.endings.layout import AnswerLayout, gap_layout, whole_layout
 from agents.endings.plaintext import plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
@@ -25,25 +23,22 @@ from agents.turns import (
     Stopped,
     View,
 )
+from bot.asking.protocol import Line
 from bot.rendering.fact_sheet import understood_lines
 
 WIDTH = 100
 
 
-def print_view(view: View, console: Console, seconds: float | None = None) -> None:
+def view_lines(view: View, seconds: float | None = None) -> tuple[Line, ...]:
     """The steps, then how the run ended, and how long it took if that is known."""
     took = "" if seconds is None else f", {seconds:.1f} s"
-    if is_worth_showing(view.sheet):
-        for line in (
-            wrapped for each in understood_lines(view.sheet) for wrapped in _wrap(each, "")
-        ):
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
-    for step in view.all_steps:
-        for line in step_lines(step):
-            console.print(line, markup=False, highlight=False, style="dim", soft_wrap=True)
-    for line in ending_lines(view):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
-    console.print(f"\nrun {view.run_id}{took}", style="dim", highlight=False, soft_wrap=True)
+    understood = understood_lines(view.sheet) if is_worth_showing(view.sheet) else ()
+    return (
+        *(Line(wrapped) for each in understood for wrapped in _wrap(each, "")),
+        *(Line(line, dim=True) for step in view.all_steps for line in step_lines(step)),
+        *(Line(line) for line in ending_lines(view)),
+        Line(f"\nrun {view.run_id}{took}", dim=True),
+    )
 
 
 def step_lines(step: Step) -> list[str]:

@@ -1,0 +1,1 @@
+"""``curbside ask``: a question of the command line, answered by a running worker or here."""
