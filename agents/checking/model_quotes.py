@@ -16,7 +16,6 @@ from agents.matching.therapies import OPTIONS, options_of
 from agents.matching.verdicts import Judgement
 from agents.turns import Finding, Insight, Pointer
 from names.recognise import recognise_passage
-from retrieval.derivation import derive_statements
 from retrieval.documents import Document
 
 MOST_AGAINST = 3
@@ -35,11 +34,7 @@ def with_judgements(
     if all(finding.judgements for finding in findings):
         return tuple(findings)
     cited = {citation.ref for finding in findings for citation in finding.citations}
-    own = [
-        each if each.statements else replace(each, statements=derive_statements(each, role))
-        for each in documents
-        if each.ref in cited
-    ]
+    own = [_with_statements(each, role) for each in documents if each.ref in cited]
     judged = [_with_judgements(finding, own, sheet) for finding in findings]
     told = {each.statement for finding in judged for each in finding.judgements}
     against = [
@@ -48,6 +43,16 @@ def with_judgements(
         if judgement.statement not in told
     ]
     return (*judged, *(finding for finding in against if finding is not None))
+
+
+def _with_statements(document: Document, role: str) -> Document:
+    """The document as it is stored now; one that was stored before there were any has them made."""
+    if document.statements:
+        return document
+    # Half of what deriving needs is needed by nothing else that answers.
+    from retrieval.derivation.derive import with_statements
+
+    return with_statements(document, role)
 
 
 def _with_judgements(finding: Finding, documents: Sequence[Document], sheet: FactSheet) -> Finding:

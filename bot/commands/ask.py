@@ -9,6 +9,8 @@ import asyncio
 import json
 import uuid
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +20,7 @@ from rich.console import Console
 from bot.asking.client import Show, ask_worker
 from bot.asking.printing import print_lines, write_lines
 from bot.asking.protocol import Line, Request
+from bot.cli.lazy_group import collector_paused
 from bot.failures.errors import BatchLineInvalid
 from bot.settings import Settings, read_settings
 
@@ -75,18 +78,24 @@ def _shower() -> Show:
 
 
 def _answer_here(settings: Settings, requests: Sequence[Request], show: Show) -> None:
-    """Answer in this process, with a database of our own if none is set."""
-    from bot.asking.consult import consult
-    from bot.composition import open_consultation
-    from bot.processes.bootstrap import fill_if_empty, migrated_database_url
+    """Answer in this process, with a database of our own if none is set. It is started while
+    what answers is imported: each takes some tenths of a second."""
+    from bot.processes.bootstrap import database_url_for, fill_if_empty, migrate_if_needed
 
-    async def answer(url: str) -> None:
-        async with open_consultation(settings, url) as consultation:
-            await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
-            for request in requests:
-                show(request, await consult(consultation, request))
+    with ExitStack() as stack, ThreadPoolExecutor(1) as starter:
+        starting = starter.submit(stack.enter_context, database_url_for(settings))
+        with collector_paused():
+            from bot.asking.consult import consult
+            from bot.composition import open_consultation
 
-    with migrated_database_url(settings) as url:
+        async def answer(url: str) -> None:
+            async with open_consultation(settings, url) as consultation:
+                await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
+                for request in requests:
+                    show(request, await consult(consultation, request))
+
+        url = starting.result()
+        migrate_if_needed(url)
         asyncio.run(answer(url))
 
 

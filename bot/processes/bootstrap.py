@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from bot.db import own_postgres
-from bot.db.schema_version import is_current
 from bot.settings import Settings
-from retrieval.ingestion.components import Ingestion
+
+if TYPE_CHECKING:
+    from retrieval.ingestion.components import Ingestion
 
 
 @contextmanager
@@ -27,12 +29,21 @@ def database_url_for(settings: Settings) -> Iterator[str]:
 def migrated_database_url(settings: Settings) -> Iterator[str]:
     """URL of a migrated database."""
     with database_url_for(settings) as url:
-        if not is_current(url):
-            # Alembic is slow to import, and mostly there is nothing to do.
-            from bot.db.migrate import migrate
-
-            migrate(url)
+        migrate_if_needed(url)
         yield url
+
+
+def migrate_if_needed(url: str) -> None:
+    """Bring a database to the newest schema. Raises
+    :class:`retrieval.errors.DatabaseUnavailable`."""
+    # Not before the server is on its way: it brings SQLAlchemy.
+    from bot.db.schema_version import is_current
+
+    if not is_current(url):
+        # Alembic is slow to import, and mostly there is nothing to do.
+        from bot.db.migrate import migrate
+
+        migrate(url)
 
 
 async def fill_if_empty(settings: Settings, ingestion: Ingestion, console: Console) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from evals.answers.samples import Regimen, Sample
 from evals.clinical.verdicts import searched_text
 from names.recognise import recognise_passage
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document
 
 OFFERS = frozenset(("indication", "recommendation"))

@@ -22,7 +22,7 @@ from agents.matching.asked import Scope
 from agents.matching.judging import judge
 from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for
 from retrieval.declaration.cards import read_cards
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from retrieval.ingestion.readers.corpus import read_documents
 from retrieval.statements.model import Statement
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from retrieval.derivation import with_statements
+from retrieval.derivation.derive import with_statements
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import Page, Request, Source

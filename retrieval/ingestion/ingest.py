@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from retrieval.declaration.cards import Chunks, SiloCard
-from retrieval.derivation import with_statements
+from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from retrieval.declaration.cards import SiloCard
-from retrieval.derivation import with_statements
+from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document
 from retrieval.ingestion.staging import Staging
 

@@ -19,7 +19,6 @@ from agents.matching.weighing.general_rules import without_general_rules
 from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
 from names.recognise import recognise_passage
-from retrieval.derivation import derive_statements
 from retrieval.documents import DOUBTFUL, Document
 from retrieval.statements.model import Span, Statement
 
@@ -86,7 +85,12 @@ def judgements(
 
 def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
     """The statements made at ingestion; a document stored before there were any has them made."""
-    return document.statements or derive_statements(document, role)
+    if document.statements:
+        return document.statements
+    # Half of what deriving needs is needed by nothing else that answers.
+    from retrieval.derivation.derive import derive_statements
+
+    return derive_statements(document, role)
 
 
 def scope_of(document: Document, statement: Statement, role: str) -> Scope:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from retrieval.derivation import RULES
+from retrieval.derivation.version import RULES
 from retrieval.documents import Document
 from retrieval.stores.document_json import fingerprint, from_fields, to_json
 

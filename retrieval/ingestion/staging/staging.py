@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from retrieval.derivation import RULES
+from retrieval.derivation.version import RULES
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
 from retrieval.ingestion.sources.contract import Page, Request

@@ -14,7 +14,7 @@ from agents.llm.core import LlmCore
 from agents.llm.provider import Provider, open_model
 from agents.run.tools import Tools, with_citation_keys
 from agents.turns import Action, Answer, Step, Thought, View
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Found
 from tests.fakes import Card

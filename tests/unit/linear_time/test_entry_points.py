@@ -35,7 +35,7 @@ from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.recognise import recognise, recognise_passage
 from names.recognition import genes
 from names.synonyms import synonyms_of
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.search.query_terms import query_terms
 from retrieval.text.passages import passages

@@ -12,7 +12,7 @@ from agents.extractive.question.requests.aspects import aspects_asked, aspects_s
 from agents.turns import Answer, Ending
 from names.clinical.values import Population
 from names.recognise import recognise
-from retrieval.derivation import with_statements
+from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document
 from retrieval.ingestion.readers import read_documents
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary

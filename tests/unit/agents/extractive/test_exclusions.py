@@ -7,7 +7,7 @@ import pytest
 
 from agents.extractive.answer.composing import sentences_of
 from agents.extractive.answer.wording import excluded_options, headline, missing_facts
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from tests.unit.agents.extractive.one_statement import document, score, sorted_out
 
 EXCLUDED = [

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from names.clinical.values import OrganFunction
-from retrieval.derivation import derive_statements, with_statements
+from retrieval.derivation.derive import derive_statements, with_statements
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Evidence, Statement, StatementKind
 from tests.unit.linear_time.growth import problem_at_any_length

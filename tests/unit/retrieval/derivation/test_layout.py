@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.values import OrganFunction, Toxicity
-from retrieval.derivation import derive_statements
+from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document
 from retrieval.statements.model import Statement
 
