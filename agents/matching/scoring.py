@@ -190,9 +190,11 @@ def _circumstance_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: 
 
 def _nothing_unasked(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
     """Whether it holds without a circumstance that neither the question nor the patient has: a
-    dose, not the dose for an adverse event."""
+    dose, not the dose for an adverse event. Who asks what a gene does to a drug asks of each of its
+    phenotypes."""
     applies = judgement.statement.applies
-    rules = (*applies.organ, *applies.exposures, *applies.phenotypes, *applies.toxicities)
+    phenotypes = [rule for rule in applies.phenotypes if rule.gene not in asked.genes]
+    rules = (*applies.organ, *applies.exposures, *phenotypes, *applies.toxicities)
     known = {type(value) for value in asked.about} | {type(fact.value) for fact in sheet.facts}
     return float(all(type(rule) in known for rule in rules))
 

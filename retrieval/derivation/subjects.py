@@ -30,6 +30,12 @@ _OPTION = re.compile(
     re.IGNORECASE,
 )
 _WITH_FIRST = re.compile(r"(?:in combination |together |combined )?with (?:the )?$", re.IGNORECASE)
+_ALONE_OR_WITH = re.compile(
+    r"[\s,(]{0,3}(?:(?:alone|as monotherapy|as a single agent),? or (?:in combination )?with"
+    r"|with or without) (?:the )?",
+    re.IGNORECASE,
+)
+"""Between two drugs of which the first is given alone, too: "(alone or with azacitidine)"."""
 _LISTED = re.compile(
     r"[\s,]{0,3}(?:\([^()]{0,60}\)\s{0,2})?(?:,|and)(?: (?:and|the))?\s{0,3}", re.IGNORECASE
 )
@@ -159,7 +165,9 @@ def _with_regimens(
         together = previous is not None and (
             _TOGETHER.fullmatch(between) or (lead and len(regimens) == 1)
         )
-        if together and regimens and not _are_alternatives(regimens[-1][-1], mention, between):
+        if regimens and _ALONE_OR_WITH.fullmatch(between):
+            regimens.append([*regimens[-1], *mention.names])
+        elif together and regimens and not _are_alternatives(regimens[-1][-1], mention, between):
             regimens[-1] += mention.names
         elif previous is None or together or _OPTION.fullmatch(between):
             partners = regimens[-1][:-1] if regimens and not together else []

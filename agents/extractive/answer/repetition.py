@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
+from agents.matching.therapies import options_of
 from agents.matching.tumours import ANY_SOLID
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -47,3 +49,70 @@ def says_more(other: Evidence, found: Evidence) -> bool:
     return (
         is_for_any_tumour(found) and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
     )
+
+
+def one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
+    """The best statement for each regimen that is indicated, none that another one tells more
+    precisely or as one of several regimens."""
+    best: dict[frozenset[str], Evidence] = {}
+    for each in sorted(worthy, key=is_for_any_tumour):
+        if _is_indicated(each):
+            best.setdefault(frozenset(each.drugs), each)
+    found = list(best.values())
+    return [
+        each
+        for each in found
+        if not any(says_more(other, each) or _holds_regimens(other, each) for other in found)
+    ]
+
+
+def _is_indicated(found: Evidence) -> bool:
+    return found.judgement.statement.kind == "indication" and bool(found.drugs)
+
+
+def _holds_regimens(other: Evidence, found: Evidence) -> bool:
+    """Whether another option names these regimens and further ones, for the same place: "plus
+    prednisone or prednisolone"."""
+    wide, narrow = other.judgement.statement, found.judgement.statement
+    same_place = (wide.applies.line, set(wide.applies.settings), wide.applies.prior_required) == (
+        narrow.applies.line,
+        set(narrow.applies.settings),
+        narrow.applies.prior_required,
+    )
+    told, own = (frozenset(map(frozenset, options_of(each))) for each in (wide, narrow))
+    return same_place and own < told
+
+
+def without_repeated_regimens(
+    worthy: Sequence[Evidence], options: Sequence[Evidence]
+) -> list[Evidence]:
+    """The statements without indications for regimens that no option stands for, since another
+    one says the same more precisely."""
+    kept = {frozenset(each.drugs) for each in options}
+    return [e for e in worthy if not _is_indicated(e) or frozenset(e.drugs) in kept]
+
+
+def within_words(
+    options: Sequence[Evidence], worthy: Sequence[Evidence], most: int
+) -> list[Evidence]:
+    """The options; where they are longer together than so many words, the longest by a shorter
+    statement that offers the same regimen and leaves nothing more open."""
+    found = list(options)
+    for each in sorted(options, key=_length, reverse=True):
+        if sum(map(_length, found)) <= most:
+            break
+        shorter = [other for other in worthy if _is_shorter_form(other, each)]
+        if shorter:
+            found[found.index(each)] = shorter[0]
+    return found
+
+
+def _length(found: Evidence) -> int:
+    return len(found.words.split())
+
+
+def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
+    told, own = other.judgement, found.judgement
+    same = set(options_of(told.statement)) == set(options_of(own.statement))
+    open_facts = set(told.missing) <= set(own.missing)
+    return _is_indicated(other) and same and open_facts and _length(other) < _length(found)

@@ -8,7 +8,12 @@ from dataclasses import dataclass, replace
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
 from agents.extractive.answer.publishers import is_of_publisher
-from agents.extractive.answer.repetition import is_for_any_tumour, says_again, says_more
+from agents.extractive.answer.repetition import (
+    one_a_regimen,
+    says_again,
+    within_words,
+    without_repeated_regimens,
+)
 from agents.extractive.answer.trials import is_result_asked_for, trials_shown
 from agents.extractive.answer.weighing import (
     advises_against,
@@ -27,6 +32,7 @@ from agents.extractive.answer.weighing import (
     passes_over_variant,
     variants_passed_over,
     weighs_patient,
+    without_awaiting_relapse,
     without_caution,
 )
 from agents.extractive.evidence.collected import Evidence
@@ -41,7 +47,7 @@ LEAST = 0.5
 LEAST_OF_OTHER_KIND = 0.85
 """The same for a choice and a statement whose kind does not answer it. Chosen by hand: kinds are
 derived by rules, which err. In a look-up the fitted weight of the kind says enough."""
-LOOKED_UP = frozenset(("gene", "definition", "mechanism", "general", "eligibility"))
+LOOKED_UP = frozenset(("function", "gene", "definition", "mechanism", "general", "eligibility"))
 LEAST_OF_LOOK_UP = 0.3
 """For what is looked up and given to nobody, a weaker fit is shown. Chosen by hand: the exact
 answer to "What does the BRCA2 gene do?" scores .48."""
@@ -114,9 +120,12 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         and not (asked.is_choice and each.drugs in resisted and _speaks_for(each))
         and not (asked.is_choice and passes_over_variant(each, found))
     ]
-    answers = main_rule_first(plain_first(_supported(answers, excluded, asked), asked))
+    told = without_awaiting_relapse(answers, asked)
+    awaiting = [each for each in answers if each not in told]
+    answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
     plain = [each for each in answers if not is_conditional(each, asked)]
-    undecided = [each for each in answers if plain and each not in plain and _is_indicated(each)]
+    hanging = [each for each in answers if plain and each not in plain]
+    undecided = [each for each in (*awaiting, *hanging) if _is_indicated(each)]
     answers = without_caution(plain or answers or _open_options(found, excluded, asked), asked)
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
@@ -226,8 +235,12 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         for each in answers
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
-    options = [*by_variant(answers), *_one_a_regimen(worthy)] if asked.is_choice else []
-    options = [*filter(limits_patient, worthy), *options] if asked.is_choice else []
+    options: list[Evidence] = []
+    if asked.is_choice:
+        regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
+        worthy = without_repeated_regimens(worthy, regimens)
+        limits = [*filter(limits_patient, worthy), *by_variant(answers)]
+        options = [*limits, *within_words(regimens, worthy, MOST_OPTION_WORDS)]
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
@@ -252,18 +265,6 @@ def _is_against(found: Evidence, asked: Asked) -> bool:
         return True
     against = found.judgement.statement.kind == "resistance" or advises_against(found)
     return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
-
-
-def _one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
-    """The best statement for each regimen that is indicated; what targets an altered gene that the
-    patient has first."""
-    best: dict[frozenset[str], Evidence] = {}
-    for each in sorted(worthy, key=is_for_any_tumour):
-        if each.judgement.statement.kind == "indication" and each.drugs:
-            best.setdefault(frozenset(each.drugs), each)
-    found = list(best.values())
-    precise = [each for each in found if not any(says_more(other, each) for other in found)]
-    return sorted(precise, key=lambda each: not is_on_gene(each))
 
 
 def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:

@@ -12,6 +12,7 @@ from agents.matching.asked import Asked
 from agents.matching.markers import marker_words, words
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Dimension, Verdict
+from names.clinical.treatment.lines import is_on_relapse
 from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
 from retrieval.statements.model import StatementKind
@@ -163,6 +164,25 @@ def is_conditional(found: Evidence, asked: Asked) -> bool:
     first = asked.line is not None and asked.line.first == 1
     hangs = condition_of(found) or (earlier_treatment(found) if first else "")
     return bool(hangs) and not advises_against(found)
+
+
+def awaits_relapse(found: Evidence, asked: Asked) -> bool:
+    """Whether an option is for disease that came back or did not respond, and nothing tells that
+    it did."""
+    if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
+        return False
+    open_line = any(v.dimension == "line" and v.missing for v in found.judgement.verdicts)
+    named = asked.drugs & frozenset(found.drugs)
+    return open_line and not named and is_on_relapse(found.words)
+
+
+def without_awaiting_relapse(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The answers without options for a relapse that nobody has told, where another is indicated
+    for the disease as it was told."""
+    waiting = [each for each in answers if awaits_relapse(each, asked)]
+    others = [each for each in answers if each not in waiting]
+    indicated = any(each.judgement.is_for_patient for each in others)
+    return others if waiting and indicated else list(answers)
 
 
 def earlier_treatment(found: Evidence) -> str:

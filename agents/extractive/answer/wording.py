@@ -33,6 +33,8 @@ MOST_LISTED = 5
 MOST_MISSING = 4
 MOST_OPENED = 4
 """Options that are named behind a missing fact. Chosen by hand."""
+RELAPSE = "relapsed or refractory disease"
+"""What an option hangs on that is held back for nothing else."""
 MOST_UNDECIDED = 2
 """Markers that open further options, of the facts that are named as missing. Chosen by hand."""
 
@@ -185,7 +187,7 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
         return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.undecided:
-        fact = condition_of(each) or earlier_treatment(each)
+        fact = condition_of(each) or earlier_treatment(each) or RELAPSE
         if len(hanging) < MOST_UNDECIDED or fact in hanging:
             hanging.setdefault(fact, []).append(option_name(each))
     for each in selected.answers:

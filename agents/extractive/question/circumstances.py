@@ -40,7 +40,7 @@ MOST_FACTS = 3
 
 
 NOT_ON_CIRCUMSTANCES = frozenset(
-    ("therapy", "eligibility", "trial_result", "definition", "gene", "general", "rate")
+    ("therapy", "eligibility", "trial_result", "definition", "function", "gene", "general", "rate")
 )
 """Kinds of question that a circumstance does not narrow to statements on it."""
 ORGANS: Mapping[str, Organ] = {"renal impairment": "renal", "hepatic impairment": "hepatic"}

@@ -84,6 +84,8 @@ BESIDE_EFFECTS = frozenset(
 """Kinds that are asked about an effect that is named; else what to do about it is asked."""
 BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
 """Kinds that are asked about a trial that is named; else its result is asked."""
+OF_GENES = ("function", "gene")
+"""Kinds that are asked of a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
 TIMED = frozenset(("therapy", "general", "definition"))
 """Kinds that "how long" makes questions on how a drug is given."""
@@ -143,9 +145,10 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
     if changes_exposure(found) and not matched_apart(matched) and not COMPARING.search(text):
         return "interaction"
     if speaks_of_metabolism(found) and not found.of("condition"):
-        about_gene = "gene" in matched and not found.of("drug", "drug_class", "phenotype")
-        return "gene" if about_gene else "pharmacogenomics"
-    if found.of("effect") and not (BESIDE_EFFECTS & set(matched)):
+        others = found.of("drug", "drug_class", "phenotype")
+        about_gene = next((name for name in OF_GENES if name in matched and not others), "")
+        return about_gene or "pharmacogenomics"
+    if names_effect(text, found) and not (BESIDE_EFFECTS & set(matched)):
         return "adverse"
     if found.of("trial", "registration", "pmid") and (
         "trial_result" in matched or found.of("outcome") or not BESIDE_TRIALS & set(matched)
@@ -160,6 +163,15 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
     if only_names_drugs(found):
         return "therapy" if COMPARING.search(text) else "interaction"
     return named_evidence(found) or "general"
+
+
+def names_effect(text: str, found: Entities) -> bool:
+    """Whether it names an effect; the site of a tumour ("cutaneous lymphoma") is none."""
+    tumours = found.of("tumour")
+    return any(
+        not any(text[each.end : tumour.start] == " " for tumour in tumours)
+        for each in found.of("effect")
+    )
 
 
 def only_names_drugs(found: Entities) -> bool:
@@ -237,6 +249,5 @@ def choose(matched: list[QuestionKind], found: Entities) -> QuestionKind:
         remaining = others or of_disease
     if remaining[0] == "trial_result" and "therapy" in remaining and not found.of("trial"):
         return "therapy"
-    if "gene" in remaining and found.of("gene"):
-        return "gene"
-    return remaining[0]
+    about_gene = (name for name in OF_GENES if name in remaining and found.of("gene"))
+    return next(about_gene, remaining[0])

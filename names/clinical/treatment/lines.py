@@ -45,6 +45,30 @@ NEXT = re.compile(
     r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line"
     r"|relapsed(?: or |/| and |, )refractory|R/R(?= [A-Z]{2}))\b"
 )
+_SYSTEMIC = (
+    r"(?:leuk(?:a?emia|\.)|lymphoma|myeloma|macroglobulina?emia|AML|CLL|CML|SLL|DLBCL|ovar(?:ian|y)"
+    r"|fallopian|peritoneal (?:cancer|carcinoma|serous)|HGSOC)"
+)
+"""Tumours whose first treatment is systemic, so that what came back has had a line of it."""
+_OF_TUMOUR = (
+    r"(?:(?!(?:on|in|with|after|under|during|and|or|for|to|infections?|UTIs?|risk)\b)"
+    r"[\w+-]{1,25} ){0,6}"
+)
+RELAPSED = re.compile(
+    r"(?i)(?<!or )(?<!and )(?<!, )(?<!/)(?<!-)"
+    r"\b(?:relapsed|relapsing|recurrent|recurred|refractory)"
+    rf" {_OF_TUMOUR}{_SYSTEMIC}\b"
+    rf"|\b{_SYSTEMIC}(?: (?:that|which|has|have|is|now|just|again|cancer)){{0,4}}"
+    r" (?:relapsed|recurred|refractory|in (?:first |second |third )?relapse)\b"
+)
+"""Disease that came back or did not respond. Beside another extent ("advanced or recurrent") it is
+one of several and asks for nothing."""
+BEFORE_OR_AFTER = re.compile(
+    r"(?i)\b(?:untreated|newly[\s-]diagnosed|treatment[\s-]na[iï]ve)(?: disease)?,?"
+    r" (?:or|and|and/or|as well as) (?:previously |earlier |already )?"
+    r"(?:treated|pre-?treated|relapsed|refractory|recurrent)\b"
+)
+"""Both lines in one claim: what holds for untreated and treated disease."""
 AFTER_LINES = re.compile(
     rf"(?i)\b(?:(?P<least>at least|a minimum of|≥|>=|no more than|not more than"
     rf"|more than|at most|up to|≤|<=|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
@@ -83,7 +107,24 @@ def _find_lines(text: str) -> Iterator[Found]:
         yield Found(Line(first=3, last=None), *match.span())
     for match in NEXT.finditer(text):
         yield Found(Line(first=2, last=None), *match.span())
-    yield from _after_lines(text)
+    for match in BEFORE_OR_AFTER.finditer(text):
+        yield Found(Line(first=2, last=None), *match.span())
+    counted = list(_after_lines(text))
+    yield from counted
+    if not any(isinstance(each.value, Line) and each.value.first > 1 for each in counted):
+        yield from _relapses(text)
+
+
+def _relapses(text: str) -> Iterator[Found]:
+    """Disease that came back after a systemic treatment is in its second line or a later one."""
+    for match in RELAPSED.finditer(text):
+        if not DENIED.search(text, max(0, match.start() - 24), match.start()):
+            yield Found(Line(first=2, last=None), *match.span())
+
+
+def is_on_relapse(text: str) -> bool:
+    """Whether words speak of disease that came back or did not respond, and of no other."""
+    return bool(NEXT.search(text) or RELAPSED.search(text))
 
 
 PAST = re.compile(r"(?i)\)?,?\s{1,2}(?:and )?(?:then|followed by|now|currently)\b")

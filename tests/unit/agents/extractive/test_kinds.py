@@ -74,7 +74,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("adjuvant olaparib: who is eligible?", "therapy"),
     ("what is triple negative breast cancer", "definition"),
     ("what is Lynch syndrome", "definition"),
-    ("function of DPYD", "gene"),
+    ("function of DPYD", "function"),
     ("HER2+ breast cancer. LVEF 60%. Progressed on THP. Which next line?", "therapy"),
     ("Lung cancer, EGFR L858R. On KEYNOTE-189 before. CrCl 45. Osimertinib dose?", "dose"),
     ("HR+ cancer after 24 months of palbociclib + letrozole: which dose?", "dose"),
