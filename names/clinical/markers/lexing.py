@@ -219,7 +219,7 @@ def _class_state(word: str) -> str:
     lower = word.lower()
     if lower.startswith("non"):
         return f"non-{lower.removeprefix('non').lstrip('- ').upper()}"
-    if lower.startswith("class"):
+    if lower.startswith("class "):
         number = lower.split()[1]
         return f"class { ({'i': 1, 'ii': 2, 'iii': 3}.get(number) or number) }"
     if lower.startswith(("lbd", "ligand")):

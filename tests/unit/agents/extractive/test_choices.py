@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.answer.wording import missing_facts
 from agents.extractive.question.parsing import parse_text
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
@@ -40,3 +41,61 @@ def test_the_indication_for_the_tumour_comes_before_that_for_every_solid_tumour(
     )
     (selected,) = sorted_out("HER2-positive breast cancer, trastuzumab deruxtecan?", document(text))
     assert "breast cancer" in selected.answers[0].words
+
+
+FLT3 = (
+    "Quizartinib is indicated for newly diagnosed acute myeloid leukaemia with FLT3 ITD.\n\n"
+    "Gilteritinib is indicated for relapsed or refractory acute myeloid leukaemia with an FLT3"
+    " mutation."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "options"),
+    [
+        ("AML with FLT3-ITD, which drug?", {"quizartinib"}),
+        ("Relapsed AML with FLT3-ITD, which drug?", {"gilteritinib"}),
+        ("AML with FLT3-ITD: gilteritinib?", {"gilteritinib"}),
+    ],
+)
+def test_an_option_for_a_relapse_waits_until_one_is_told(question: str, options: set[str]) -> None:
+    (selected,) = sorted_out(question, document(FLT3))
+    assert {drug for each in selected.answers for drug in each.drugs} == options
+
+
+def test_what_a_relapse_would_open_is_named() -> None:
+    (selected,) = sorted_out("AML with FLT3-ITD, which drug?", document(FLT3))
+    (fact,) = [each for each in missing_facts(selected) if "gilteritinib" in each.options]
+    assert fact.name == "relapsed or refractory disease"
+
+
+def test_an_option_for_a_relapse_is_told_where_there_is_no_other() -> None:
+    text = "Gilteritinib is indicated for relapsed acute myeloid leukaemia with an FLT3 mutation."
+    (selected,) = sorted_out("AML with FLT3-ITD, which drug?", document(text))
+    assert selected.answers
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "said"),
+    [
+        (
+            "BRCA2 metastatic castration-resistant prostate cancer, what to give?",
+            "Olaparib plus abiraterone plus prednisone or prednisolone is indicated for BRCA-mutated"
+            " metastatic castration-resistant prostate cancer.\n\nOlaparib plus abiraterone plus"
+            " prednisone is indicated for BRCA-mutated metastatic castration-resistant prostate"
+            " cancer.",
+            1,
+        ),
+        (
+            "HER2-positive biliary tract cancer, what to give?",
+            "Zanidatamab is indicated for HER2-positive biliary tract cancer.\n\nTrastuzumab"
+            " deruxtecan is indicated for HER2-positive solid tumours.",
+            1,
+        ),
+    ],
+)
+def test_what_another_option_tells_more_precisely_is_not_told_again(
+    question: str, text: str, said: int
+) -> None:
+    (selected,) = sorted_out(question, document(text))
+    assert len(selected.answers) == said

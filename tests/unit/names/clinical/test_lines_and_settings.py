@@ -44,6 +44,10 @@ def tumours(text: str) -> list[Tumour]:
         ("late-line", (3, None)),
         ("relapsed or refractory AML", (2, None)),
         ("R/R DLBCL", (2, None)),
+        ("relapsed high-grade serous ovarian cancer", (2, None)),
+        ("BRCA-mutated recurrent epithelial ovarian cancer", (2, None)),
+        ("his AML has relapsed", (2, None)),
+        ("relapsed multiple myeloma after 3 prior lines", (4, 4)),
         ("heavily pretreated", (3, None)),
         ("4th line", (4, 4)),
         ("after two lines", (3, 3)),
@@ -61,7 +65,23 @@ def test_a_line_in_many_wordings(text: str, expected: tuple[int, int | None]) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["line of sight", "Which drug?", "88 patients not treated with either", "baseline"]
+    "text", ["untreated or relapsed CLL", "previously untreated and previously treated CLL"]
+)
+def test_untreated_and_treated_disease_are_both_lines(text: str) -> None:
+    assert lines(text) == [(1, 1), (2, None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "line of sight",
+        "Which drug?",
+        "88 patients not treated with either",
+        "baseline",
+        "recurrent breast cancer",
+        "advanced or recurrent ovarian cancer",
+        "recurrent infections in CLL",
+    ],
 )
 def test_no_line_is_read_where_none_is_said(text: str) -> None:
     assert lines(text) == []

@@ -98,3 +98,7 @@ def test_what_is_said_to_be_left_out_was_not_given() -> None:
     ]
     told = {each.drugs: each.outcome for each in found if isinstance(each, Therapy)}
     assert told == {("carboplatin", "paclitaxel"): "given", ("bevacizumab",): "not given"}
+
+
+def test_a_word_that_begins_like_a_class_of_variants_is_read() -> None:
+    read_clinical("adults with classical Hodgkin lymphoma, EGFR classical mutation, BRAF class II")

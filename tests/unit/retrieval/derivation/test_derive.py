@@ -96,6 +96,16 @@ def test_a_heading_tells_the_kind_where_the_words_do_not() -> None:
             (("erlotinib",), ("gefitinib",)),
         ),
         ("Alectinib gave a longer survival than crizotinib.", ("alectinib",), ()),
+        (
+            "Ivosidenib (alone or with azacitidine) is indicated.",
+            ("ivosidenib", "azacitidine"),
+            (("ivosidenib",), ("ivosidenib", "azacitidine")),
+        ),
+        (
+            "Nilotinib is indicated after prior therapy that included imatinib.",
+            ("nilotinib",),
+            (),
+        ),
     ],
 )
 def test_a_regimen_is_one_and_options_are_several(
