@@ -82,8 +82,8 @@ def test_an_option_for_a_relapse_is_told_where_there_is_no_other() -> None:
             "BRCA2 metastatic castration-resistant prostate cancer, what to give?",
             "Olaparib plus abiraterone plus prednisone or prednisolone is indicated for"
             " BRCA-mutated metastatic castration-resistant prostate cancer.\n\nOlaparib plus"
-            " abiraterone plus prednisone is indicated for BRCA-mutated metastatic castration-resistant prostate"
-            " cancer.",
+            " abiraterone plus prednisone is indicated for BRCA-mutated metastatic"
+            " castration-resistant prostate cancer.",
             1,
         ),
         (
