@@ -46,8 +46,9 @@ def ask_worker(settings: Settings, requests: Sequence[Request], show: Show) -> S
     Returns those that it did not answer: all of them where none runs that may be used. The first
     of them may have a run already, which then goes on."""
     with contextlib.ExitStack() as stack:
-        worker = _call(settings, stack)
+        worker, refused = _call(settings, stack)
         if worker is None:
+            sys.stderr.write(OTHERWISE.get(refused, ""))
             return requests
         for done, request in enumerate(requests):
             try:
@@ -58,6 +59,13 @@ def ask_worker(settings: Settings, requests: Sequence[Request], show: Show) -> S
                 return (request, *requests[done + 1 :])
             show(request, lines)
     return ()
+
+
+def worker_state(settings: Settings) -> str:
+    """What ``ask`` finds now: ``ready``, ``none``, or why a running worker refuses."""
+    with contextlib.ExitStack() as stack:
+        worker, refused = _call(settings, stack)
+        return "ready" if worker is not None else refused or "none"
 
 
 class _Worker:
@@ -75,9 +83,9 @@ class _Worker:
         return decoded(self._lines.readline(LONGEST_LINE))
 
 
-def _call(settings: Settings, stack: contextlib.ExitStack) -> _Worker | None:
-    """The first worker that accepts us, if any; the stack hangs up."""
-    paths = _sockets(call_folder(settings.home))
+def _call(settings: Settings, stack: contextlib.ExitStack) -> tuple[_Worker | None, str]:
+    """The first worker that accepts us, or why the last one refused; the stack hangs up."""
+    paths, refused = _sockets(call_folder(settings.home)), ""
     hello = encoded(_hello(settings)) if paths else b""
     for path in paths:
         connection = stack.enter_context(socket.socket(socket.AF_UNIX))
@@ -86,18 +94,17 @@ def _call(settings: Settings, stack: contextlib.ExitStack) -> _Worker | None:
             connection.connect(str(path))
             worker = _Worker(connection)
             worker.send(hello)
-            refused = worker.receive().get("refused")
+            refused = worker.receive().get("refused") or ""
         except ConnectionRefusedError:
             # Whoever listened there was killed.
             path.unlink(missing_ok=True)
         except (OSError, ProtocolBroken):
             continue
         else:
-            if refused is None:
+            if not refused:
                 connection.settimeout(None)
-                return worker
-            sys.stderr.write(OTHERWISE.get(refused, ""))
-    return None
+                return worker, ""
+    return None, refused
 
 
 def _sockets(folder: Path) -> Sequence[Path]:

@@ -13,6 +13,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.errors import AgentError
+from bot.asking.client import worker_state
 from bot.composition import (
     build_core,
     build_embedder,
@@ -52,6 +53,7 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
+    checks.append(await asyncio.to_thread(_worker, settings))
     return tuple(checks)
 
 
@@ -234,3 +236,15 @@ async def _run_bounded(part: str, check: Callable[[], Awaitable[Check]]) -> Chec
         return Check(part, "wrong", f"no answer within {CHECK_SECONDS:.0f} s", "Check the network.")
     except Exception as error:  # noqa: BLE001 - the table goes on
         return Check(part, "wrong", f"does not answer ({type(error).__name__})", "See the logs.")
+
+
+def _worker(settings: Settings) -> Check:
+    """Whether ``curbside ask`` finds a worker on this machine."""
+    state = worker_state(settings)
+    if state in {"ready", "busy"}:
+        return Check("worker", "ok", "one on this machine answers `curbside ask`")
+    if state == "none":
+        advice = "`curbside ask` answers by itself, which takes longer."
+        return Check("worker", "off", "none on this machine", advice)
+    advice = "Start it again; until then `curbside ask` answers by itself."
+    return Check("worker", "off", f"one on this machine refuses `curbside ask`: {state}", advice)

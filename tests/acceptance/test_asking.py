@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -120,6 +121,16 @@ def test_a_worker_with_other_settings_is_not_used(stack: Stack) -> None:
     # What Slack shows, and how the database of our own is told, is no other setting.
     asked = ask_object(stack, QUESTION, DATABASE_URL="", CURBSIDE_DISPLAY="quiet")
     assert asked["run_id"] in runs_of_worker(stack)
+
+
+def test_doctor_says_whether_a_worker_answers(stack: Stack) -> None:
+    def row(**settings: str) -> str:
+        done = run_module("bot", "doctor", env=stack.environment() | settings, cwd=stack.home)
+        (line,) = re.findall(r"│ worker +│.*", done.stdout)
+        return " ".join(line.split())
+
+    assert "│ ok │" in row(COLUMNS="200")
+    assert "refuses `curbside ask`: other settings" in row(COLUMNS="200", CURBSIDE_MAX_STEPS="5")
 
 
 def test_a_worker_that_hangs_is_not_waited_for(stack: Stack) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.asking.client import ask_worker
+from bot.asking.client import ask_worker, worker_state
 from bot.asking.protocol import Line, Request, call_folder
 from bot.settings import Settings
 
@@ -59,6 +59,7 @@ def asked_of(home: Path) -> tuple[list[tuple[str, Sequence[Line]]], Sequence[Req
 
 def test_without_a_worker_all_is_left(tmp_path: Path) -> None:
     assert asked_of(tmp_path) == ([], ASKED)
+    assert worker_state(Settings(_env_file=None, home=tmp_path)) == "none"
 
 
 def test_a_call_that_breaks_leaves_the_rest_and_the_run_that_began(tmp_path: Path) -> None:
