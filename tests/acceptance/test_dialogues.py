@@ -62,7 +62,7 @@ CONVERSATIONS: dict[str, tuple[Said, ...]] = {
     "interaction": (
         Said(
             "Can tamoxifen be given with paroxetine?",
-            ("CYP2D6", "avoided"),
+            ("CYP2D6", "avoided|should avoid"),
             ("drug_information/tamoxifen",),
         ),
     ),

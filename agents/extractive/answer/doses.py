@@ -66,10 +66,16 @@ def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
     nor how often it is seen or measured."""
     done = [each for each in answers if _is_heard(each) and _kind(each) not in SEEN]
     if not done:
-        return [each for each in answers if _kind(each) not in FOUND]
+        return [each for each in answers if _kind(each) not in FOUND or _is_of_organ(each)]
     done.sort(key=lambda each: (_hangs_on_more(each), not _is_graded(each)))
     others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
     return [*done, *(each for each in others if not _is_for_circumstance(each))]
+
+
+def _is_of_organ(found: Evidence) -> bool:
+    """Whether it is what was found in just the class of an organ's function that is asked about."""
+    verdicts = found.judgement.verdicts
+    return any((v.dimension, v.outcome) == ("organ function", "ok") for v in verdicts)
 
 
 FOUND: frozenset[StatementKind] = frozenset(("result", "design"))

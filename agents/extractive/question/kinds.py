@@ -96,6 +96,8 @@ REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
 EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^(?:Proton pump|QT )")
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
+MEASURED = re.compile(r"^[A-Z]{2,5}$|(?i:survival|\brate|ratio)")
+"""Outcomes as trials measure them ("RFS", "overall survival"): no word of a case is one."""
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
 
@@ -103,7 +105,8 @@ def named_evidence(found: Entities) -> QuestionKind | None:
     """The kind that the things named suggest when the words do not say."""
     # A tumour that came back after a treatment is a case, though "recurrence" is an outcome, too.
     is_case = found.of("tumour") and found.of("drug", "drug_class", "setting")
-    if found.of(*TRIALS) or (found.of("outcome") and not is_case):
+    measured = any(MEASURED.search(each.text) for each in found.of("outcome"))
+    if found.of(*TRIALS) or (found.of("outcome") and (measured or not is_case)):
         return "trial_result"
     if found.of("drug") and found.names("condition") & IMPAIRMENT:
         return "dose"

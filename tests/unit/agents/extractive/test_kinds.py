@@ -75,6 +75,8 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("what is triple negative breast cancer", "definition"),
     ("what is Lynch syndrome", "definition"),
     ("function of DPYD", "function"),
+    ("adjuvant dab+tram melanoma 3y RFS", "trial_result"),
+    ("HER2+ mBC PFS 14 months on THP, now progressing. next?", "therapy"),
     ("What is the function of the TP53 gene?", "function"),
     ("aliases of TP53", "gene"),
     ("renal function of 40 mL/min, olaparib dose?", "dose"),
