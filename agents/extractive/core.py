@@ -34,6 +34,7 @@ from agents.extractive.evidence.planning import (
     query_of,
     searches,
     searches_for_indications,
+    searches_for_limits,
     searches_for_names,
 )
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
@@ -217,6 +218,8 @@ def wider_searches(
             query = query_of(chosen.asked, parsed, wide=True)
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
     wanted += searches_on_options(parsed, parts, cards)
+    unanswered = {n for n, chosen in enumerate(parts) if not sentences_of(chosen, 0)}
+    wanted += searches_for_limits(parsed, unanswered, cards)
     before = {
         (action.tool, action.arguments.get("query"))
         for step in view.steps

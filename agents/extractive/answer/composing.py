@@ -9,6 +9,7 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.limits import join_limits, limits_said, met_limits
 from agents.extractive.answer.pairs import partner_effect
 from agents.extractive.answer.publishers import said_by_others
 from agents.extractive.answer.selection import (
@@ -119,7 +120,22 @@ def selections(
             again = select(asked, evidence(view, cards, number), frozenset())
             if again.answers:
                 chosen[place] = replace(again, relaxed=surplus_of(chosen[place].asked))
-    return tuple(chosen)
+    return tuple(_with_limits(chosen, parsed, view, cards))
+
+
+def _with_limits(
+    chosen: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+) -> list[Selected]:
+    """The parts, those that nothing answers with what the sources say of their drugs and just a
+    fact that the patient has."""
+    found = list(chosen)
+    open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
+    first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
+    for number, (place, asked) in enumerate(parsed.limits, start=first):
+        if place in open_parts:
+            limited = met_limits(select(asked, evidence(view, cards, number), frozenset()))
+            found[place] = join_limits(found[place], limited)
+    return found
 
 
 def _values(asked: Asked, sheet: FactSheet) -> tuple[Calculated, ...]:
@@ -259,6 +275,7 @@ def not_found(
         for chosen in parts
         if chosen.relaxed
     ]
+    lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     if down:
         lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
     return tuple(dict.fromkeys(lines))

@@ -36,6 +36,7 @@ from agents.extractive.answer.weighing import (
     without_caution,
 )
 from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.limits import LIMITS
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
@@ -91,6 +92,8 @@ class Selected:
     """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
+    limits: tuple[str, ...] = ()
+    """Facts of the patient of which the answers speak, where nothing answers what is asked."""
     fitting: frozenset[str] = frozenset()
     """Lead drugs of all indications found that nothing speaks against."""
     also_excluded: tuple[Evidence, ...] = ()
@@ -212,7 +215,7 @@ def _least(found: Evidence, asked: Asked) -> float:
     kind = found.judgement.statement.kind
     fits = not asked.is_choice or kind in asked.answered_by or kind == "other"
     named = is_of_publisher(found, asked)
-    if named or asked.kind in LOOKED_UP or (asked.asks_own and found.is_own):
+    if named or asked.kind in LOOKED_UP | {LIMITS} or (asked.asks_own and found.is_own):
         return LEAST_OF_LOOK_UP
     return LEAST if fits else LEAST_OF_OTHER_KIND
 

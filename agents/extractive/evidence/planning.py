@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from agents.cores import ToolCard
 from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
+from agents.extractive.question.limits import told_facts
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.topics import stems
@@ -178,6 +179,20 @@ def searches_for_indications(asked: Asked, cards: Sequence[ToolCard]) -> list[tu
         (card, f"{drug} indicated for {tumours}".strip())
         for drug in sorted(asked.drugs)[:MOST_DRUGS]
         for card in labels
+    ]
+
+
+def searches_for_limits(
+    parsed: ParsedQuestion, unanswered: Set[int], cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """What each drug of a part that nothing answers is limited by, with the facts in its query."""
+    own = [card for card in cards if card.role in {"label", "pharmacogenomics"}]
+    return [
+        (card, f"{drug} {told_facts(asked)}")
+        for place, asked in parsed.limits
+        if place in unanswered
+        for drug in sorted(asked.drugs)
+        for card in own
     ]
 
 

@@ -19,6 +19,7 @@ from agents.extractive.question.circumstances import (
     interacting_drugs,
 )
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
+from agents.extractive.question.limits import limit_parts
 from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
@@ -34,6 +35,7 @@ from agents.extractive.question.subjects import (
     drugs_asked,
     genes_of_states,
     numbers_asked,
+    tumours_asked,
     unaltered,
     variants_asked,
     words_of_values,
@@ -60,7 +62,6 @@ from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
-from names.clinical.disease import is_site
 from names.clinical.reading import read_patient
 from names.clinical.spelling import as_meant, guessed_drugs
 from names.clinical.values import (
@@ -94,6 +95,9 @@ class ParsedQuestion:
     relaxed: tuple[tuple[int, Asked], ...] = ()
     """Parts without the markers that a question on a drug names besides, each with the number of
     the part that it stands for when nothing answers that."""
+    limits: tuple[tuple[int, Asked], ...] = ()
+    """Parts on what a fact of the patient means for a drug of the question, each with the number of
+    the part that it stands for when nothing answers that."""
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     guessed: tuple[tuple[str, str], ...] = ()
@@ -104,7 +108,8 @@ class ParsedQuestion:
     @property
     def all_parts(self) -> tuple[Asked, ...]:
         """The parts in the order of their numbers."""
-        return (*self.parts, *self.follow_ups, *(asked for _, asked in self.relaxed))
+        instead = (asked for _, asked in (*self.relaxed, *self.limits))
+        return (*self.parts, *self.follow_ups, *instead)
 
 
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
@@ -178,6 +183,7 @@ def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str)
             for place, asked in enumerate(parts)
             if (wider := without_surplus(asked)) is not None
         ),
+        limits=limit_parts(parts, sheet, case_of(text, sheet).drugs),
         taken_over=taken,
     )
 
@@ -261,7 +267,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         genes=found.names("gene") - genes_of_states(found) - unaltered(values),
         variants=variants_asked(found, values),
         statuses=found.names("status"),
-        tumours=_tumours(found, text),
+        tumours=tumours_asked(found, text),
         trials=_trials(found, segment.kind, message),
         line=next((v for v in values if isinstance(v, Line)), None),
         settings=frozenset(
@@ -278,12 +284,6 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 def _values(text: str) -> tuple[ClinicalValue, ...]:
     read = read_patient(text)
     return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
-
-
-def _tumours(found: Entities, text: str) -> frozenset[str]:
-    """The tumours of a question; a place of metastases is none."""
-    named = (mention for mention in found.of("tumour") if not is_site(text, mention))
-    return frozenset(name for mention in named for name in mention.names)
 
 
 def _trials(found: Entities, kind: str, message: str) -> frozenset[str]:

@@ -54,9 +54,9 @@ def _with_what_is_taken(parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]
     partners = {drug for asked in parts for drug in asked.partners}
     taken = dict.fromkeys(d for value in sheet.of(Exposure) for d in value.drugs)
     return [
-        _pair(asked, _treatments(asked.drugs), drug, tuple(taken))
+        pair_of(asked, treatments_among(asked.drugs), drug, tuple(taken))
         for asked in parts
-        if (asked.kind == "dose" or asked.partners) and _treatments(asked.drugs)
+        if (asked.kind == "dose" or asked.partners) and treatments_among(asked.drugs)
         for drug in list(taken)[:MOST_TAKEN]
         if is_other_drug(drug) and drug not in asked.drugs and drug not in partners
     ]
@@ -113,12 +113,12 @@ def by_partner(asked: Asked) -> list[Asked]:
     of the case; as it is, where it names none."""
     named = recognise(asked.text).names("drug") | asked.drugs
     partners = sorted(drug for drug in named if is_other_drug(drug))
-    treatments = _treatments(asked.drugs) or _treatments(asked.mentioned)
+    treatments = treatments_among(asked.drugs) or treatments_among(asked.mentioned)
     if not partners or not treatments or not _may_be_pair(asked, partners):
         return [asked]
     if asked.trials or any(isinstance(value, OTHERWISE) for value in asked.about):
         return [asked]
-    return [_pair(asked, treatments, each, partners) for each in partners]
+    return [pair_of(asked, treatments, each, partners) for each in partners]
 
 
 def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
@@ -133,11 +133,15 @@ def is_other_drug(drug: str) -> bool:
     return drug in other_drugs() or (drug in effects_on_others() and not treats(drug))
 
 
-def _treatments(drugs: frozenset[str]) -> frozenset[str]:
+def treatments_among(drugs: frozenset[str]) -> frozenset[str]:
+    """The cancer drugs among them."""
     return frozenset(drug for drug in drugs if treats(drug) and not is_other_drug(drug))
 
 
-def _pair(asked: Asked, treatments: frozenset[str], partner: str, partners: Sequence[str]) -> Asked:
+def pair_of(
+    asked: Asked, treatments: frozenset[str], partner: str, partners: Sequence[str]
+) -> Asked:
+    """A question as one on whether treatments go together with one of the partners."""
     own = len(partners) == 1 and partner in recognise(asked.text).names("drug")
     text = without_amounts(asked.text) if own else f"{_words(treatments)} with {partner}?"
     about: tuple[ClinicalValue, ...] = effects_of(partner)

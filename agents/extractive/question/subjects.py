@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agents.extractive.question.kinds import EFFECTS
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES
+from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical
 from names.clinical.values import (
@@ -75,6 +76,12 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
         for name in mention.names
         if not any(_inside(mention, start, end) and name in own for start, end, own in had)
     )
+
+
+def tumours_asked(found: Entities, text: str) -> frozenset[str]:
+    """The tumours of a question; a place of metastases is none."""
+    named = (mention for mention in found.of("tumour") if not is_site(text, mention))
+    return frozenset(name for mention in named for name in mention.names)
 
 
 def genes_of_states(found: Entities) -> frozenset[str]:

@@ -1,0 +1,41 @@
+"""What the sources say of a drug and just a fact of the patient, where nothing else answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.extractive.answer.selection import MOST_POINTS, Selected
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.limits import told_facts
+from agents.matching.scoring import CIRCUMSTANCES
+
+
+def met_limits(selected: Selected) -> Selected:
+    """Only the answers whose condition the patient meets, or that are on both drugs of a pair."""
+    met = tuple(each for each in selected.answers if _is_met(each, selected))
+    return replace(selected, answers=met, excluded=(), also_excluded=(), undecided=())
+
+
+def _is_met(found: Evidence, selected: Selected) -> bool:
+    verdicts = found.judgement.verdicts
+    agrees = any(v.dimension in CIRCUMSTANCES and v.outcome == "ok" for v in verdicts)
+    own = bool(selected.asked.drugs & frozenset(found.drugs))
+    return own and (agrees or bool(selected.asked.partners))
+
+
+def join_limits(selected: Selected, limited: Selected) -> Selected:
+    """The part with the limits that are met; as it was when none is."""
+    if not limited.answers:
+        return selected
+    new = tuple(each for each in limited.answers if each not in selected.answers)
+    answers = (*selected.answers, *new)[:MOST_POINTS]
+    return replace(selected, answers=answers, limits=(*selected.limits, told_facts(limited.asked)))
+
+
+def limits_said(selected: Selected) -> str:
+    """That the question itself is not answered, and what is said in its place."""
+    told = " and ".join(dict.fromkeys(selected.limits))
+    return (
+        f"No source found answers “{selected.asked.shown}” itself; what is said is on {told} with"
+        " the drug."
+    )
