@@ -22,13 +22,14 @@ from names.clinical.values import (
     ClinicalValue,
     Line,
     Marker,
+    Polarity,
     Population,
     Setting,
     Therapy,
     Tumour,
 )
 from names.tables.drugs import strategies
-from names.tables.treatment.drug_classes import wider_classes
+from names.tables.treatment.drug_classes import sole_uses, wider_classes
 
 Derived = tuple[ClinicalValue, tuple[Fact, ...]]
 """A value and the facts it follows from."""
@@ -249,6 +250,22 @@ def _sex_of_menopause_and_pregnancy(facts: Sequence[Fact]) -> Iterator[Derived]:
             yield Population(sex="female"), (fact,)
 
 
+def _use_of_drug_had(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """What the label of a drug that was had asks for; not where the tumour is said."""
+    if any(isinstance(fact.value, Tumour) and not fact.rule for fact in facts):
+        return
+    for fact in facts:
+        therapy = fact.value
+        if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
+            continue
+        for drug in therapy.drugs:
+            if use := sole_uses().get(drug):
+                yield Tumour(name=use.tumour), (fact,)
+                for name, state, present in use.markers:
+                    polarity: Polarity = "present" if present else "absent"
+                    yield Marker(name=name, state=state, polarity=polarity), (fact,)
+
+
 def _classes_had(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         therapy = fact.value
@@ -310,6 +327,7 @@ def _by_formula(name: str) -> Callable[[Sequence[Fact]], Iterator[Derived]]:
 IHC = "HER2-low is IHC 1+ or IHC 2+/ISH-"
 """As the FDA label of trastuzumab deruxtecan words it (section 1)."""
 RULES: tuple[Rule, ...] = (
+    Rule("the label of the drug had is for this alone", _use_of_drug_had, shown=True),
     Rule(IHC, _her2_from_score, shown=True),
     Rule(IHC, _her2_from_equivocal_score, shown=True),
     Rule("a HER2 status rules out the others", _her2_from_state),

@@ -54,7 +54,7 @@ def judge_subject(
         _topics(scope, asked, sheet) if of_patient is None else None,
         says := speaks_of_aspects(statement, scope, asked, sheet),
     )
-    wanted = (says and is_exact(statement, scope, asked)) or is_step(statement, asked)
+    wanted = (says and is_exact(statement, scope, asked, sheet)) or is_step(statement, asked)
     exact = [Verdict("aspect", "ok")] if wanted else []
     found = [Verdict("subject", "ok" if each else "silent") for each in checks if each is not None]
     return [*found, *exact]
@@ -77,7 +77,8 @@ def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
         beside = asked.kind != "pharmacogenomics" and _is_named(scope, asked, on)
         unnamed = not on or ("drugs" not in statement.stated and not on & scope.names_inside)
         return beside or (unnamed and _is_of_class(scope, asked))
-    if asked.classes:
+    if asked.classes and not asked.trials:
+        # Of a trial by name a class is only what was compared ("EV-302 against chemotherapy").
         named = scope.names_inside if asked.is_choice else scope.names
         if any(asked.classes & drug_classes(drug) for drug in on & named):
             return True

@@ -9,6 +9,7 @@ from agents.matching.hierarchies import follows_itself
 from agents.matching.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Therapy
+from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import continued_drugs, drug_classes, wider_classes
 from retrieval.statements.model import Statement, StatementKind
 
@@ -156,10 +157,18 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
     told = {"progressed": "progressed on", "intolerant": "did not tolerate"}.get(
         had.outcome, "has had"
     )
-    lead = option[0] in had.drugs
+    lead = option[0] in had.drugs or (had.outcome == "given" and any(map(_is_targeted, same)))
     if same and (had.outcome in {"progressed", "intolerant"} or lead or len(same) == len(option)):
         return f"{told} {' with '.join(same)}"
     return ""
+
+
+def _is_targeted(drug: str) -> bool:
+    """Whether a drug is given for its own effect in a regimen, and is not given again beside
+    another lead drug by custom, as chemotherapy and endocrine partners are."""
+    classes = drug_classes(drug)
+    partner = not classes or classes & {"Chemotherapy", "Endocrine therapy"}
+    return not partner and drug not in continued_drugs() | other_drugs()
 
 
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
+from names.clinical.treatment.agents import find_agents
 from names.clinical.values import Found, Population
 
 AGE = re.compile(
@@ -131,12 +132,24 @@ def read_population(text: str) -> tuple[Found, ...]:
 def _ages(text: str) -> Iterator[Found]:
     for match in AGE.finditer(text):
         age = float(match["age"] or match["short"])
-        if age > OLDEST:
+        if age > OLDEST or _is_time_on_drug(text, match):
             continue
         yield Found(Population(age_from=age, age_to=age), *match.span())
         if match["letter"]:
             female = match["letter"].upper() == "F"
             yield Found(Population(sex="female" if female else "male"), *match.span())
+
+
+SINCE = re.compile(r"[\s,:(~]{0,3}(?:(?:for|x|of|about|over)\s?)?")
+"""What stands between a drug and the time that it was given."""
+
+
+def _is_time_on_drug(text: str, match: re.Match[str]) -> bool:
+    """ "Osimertinib 14m", "letrozole for 2y": months or years of a treatment, nobody's age."""
+    if match.group().rstrip().lower()[-1] not in "my":
+        return False
+    ends = (agent.end for agent in find_agents(text) if agent.end <= match.start())
+    return any(SINCE.fullmatch(text, end, match.start()) for end in ends)
 
 
 def _aged(text: str) -> Iterator[Found]:

@@ -23,6 +23,7 @@ from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
     ClinicalValue,
     Condition,
+    Line,
     Marker,
     Measurement,
     OrganFunction,
@@ -113,15 +114,16 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
     """Whether cancer drugs are only named, for a patient in whom treatment has failed or a gene is
-    altered: "pd on letrozole. capivasertib + fulvestrant?" asks for a choice, not for what they do
-    together."""
+    altered, or for a later line: "pd on letrozole. capivasertib + fulvestrant?" asks for a
+    choice, not for what they do together."""
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
         each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
     )
+    later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
     words = words_outside_names(text, found)
     named = (
-        (failed or altered)
+        (failed or altered or later)
         and only_names_drugs(found)
         and not kinds()["interaction"].asked_by.search(words)
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.cores import ToolCard
+from agents.extractive.limits.parts import limit_parts
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
 from agents.extractive.question.circumstances import (
     ORGANS,
@@ -19,7 +20,6 @@ from agents.extractive.question.circumstances import (
     interacting_drugs,
 )
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
-from agents.extractive.question.limits import limit_parts
 from agents.extractive.question.parts import MORE, Segment, split_question
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
@@ -41,6 +41,7 @@ from agents.extractive.question.subjects import (
     words_of_values,
 )
 from agents.extractive.question.thread import (
+    ALONE,
     ON_DRUG,
     SUBJECTS,
     asks_anew,
@@ -79,7 +80,6 @@ FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
 OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
 """How a further question points to the trial that the one before named."""
-ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +249,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         drugs -= interacting
     pair = segment.kind == "interaction" and len(drugs) > 1
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
+    alone = ALONE.search(text)
+    beside_topic = f"{route_words} {alone.group() if alone else ''}"
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     return Asked(
         text=text,
@@ -262,7 +264,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and not pair,
         together=pair,
-        alone=bool(len(drugs) == 1 and ALONE.search(text)),
+        alone=bool(alone and len(drugs) == 1),
         classes=classes,
         genes=found.names("gene") - genes_of_states(found) - unaltered(values),
         variants=variants_asked(found, values),
@@ -276,7 +278,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         about=about,
         words=_words_asked(found, segment.kind),
         routes=routes,
-        topics=topics - topic_stems(f"{route_words} {words_of_values(text, segment.kind)}"),
+        topics=topics - topic_stems(f"{beside_topic} {words_of_values(text, segment.kind)}"),
         numbers=numbers_asked(text, found),
     )
 

@@ -250,6 +250,16 @@ _Taken = tuple[dict[str, object], list[str]]
 """Fields of the question before, and the names among them."""
 
 
+ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
+
+
+def _lead_drug(before: Asked) -> frozenset[str]:
+    """The drug that a question on several names first: the one to which "alone" refers."""
+    named = (m for m in recognise(before.text).of("drug") if before.drugs & frozenset(m.names))
+    first = min(named, key=lambda each: each.start, default=None)
+    return before.drugs & frozenset(first.names) if first else before.drugs
+
+
 def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
     """The drugs of the question before, where a follow-up names none of its own; beside its own
     where it asks whether "it" can be given with them."""
@@ -260,9 +270,12 @@ def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
         return {"drugs": drugs, "together": True, "compared": False}, sorted(before.drugs)
     if new or own.classes:
         return {}, []
-    drugs = before.drugs or frozenset({drug_of_answer} if drug_of_answer else ())
+    alone = bool(ALONE.search(own.text))
+    drugs = _lead_drug(before) if alone else before.drugs
+    drugs = drugs or frozenset({drug_of_answer} if drug_of_answer else ())
     lacks = own.lacks_drug and not (drugs or before.classes)
     taken = {"drugs": drugs, "classes": before.classes, "lacks_drug": lacks}
+    taken["alone"] = own.alone or (alone and len(drugs) == 1)
     return taken, [*sorted(drugs), *sorted(before.classes)]
 
 

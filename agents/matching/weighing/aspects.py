@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked, Scope
-from agents.matching.tumours import judge_setting
-from names.clinical.values import OrganFunction, Toxicity
+from agents.matching.tumours import judge_setting, tumour_names
+from names.clinical.values import OrganFunction, Toxicity, Tumour
 from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Applicability, Statement
 
@@ -27,7 +27,8 @@ def speaks_of_aspects(
     have."""
     if not asked.aspects:
         return None
-    if asked.kind == "dose" and _is_of_combination(statement, scope, asked):
+    combined = asked.alone and len(statement.drugs) > 1
+    if asked.kind == "dose" and (combined or _is_of_combination(statement, scope, asked)):
         return False
     if asked.kind != "dose" or not asked.aspects & AS_SUCH or asked.about:
         return asked.aspects <= scope.aspects
@@ -53,12 +54,15 @@ def _is_of_combination(statement: Statement, scope: Scope, asked: Asked) -> bool
     return len(together) > 1 and bool(asked.drugs) and not together <= asked.drugs
 
 
-def is_exact(statement: Statement, scope: Scope, asked: Asked) -> bool:
+def is_exact(statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet) -> bool:
     """Whether a statement on an aspect is one of the drug asked about, of a kind that tells it, and
     says the topics of the question, too."""
     own = scope.drugs | frozenset(statement.drugs[:1])
     # What is asked for by words of its own needs no further ones; "dose" and "how long" do.
     heard = not asked.aspects & AS_SUCH or asked.topics <= (scope.stems | scope.stems_above)
+    tumours = asked.tumours or tumour_names(sheet.of(Tumour))
+    # The dose in just this tumour needs no further words, either ("which mg/kg and interval").
+    heard = heard or bool(tumours & frozenset(statement.applies.tumours))
     kinds = {"dose"} if AMOUNT in asked.aspects else asked.answered_by
     return bool(asked.drugs & own) and statement.kind in kinds and heard
 

@@ -138,7 +138,9 @@ LINK = re.compile(
     r"|pd|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
     r"|(?:PDS|IDS|surgery|debulking|cytoreduction|resection|lumpectomy|mastectomy"
     r"|radiotherapy|radiation|X?RT|SBRT|WBRT)(?=\s?(?:[+/&]|and\b|plus\b))"
-    r"|ongoing|who|drugs?|agents?|rechallenge|from|to)\b[\s,/+&;()\[\]–→>-]*)*"
+    r"|ongoing|who|drugs?|agents?|rechallenge|from|to"
+    # An abbreviation that no table has, joined to a drug: "FLO + trastuzumab".
+    r"|[\w-]{2,12}(?=\s?\+))\b[\s,/+&;()\[\]–→>-]*)*"
 )
 """What may stand between a cue and its drugs, and between them."""
 LONGEST_LINK = 90
@@ -149,18 +151,16 @@ JOINS = re.compile(
 ENDS = re.compile(
     r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
 )
-SWITCH = re.compile(
-    r"(?i)\b(?:switch(?:ed|ing)? to|chang(?:e|ed|ing) to|go(?:ing)? (?:to|on to)|move to"
-    r"|proceed (?:to|with)|escalate to|add(?:ing)?"
-    r"|start(?:ing)?|give|giving|use|using|try|consider(?:ing)?|offer(?:ing)?|should|can|could"
-    r"|would|rechallenge with|versus|vs\.?"
-    r"|or|option|next)\s*$"
+FOR_A_TIME = (
+    r"(?:(?:x|for|over|during|of|about|approx\.?|~)\s?){0,2}\d{1,3}(?:[.,]\d)?[\s-]?"
+    r"(?:m|mos?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
 )
+"""How long it was given: "alectinib for 2 years, then PD"."""
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:first|second|third"
-    r"|fourth)[\s-]line[\s,)]{1,3})?(?:(?P<progressed>(?:and |but |then |now |has |have |had "
-    r"|until |till "
-    r"|was |were |with |who |she |he |patient |disease )*"
+    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME})?(?:(?P<progressed>"
+    r"(?:and |but |then |now |has |have |had |until |till |was |were |with |who |she |he"
+    r" |patient |disease )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
     r"|stopped working|PD\b(?!-)|refractory|resistan(?:t|ce))"

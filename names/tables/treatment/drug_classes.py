@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from names.tables.drugs import drugs, strategies
@@ -69,3 +71,27 @@ def class_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def continued_drugs() -> frozenset[str]:
     """Drugs that go on as a partner after progression on them: trastuzumab."""
     return frozenset(drug for drug, _ in read_rows("treatment/continued_drugs.tsv"))
+
+
+@dataclass(frozen=True, slots=True)
+class SoleUse:
+    """What all indications of a drug's label have in common."""
+
+    tumour: str
+    markers: tuple[tuple[str, str, bool], ...]
+    """Name and state of each marker, and whether it is present."""
+
+
+@cache
+def sole_uses() -> Mapping[str, SoleUse]:
+    """The drugs whose label is for one tumour only."""
+    return {
+        drug: SoleUse(tumour, tuple(_marker(each) for each in markers.split(", ") if each))
+        for drug, tumour, markers, _ in read_rows("treatment/drugs_of_one_tumour.tsv")
+    }
+
+
+def _marker(cell: str) -> tuple[str, str, bool]:
+    """``HER2 not positive`` → ("HER2", "positive", False)."""
+    name, *state = cell.split(" ")
+    return name, state[-1], state[0] != "not"

@@ -16,6 +16,8 @@ from names.clinical.values import Population
 from retrieval.statements.model import StatementKind
 
 DURATION = "duration"
+DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
+"""How an amount is asked for beside a duration."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
 """Kinds of question on a drug, to which an answer has to speak of what exactly is wanted."""
 
@@ -104,13 +106,17 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
         names.remove(DURATION)
     if "levels" in names and "reduction" in names:
         names.remove("reduction")
-    if not names and before is not None and before.kind == asked.kind:
+    of_dose = asked.kind == "dose" and bool(DOSE.search(asked.text))
+    if not names and before is not None and before.kind == asked.kind and not of_dose:
         names = sorted(before.aspects - {AMOUNT} if asked.about else before.aspects)
     if asked.kind == "dose" and not asked.about and not any(map(_is_subject, names)):
         names.append(AMOUNT)
     apart = [name for name in names if _is_subject(name)]
     if DURATION in apart:
         apart.remove(DURATION)
+        if of_dose and names == [DURATION] and not asked.about:
+            told = (AMOUNT, "the dose"), (DURATION, aspects()[DURATION].asks_for)
+            return [_on(asked, [name], focus) for name, focus in told]
     others = [name for name in names if name not in apart]
     if len(apart) < 2:
         return [_on(asked, names, "")]

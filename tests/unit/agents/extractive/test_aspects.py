@@ -48,6 +48,9 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("how do we give abemaciclib?", "150 mg twice daily", "diarrhoea"),
         ("abemaciclib dose, adjuvant", "150 mg", "200 mg"),
         ("lorlatinib starting dose", "100 mg", "75 mg"),
+        ("abemaciclib early breast: dose and duration with letrozole?", "150 mg", "200 mg"),
+        ("abemaciclib early breast: dose and duration with letrozole?", "2 years", "200 mg"),
+        ("HER2+ gastric cancer, T-DXd: which mg/kg and interval?", "6.4 mg/kg", "5.4 mg/kg"),
         ("dabrafenib dose?", "150 mg", "trametinib"),
         ("dose of trametinib", "", "dabrafenib"),
         ("Verzenio dosing in early breast", "150 mg", "200 mg"),
@@ -160,3 +163,11 @@ async def test_a_measured_value_is_answered_by_the_rule_for_its_grade(
     words = await words_of_answer(question, corpus)
     assert said in words
     assert not_said not in words
+
+
+async def test_alone_is_asked_of_the_lead_drug_of_the_question_before(corpus: Path) -> None:
+    talk = Conversation(FakeLibrary(list(labels(corpus))))
+    await talk.ask("abemaciclib dose with letrozole in metastatic breast cancer?")
+    ending = await talk.ask("and as a single agent, same dose?")
+    assert isinstance(ending, Answer)
+    assert "200 mg twice daily" in ending.sentences[0].text

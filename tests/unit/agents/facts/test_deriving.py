@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.deriving import RULES
+from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact
-from names.clinical.values import ClinicalValue, Line, Marker, OrganFunction, Setting, Therapy
+from names.clinical.values import (
+    ClinicalValue,
+    Line,
+    Marker,
+    OrganFunction,
+    Setting,
+    Therapy,
+    Tumour,
+)
 from tests.unit.agents.facts.phrases import sheet_of
 
 
@@ -117,3 +126,25 @@ def test_a_class_of_clearance_only_where_labels_agree(text: str, grade: str | No
 
 def test_an_unrelated_fact_changes_nothing() -> None:
     assert values("HER2-low") == values("HER2-low, diabetes")
+
+
+def test_who_has_had_a_drug_of_one_tumour_has_that_tumour() -> None:
+    facts = read_fact_sheet((Message(text="Progressed on T-DM1. Next line?", place="question"),))
+    assert [fact.value.name for fact in facts.facts if isinstance(fact.value, Tumour)] == [
+        "breast cancer"
+    ]
+    states = [fact.value for fact in facts.facts if isinstance(fact.value, Marker)]
+    assert Marker(name="HER2", state="positive") in states
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NSCLC, progressed on T-DM1. Next line?",
+        "T-DM1 an option?",
+        "Progressed on trastuzumab. Next line?",
+    ],
+)
+def test_a_tumour_that_is_said_or_a_drug_not_had_derives_none(text: str) -> None:
+    facts = read_fact_sheet((Message(text=text, place="question"),)).facts
+    assert not [f for f in facts if isinstance(f.value, Tumour) and f.value.name == "breast cancer"]

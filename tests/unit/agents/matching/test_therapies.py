@@ -18,6 +18,14 @@ class TestTreatmentsHad:
         assert judgement.is_excluded_option
         assert "progressed on olaparib" in judgement.contradictions[0].reason
 
+    def test_a_targeted_partner_that_was_had(self) -> None:
+        had = Therapy(drugs=("ribociclib", "letrozole"), outcome="given")
+        with_ribociclib = replace(OPTION, drugs=("fulvestrant", "ribociclib"))
+        again = judged(Applicability(), had, statement=with_ribociclib)
+        assert again.contradictions[0].reason == "has had ribociclib"
+        with_letrozole = replace(OPTION, drugs=("lapatinib", "letrozole"))
+        assert not judged(Applicability(), had, statement=with_letrozole).contradictions
+
     def test_another_of_its_class_of_which_nothing_is_said(self) -> None:
         failed = Therapy(drugs=("talazoparib",), outcome="progressed")
         judgement = judged(Applicability(), failed)

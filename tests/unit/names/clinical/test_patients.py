@@ -172,3 +172,13 @@ def test_conditions_have_a_polarity(text: str) -> None:
 def test_every_denial_holds_for_every_disease(denial: str, disease: str) -> None:
     found = [each.value for each in read_conditions(f"66 yo, {denial} {disease}, ECOG 1")]
     assert {each.polarity for each in found if isinstance(each, Condition)} == {"absent"}
+
+
+@pytest.mark.parametrize("text", ["osimertinib 14m, PD", "on letrozole for 2y, stable"])
+def test_the_time_on_a_drug_is_no_age(text: str) -> None:
+    assert not [found for found in read_population(text) if found.value.age_from is not None]
+
+
+def test_an_age_behind_a_comma_stays_one() -> None:
+    (age, sex) = (found.value for found in read_population("67m, osimertinib, stable"))
+    assert (age.age_from, sex.sex) == (67, "male")

@@ -247,3 +247,23 @@ def test_an_end_in_brackets_behind_each_drug() -> None:
     }
     assert outcomes("on pembrolizumab (PD-L1 CPS 12), next?") == {"pembrolizumab": "current"}
     assert outcomes("FGFR2 V565F emerged on pemigatinib") == {"pemigatinib": "progressed"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "alectinib for 2 years then PD",
+        "alectinib (14 months) then progression",
+        "alectinib x 18 mo, PD",
+        "alectinib 14m -> PD. next?",
+        "alectinib 2y, now PD",
+        "alectinib for about 1.5 years, progressed",
+    ],
+)
+def test_a_time_between_a_drug_and_its_failure(text: str) -> None:
+    assert outcomes(text)["alectinib"] == "progressed"
+
+
+def test_an_abbreviation_that_no_table_has_stands_in_a_regimen() -> None:
+    told = outcomes("progressed on FLO + trastuzumab. want to start trastuzumab deruxtecan")
+    assert told == {"trastuzumab": "progressed"}

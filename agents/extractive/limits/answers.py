@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.extractive.answer.selection import MOST_POINTS, Selected
 from agents.extractive.evidence.collected import Evidence
-from agents.extractive.question.limits import told_facts
+from agents.extractive.limits.parts import told_facts
 from agents.matching.scoring import CIRCUMSTANCES
 
 
