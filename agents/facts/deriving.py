@@ -256,9 +256,8 @@ def _use_of_drug_had(facts: Sequence[Fact]) -> Iterator[Derived]:
         return
     for fact in facts:
         therapy = fact.value
-        if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
-            continue
-        for drug in therapy.drugs:
+        had = therapy if isinstance(therapy, Therapy) and therapy.outcome in HAD else Therapy()
+        for drug in had.drugs:
             if use := sole_uses().get(drug):
                 yield Tumour(name=use.tumour), (fact,)
                 for name, state, present in use.markers:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
-from agents.extractive.answer.pairs import partner_effect
+from agents.extractive.answer.limits import join_limits, limits_said, met_limits, partner_effect
 from agents.extractive.answer.publishers import said_by_others
 from agents.extractive.answer.selection import (
     Selected,
@@ -27,12 +27,11 @@ from agents.extractive.answer.wording import (
     other_route,
 )
 from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
-from agents.extractive.limits.answers import join_limits, limits_said, met_limits
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
-from agents.extractive.question.splitting import surplus_of
+from agents.extractive.question.splitting.things import surplus_of
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.circumstances import CLEARANCE

@@ -36,7 +36,7 @@ from agents.extractive.answer.weighing import (
     without_caution,
 )
 from agents.extractive.evidence.collected import Evidence
-from agents.extractive.limits.parts import LIMITS
+from agents.extractive.question.splitting.limits import LIMITS
 from agents.matching.asked import Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from agents.cores import ToolCard
-from agents.extractive.limits.parts import told_facts
 from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
+from agents.extractive.question.splitting.limits import told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.words import describe
 from agents.matching.asked import Asked

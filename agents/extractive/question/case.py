@@ -14,7 +14,7 @@ from agents.extractive.question.kinds import (
     treats,
     words_outside_names,
 )
-from agents.extractive.question.parts import UNSAID
+from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.markers import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.reading import read_clinical

@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.cores import ToolCard
-from agents.extractive.limits.parts import limit_parts
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
-from agents.extractive.question.circumstances import (
+from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
+from agents.extractive.question.requests.aspects import with_aspects
+from agents.extractive.question.silos import parts_of_own
+from agents.extractive.question.small_talk import is_clinical
+from agents.extractive.question.splitting.circumstances import (
     ORGANS,
     SPLIT,
     Told,
@@ -19,18 +22,16 @@ from agents.extractive.question.circumstances import (
     follow_up_parts,
     interacting_drugs,
 )
-from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
-from agents.extractive.question.parts import MORE, Segment, split_question
-from agents.extractive.question.requests.aspects import with_aspects
-from agents.extractive.question.silos import parts_of_own
-from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.splitting import (
+from agents.extractive.question.splitting.limits import limit_parts
+from agents.extractive.question.splitting.segments import MORE, Segment, split_question
+from agents.extractive.question.splitting.things import (
     by_partner,
     routes_asked,
     split_asked,
     without_surplus,
 )
 from agents.extractive.question.subjects import (
+    ALONE,
     classes_asked,
     drugs_asked,
     genes_of_states,
@@ -41,7 +42,6 @@ from agents.extractive.question.subjects import (
     words_of_values,
 )
 from agents.extractive.question.thread import (
-    ALONE,
     ON_DRUG,
     SUBJECTS,
     asks_anew,
@@ -249,8 +249,6 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         drugs -= interacting
     pair = segment.kind == "interaction" and len(drugs) > 1
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
-    alone = ALONE.search(text)
-    beside_topic = f"{route_words} {alone.group() if alone else ''}"
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     return Asked(
         text=text,
@@ -264,7 +262,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and not pair,
         together=pair,
-        alone=bool(alone and len(drugs) == 1),
+        alone=bool(len(drugs) == 1 and ALONE.search(text)),
         classes=classes,
         genes=found.names("gene") - genes_of_states(found) - unaltered(values),
         variants=variants_asked(found, values),
@@ -278,7 +276,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         about=about,
         words=_words_asked(found, segment.kind),
         routes=routes,
-        topics=topics - topic_stems(f"{beside_topic} {words_of_values(text, segment.kind)}"),
+        topics=topics - topic_stems(f"{route_words} {words_of_values(text, segment.kind)}"),
         numbers=numbers_asked(text, found),
     )
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 from agents.cores import ToolCard
-from agents.extractive.question.circumstances import Told, circumstances_of
 from agents.extractive.question.requests.capabilities import CAPABILITY
+from agents.extractive.question.splitting.circumstances import Told, circumstances_of
 from agents.extractive.question.topics import is_plain, said_stems, stems
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked

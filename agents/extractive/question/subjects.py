@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.extractive.question.kinds import EFFECTS
@@ -24,6 +25,8 @@ from names.clinical.values import (
 )
 from names.entities import Entities, Mention
 
+ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
+"""How a drug is asked about without partners."""
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -130,6 +133,7 @@ def words_of_values(text: str, kind: str) -> str:
     patient. The verdicts weigh these; they are no topics that an answer has to repeat."""
     if kind != "dose" and kind != "interaction" and kind not in EFFECTS:
         return ""
+    alone = (match.group() for match in ALONE.finditer(text))
     values = (Setting, Line, Measurement, OrganFunction)
     read = [each for each in read_clinical(text) if isinstance(each.value, values)]
-    return " ".join(text[each.start : each.end] for each in read)
+    return " ".join((*alone, *(text[each.start : each.end] for each in read)))

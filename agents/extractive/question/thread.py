@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.circumstances import circumstances_in
 from agents.extractive.question.kinds import (
     EFFECTS,
     PLACEHOLDER,
@@ -16,8 +15,10 @@ from agents.extractive.question.kinds import (
     treats,
     words_outside_names,
 )
-from agents.extractive.question.parts import kind_of
 from agents.extractive.question.requests.aspects import aspects_asked
+from agents.extractive.question.splitting.circumstances import circumstances_in
+from agents.extractive.question.splitting.segments import kind_of
+from agents.extractive.question.subjects import ALONE
 from agents.extractive.question.topics import stem, topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
@@ -248,9 +249,6 @@ def _of_dose(own: Asked, before: Asked) -> Asked:
 
 _Taken = tuple[dict[str, object], list[str]]
 """Fields of the question before, and the names among them."""
-
-
-ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 
 
 def _lead_drug(before: Asked) -> frozenset[str]:

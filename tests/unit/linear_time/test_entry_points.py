@@ -14,9 +14,9 @@ from agents.checking.sentences import problem_with_sentence
 from agents.checking.wording import bare, plain
 from agents.extractive.question import parsing, topics
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.parts import LONGEST, split_question
 from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import asks_about_steps, small_talk
+from agents.extractive.question.splitting.segments import LONGEST, split_question
 from agents.facts import reading
 from agents.turns import Citation, View
 from bot.incoming import routing

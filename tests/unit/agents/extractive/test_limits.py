@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.limits.parts import told_facts
 from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.splitting.limits import told_facts
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 

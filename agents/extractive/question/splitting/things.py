@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from agents.extractive.question.circumstances import split_by_circumstance
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.values import as_calculation
+from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.exposures import effects_of

@@ -1,4 +1,4 @@
-"""What the sources say of a drug and just a fact of the patient, where nothing else answers."""
+"""What limits a drug in this patient: a partner's effect, and facts of which the sources speak."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from agents.extractive.answer.selection import MOST_POINTS, Selected
 from agents.extractive.evidence.collected import Evidence
-from agents.extractive.limits.parts import told_facts
+from agents.extractive.question.splitting.limits import told_facts
+from agents.matching.premises import effects_named
 from agents.matching.scoring import CIRCUMSTANCES
+from agents.turns import DraftSentence
 
 
 def met_limits(selected: Selected) -> Selected:
@@ -38,4 +40,16 @@ def limits_said(selected: Selected) -> str:
     return (
         f"No source found answers “{selected.asked.shown}” itself; what is said is on {told} with"
         " the drug."
+    )
+
+
+def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+    """How the partner acts on others, where the statements speak of its class and not of it."""
+    words = " ".join(each.words for each in selected.answers).lower()
+    unnamed = [drug for drug in sorted(selected.asked.partners) if drug.lower() not in words]
+    told = effects_named(" ".join(unnamed)) if words else {}
+    return tuple(
+        DraftSentence(text=told[drug], role="headline", basis="matching", part=part)
+        for drug in unnamed
+        if drug in told
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.question.kinds import answering
-from agents.extractive.question.splitting import is_other_drug, pair_of, treatments_among
+from agents.extractive.question.splitting.things import is_other_drug, pair_of, treatments_among
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
