@@ -64,6 +64,7 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
         async def all_delivered() -> bool:
             deliveries = await slack.control("GET", "deliveries")
             assert not deliveries["lost"]
+            await _come_to_the_next(slack, [one["due"] for one in deliveries["pending"]])
             return bool(deliveries["delivered"] >= len(told))
 
         await eventually(all_answered, "every run has ended in an answer")
@@ -77,6 +78,14 @@ async def test_two_hundred_events_three_times_and_out_of_order_are_one_run_each(
     assert {(row["state"], row["decision"]) for row in inbox} == {("routed", "ask")}
     answers = records.rows("select run_id from outbox where part = 'answer'")
     assert sorted(row["run_id"] for row in answers) == sorted(expected)
+
+
+async def _come_to_the_next(slack: Slack, due: Sequence[float]) -> None:
+    """Move Slack's clock to the next repetition, if nothing is under way: a delivery that nobody
+    acknowledged in time, as on a busy machine, is repeated after one minute and after five."""
+    now = (await slack.control("GET", "clock"))["now"]
+    if due and min(due) > now:
+        await slack.control("POST", "clock", {"advance": min(due) - now})
 
 
 async def test_a_message_and_its_mention_are_one_question(patient_stack: Stack) -> None:
