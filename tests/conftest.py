@@ -7,6 +7,8 @@ import os
 import shutil
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import psycopg
@@ -21,6 +23,19 @@ DATA = Path(
     os.environ.get("CURBSIDE_DATA") or Path(__file__).parent.parent.parent / "shared" / "data"
 )
 """Reference records that are not ours to pass on, where a machine has them."""
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Of several test processes each imports another part of the test files first: the assertions
+    of a file are rewritten by one of them, and the others find its bytecode."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if not worker or session.config.option.file_or_dir:
+        return
+    number, count = int(worker[2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("test_*.py"))[number::count]:
+        with suppress(Exception, pytest.skip.Exception):  # told of when the file is collected
+            import_module(".".join(path.relative_to(root.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,13 +11,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import uuid
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 from bot.settings import environment_with
-from tests.forking.wire import Request, receive_number
+from tests.forking.wire import Request, alone, receive_number
 
 PROJECT = Path(__file__).parents[2]
 Stream = IO[bytes] | int
@@ -126,20 +127,45 @@ def _content(file: IO[bytes]) -> str:
 
 @functools.cache
 def _fork_server() -> socket.socket:
-    """The control socket of the server of this test process; it ends with this process."""
-    ours, theirs = socket.socketpair()
-    with theirs:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "tests.forking.server", str(theirs.fileno())],
-            # BLAS would start threads, which a fork loses.
-            env=environment_with(OPENBLAS_NUM_THREADS="1"),
-            cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()], start_new_session=True,
-        )  # fmt: skip
+    """A connection to the fork server: one for all test processes of a run. It ends when the last
+    of them has."""
+    folder = Path(tempfile.gettempdir())
+    # Given by pytest-xdist; a test process alone has a server alone.
+    run = environment_with().get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{uuid.uuid4().hex}"
+    path = folder / f"curbside-fork-{run}"
+    ours = socket.socket(socket.AF_UNIX)
+    with alone():
+        server = None if _is_reached(ours, path) else _start_server(path)
+        if server is not None:
+            ours.connect(str(path))
 
     def end() -> None:
         ours.close()
-        server.wait()
+        if server is not None:
+            server.wait()
 
     atexit.register(end)
     return ours
+
+
+def _is_reached(ours: socket.socket, path: Path) -> bool:
+    try:
+        ours.connect(str(path))
+    except (FileNotFoundError, ConnectionRefusedError):
+        return False
+    return True
+
+
+def _start_server(path: Path) -> subprocess.Popen[bytes]:
+    """It can be connected to at once, and answers when it has imported everything."""
+    path.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.forking.server", str(listener.fileno()), str(path)],
+            # BLAS would start threads, which a fork loses.
+            env=environment_with(OPENBLAS_NUM_THREADS="1"),
+            cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            pass_fds=[listener.fileno()], start_new_session=True,
+        )  # fmt: skip

@@ -2,7 +2,8 @@
 
 That is nearly all that the start of a process costs: 2 of 2.3 s of the processor for the worker
 (measured). A child runs its module as ``python -m`` does, in a process of its own.
-``python -m tests.forking.server FD`` is started by ``tests.forking.child``."""
+``python -m tests.forking.server FD PATH`` is started by ``tests.forking.child``: the socket that
+test processes connect to, and where it lies."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ import gc
 import json
 import os
 import runpy
+import select
+import selectors
 import socket
 import sys
 import threading
@@ -23,7 +26,7 @@ from agents.extractive.question.parsing import parse_text
 from agents.journal import codec
 from agents.journal.entry import EntryKind
 from retrieval.embedding.minilm.embedder import MiniLM
-from tests.forking.wire import DESCRIPTORS, Request, send_number
+from tests.forking.wire import DESCRIPTORS, Request, alone, send_number
 
 PRELOADED = (
     "agents.llm.core",
@@ -46,14 +49,14 @@ among them."""
 
 
 def main() -> None:
-    """Serve until the test process hangs up. In a child this runs what was requested."""
-    with socket.socket(fileno=int(sys.argv[1])) as control:
+    """Serve until the last test process hangs up. In a child this runs what was requested."""
+    with socket.socket(fileno=int(sys.argv[1])) as listener:
         for name in PRELOADED:
             import_module(name)
         _read_tables()
         gc.freeze()
         _assert_one_thread()
-        request = _serve(control)
+        request = _serve(listener, Path(sys.argv[2]))
     if request is not None:
         sys.argv[1:] = request.arguments
         _run(request.module)
@@ -91,18 +94,46 @@ def _assert_one_thread() -> None:
     assert not threads.exists() or len(list(threads.iterdir())) == 1, "a fork loses threads"
 
 
-def _serve(control: socket.socket) -> Request | None:
+def _serve(listener: socket.socket, path: Path) -> Request | None:
     """Fork for each request. Returns in a child what it shall run, and None at the end."""
-    while True:
-        message, descriptors, _, _ = socket.recv_fds(control, 1, DESCRIPTORS)
-        if not message:
-            return None
-        if os.fork() == 0:
-            control.close()
-            return _child_of_keeper(*descriptors)
-        for each in descriptors:
-            os.close(each)
-        _collect_keepers()
+    # Not epoll: a child would share it, and hang up for the server as well.
+    with selectors.PollSelector() as waiting:
+        waiting.register(listener, selectors.EVENT_READ)
+        while True:
+            for key, _ in waiting.select():
+                assert isinstance(key.fileobj, socket.socket)
+                if key.fileobj is listener:
+                    waiting.register(listener.accept()[0], selectors.EVENT_READ)
+                    continue
+                message, descriptors, _, _ = socket.recv_fds(key.fileobj, 1, DESCRIPTORS)
+                if not message:
+                    waiting.unregister(key.fileobj)
+                    key.fileobj.close()
+                    if len(waiting.get_map()) == 1 and _is_over(listener, path):
+                        return None
+                elif os.fork() == 0:
+                    _hang_up(waiting)
+                    return _child_of_keeper(*descriptors)
+                for each in descriptors:
+                    os.close(each)
+                _collect_keepers()
+
+
+def _is_over(listener: socket.socket, path: Path) -> bool:
+    """Whether nobody is connecting just now; then nobody can any more."""
+    with alone():
+        if select.select([listener], [], [], 0)[0]:
+            return False
+        path.unlink(missing_ok=True)
+        return True
+
+
+def _hang_up(waiting: selectors.BaseSelector) -> None:
+    """A child keeps no connection: the server would not see the end of a test process."""
+    for key in list(waiting.get_map().values()):
+        assert isinstance(key.fileobj, socket.socket)
+        waiting.unregister(key.fileobj)
+        key.fileobj.close()
 
 
 def _child_of_keeper(file: int, *descriptors: int) -> Request:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 DESCRIPTORS = 5
 """Of a request: the file that it stands in, three standard streams, where its state is told."""
@@ -31,3 +34,11 @@ def receive_number(state: socket.socket) -> int | None:
     """None when the other side has gone."""
     said = state.recv(NUMBER_BYTES)
     return int.from_bytes(said, "big", signed=True) if said else None
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """While the block lasts no other test process of this clone begins or ends a server."""
+    with Path(__file__).open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
