@@ -19,16 +19,17 @@ class AskingFailed(Exception):
     """``curbside`` ended with an error; it has said why."""
 
 
-def fill_silos(environment: Mapping[str, str] | None = None, *arguments: str) -> None:
+def fill_silos(environment: Mapping[str, str] | None = None, *arguments: str) -> str:
     """Bring the silos to the state of the corpus, or take in what the arguments of
-    ``curbside ingest`` name. Raises :class:`AskingFailed`."""
+    ``curbside ingest`` name. Returns what the command printed. Raises :class:`AskingFailed`."""
     command = [sys.executable, "-m", "bot", "ingest", *arguments]
     done = subprocess.run(  # noqa: S603 - our own program
-        command, env=environment, check=False, stdout=subprocess.DEVNULL
+        command, env=environment, check=False, stdout=subprocess.PIPE, encoding="utf-8"
     )
     if done.returncode:
         told = " ".join(("curbside ingest", *arguments[:1]))
         raise AskingFailed(f"`{told}` ended with status {done.returncode}.")
+    return done.stdout
 
 
 class Asked(Protocol):

@@ -65,7 +65,8 @@ def read_judged(path: Path = JUDGED) -> tuple[JudgedPart, ...]:
 
 def build_table(parts: tuple[JudgedPart, ...], corpus: Path = CORPUS) -> PairTable:
     """Features of every judged pair that the matcher lets through today."""
-    known = statements_by_name(corpus)
+    judged = frozenset(name.split("#")[0] for one in parts for name in one.judged)
+    known = statements_by_name(corpus, judged)
     features, answers, questions, sets = [], [], [], []
     for one in parts:
         parsed = parse_text(one.question)
@@ -108,15 +109,22 @@ def pairs_of(table: PairTable, name: WeightSet) -> PairTable:
 
 
 @cache
-def statements_by_name(corpus: Path) -> Mapping[str, tuple[Statement, Scope]]:
-    """Every statement of the corpus as it is after ingestion, with what is derived of it."""
-    return dict(_each_statement(corpus))
+def statements_by_name(
+    corpus: Path, documents: frozenset[str]
+) -> Mapping[str, tuple[Statement, Scope]]:
+    """Every statement of these documents of the corpus (``silo/document``) as it is after
+    ingestion, with what is derived of it."""
+    return dict(_each_statement(corpus, documents))
 
 
-def _each_statement(corpus: Path) -> Iterator[tuple[str, tuple[Statement, Scope]]]:
+def _each_statement(
+    corpus: Path, documents: frozenset[str]
+) -> Iterator[tuple[str, tuple[Statement, Scope]]]:
     roles = {card.name: card.role for card in read_cards()}
     for path in sorted(corpus.glob("*/*.yaml")):
         for document in read_documents(path.parent.name, path, path.read_bytes()):
+            if f"{document.silo}/{document.id}" not in documents:
+                continue
             role = roles[document.silo]
             for each in derive_statements(document, role):
                 name = f"{document.silo}/{document.id}#{each.id}"

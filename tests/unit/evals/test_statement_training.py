@@ -106,6 +106,7 @@ def test_shipped_weights_hold_on_the_judged_pairs(name: WeightSet) -> None:
 
 def test_judged_statements_are_read_with_what_is_derived_of_them() -> None:
     """A statement of the corpus states little; what it is for is derived at ingestion."""
-    statement, _ = statements_by_name(CORPUS)["drug_information/lapatinib#diarrhoea-4"]
+    document = "drug_information/lapatinib"
+    statement, _ = statements_by_name(CORPUS, frozenset((document,)))[f"{document}#diarrhoea-4"]
     assert statement.drugs == ("lapatinib",)
     assert statement.applies.toxicities
