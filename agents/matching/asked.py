@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from names.clinical.grammar.times import landmark_months
 from names.clinical.values import ClinicalValue, Line
@@ -105,30 +106,58 @@ class Asked:
         return self.kind in CHOICES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
-    """What a statement can be read under, beside its own fields."""
+class Scope(Protocol):
+    """What a statement can be read under, beside its own fields. What its words name is read when
+    it is first compared: of most statements little is."""
 
-    title: str = ""
-    text: str = ""
-    """The words of the statement."""
-    drugs: frozenset[str] = frozenset()
-    """Drugs that the document is on."""
-    genes: frozenset[str] = frozenset()
-    identifiers: frozenset[str] = frozenset()
-    """The document's id, trial numbers, PMIDs."""
-    names: frozenset[str] = frozenset()
-    """Every name that the statement, its heading and the title hold."""
-    names_inside: frozenset[str] = frozenset()
-    """Those of them that the statement's own words hold."""
-    stems: frozenset[str] = frozenset()
-    """Stems of the statement's own words."""
-    stems_above: frozenset[str] = frozenset()
-    """Stems of heading and title."""
-    aspects: frozenset[str] = frozenset()
-    """What of a drug the statement's own words speak of: ``contraception``, ``amount``."""
-    only_asked: frozenset[str] = frozenset()
-    """Those of them that answer only who asks for them: ``missed``."""
-    role: str = ""
-    """The role of the silo."""
-    is_doubtful: bool = False
+    @property
+    def title(self) -> str:
+        """Of the document."""
+
+    @property
+    def text(self) -> str:
+        """The words of the statement."""
+
+    @property
+    def drugs(self) -> frozenset[str]:
+        """Drugs that the document is on."""
+
+    @property
+    def genes(self) -> frozenset[str]:
+        """Genes that the document is on."""
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """The document's id, trial numbers, PMIDs."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every name that the statement, its heading and the title hold."""
+
+    @property
+    def names_inside(self) -> frozenset[str]:
+        """Those of them that the statement's own words hold."""
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Stems of the statement's own words."""
+
+    @property
+    def stems_above(self) -> frozenset[str]:
+        """Stems of heading and title."""
+
+    @property
+    def aspects(self) -> frozenset[str]:
+        """What of a drug the statement's own words speak of: ``contraception``, ``amount``."""
+
+    @property
+    def only_asked(self) -> frozenset[str]:
+        """Those of them that answer only who asks for them: ``missed``."""
+
+    @property
+    def role(self) -> str:
+        """The role of the silo."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the document is unconfirmed, retracted or under an expression of concern."""

@@ -61,31 +61,43 @@ def judge_subject(
 
 
 def _drugs(statement: Statement, scope: Scope, asked: Asked) -> bool | None:
-    on = _drugs_told(statement, scope, asked)
-    if asked.lacks_drug and on:
+    if asked.lacks_drug and (on := _drugs_told(statement, scope, asked)):
         return bool(on & asked.mentioned)
     if asked.partners:
         return is_on_pair(statement, scope, asked)
     if asked.drugs:
-        if asked.together and len(asked.drugs) > 1:
-            return _speaks_of_pair(statement, scope, asked)
-        if asked.drugs & on:
-            return asked.kind != "dose" or _gives_its_dose(statement, scope, asked)
-        if asked.kind in {"dose", "interaction"}:
-            return False
-        # How another drug is dosed by the same gene is told under titles that name both.
-        beside = asked.kind != "pharmacogenomics" and _is_named(scope, asked, on)
-        unnamed = not on or ("drugs" not in statement.stated and not on & scope.names_inside)
-        return beside or (unnamed and _is_of_class(scope, asked))
+        return _is_on_drugs(statement, scope, asked)
     if asked.classes and not asked.trials:
         # Of a trial by name a class is only what was compared ("EV-302 against chemotherapy").
-        named = scope.names_inside if asked.is_choice else scope.names
-        if any(asked.classes & drug_classes(drug) for drug in on & named):
-            return True
-        # Of the class as a whole only limits are told: who is tested is no choice of a drug.
-        general = statement.kind in {"contraindication", "resistance", "status", "result"}
-        return bool(asked.classes & scope.names) and (general or not asked.is_choice)
+        return _is_on_classes(statement, scope, asked)
     return None
+
+
+def _is_on_drugs(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    if asked.together and len(asked.drugs) > 1:
+        return _speaks_of_pair(statement, scope, asked)
+    only_own = asked.kind in {"dose", "interaction"}
+    if only_own and not asked.drugs & _drugs_possible(statement, scope, asked):
+        return False
+    on = _drugs_told(statement, scope, asked)
+    if asked.drugs & on:
+        return asked.kind != "dose" or _gives_its_dose(statement, scope, asked)
+    if only_own:
+        return False
+    # How another drug is dosed by the same gene is told under titles that name both.
+    beside = asked.kind != "pharmacogenomics" and _is_named(scope, asked, on)
+    unnamed = not on or ("drugs" not in statement.stated and not on & scope.names_inside)
+    return beside or (unnamed and _is_of_class(scope, asked))
+
+
+def _is_on_classes(statement: Statement, scope: Scope, asked: Asked) -> bool:
+    on = _drugs_told(statement, scope, asked)
+    named = scope.names_inside if asked.is_choice else scope.names
+    if any(asked.classes & drug_classes(drug) for drug in on & named):
+        return True
+    # Of the class as a whole only limits are told: who is tested is no choice of a drug.
+    general = statement.kind in {"contraindication", "resistance", "status", "result"}
+    return bool(asked.classes & scope.names) and (general or not asked.is_choice)
 
 
 def _is_on_others(statement: Statement, asked: Asked) -> bool | None:
@@ -96,13 +108,19 @@ def _is_on_others(statement: Statement, asked: Asked) -> bool | None:
     return bool(statement.applies.exposures) or bool(asked.partners)
 
 
+def _drugs_possible(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:
+    """The drugs that the claim may be on, before its words are read."""
+    on = frozenset(statement.drugs) or scope.drugs
+    return on | unlisted_drugs(asked, f"{scope.title} {scope.text}")
+
+
 def _drugs_told(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:
     """The drugs that the claim is on, as far as a reader sees them named."""
     on = frozenset(statement.drugs) or scope.drugs
-    if "drugs" not in statement.stated:
+    if on and "drugs" not in statement.stated:
         # A drug that stands in none of the words a reader sees is not what the claim is on.
         on &= scope.names | scope.drugs
-    if asked.is_choice and statement.kind == "result":
+    if on and asked.is_choice and statement.kind == "result":
         on &= scope.names_inside
     return on | unlisted_drugs(asked, f"{scope.title} {scope.text}")
 

@@ -18,6 +18,7 @@ from agents.matching.verdicts import Judgement
 from agents.matching.weighing.general_rules import without_general_rules
 from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
+from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.documents import DOUBTFUL, Document
 from retrieval.statements.model import Span, Statement
@@ -93,58 +94,84 @@ def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
     return derive_statements(document, role)
 
 
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Implements :class:`agents.matching.asked.Scope`. What is read of a text is kept by the
+    functions that read it."""
+
+    document: Document
+    text: str
+    heading: str
+    role: str
+
+    @property
+    def title(self) -> str:
+        return self.document.title
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        told = self.document.facets.identifiers
+        return frozenset((self.document.id, *(each.value for each in told)))
+
+    @property
+    def is_doubtful(self) -> bool:
+        return self.document.status in DOUBTFUL
+
+    @property
+    def drugs(self) -> frozenset[str]:
+        told = self.document.facets.drugs
+        return _named_in_title(self.title, "drug") or frozenset(told if len(told) == 1 else ())
+
+    @property
+    def genes(self) -> frozenset[str]:
+        told = self.document.facets.genes
+        return _named_in_title(self.title, "gene") or frozenset(told if len(told) == 1 else ())
+
+    @property
+    def names(self) -> frozenset[str]:
+        return _names(self.text) | _names(self._above)
+
+    @property
+    def names_inside(self) -> frozenset[str]:
+        return _names(self.text)
+
+    @property
+    def stems(self) -> frozenset[str]:
+        return stems(self.text)
+
+    @property
+    def stems_above(self) -> frozenset[str]:
+        return stems(self._above)
+
+    @property
+    def aspects(self) -> frozenset[str]:
+        return aspects_said(self.text)
+
+    @property
+    def only_asked(self) -> frozenset[str]:
+        return only_when_asked(self.aspects)
+
+    @property
+    def _above(self) -> str:
+        return f"{self.title}. {self.heading}"
+
+
 def scope_of(document: Document, statement: Statement, role: str) -> Scope:
     """What a statement is read under."""
-    text, facets = words_of(document, statement), document.facets
-    words = _words_read(text, document.title, statement.heading)
-    return Scope(
-        title=document.title,
-        text=text,
-        drugs=words.drugs or frozenset(facets.drugs if len(facets.drugs) == 1 else ()),
-        genes=words.genes or frozenset(facets.genes if len(facets.genes) == 1 else ()),
-        identifiers=frozenset((document.id, *(each.value for each in facets.identifiers))),
-        names=words.names,
-        names_inside=words.names_inside,
-        aspects=words.aspects,
-        only_asked=words.only_asked,
-        stems=words.stems,
-        stems_above=words.stems_above,
-        role=role,
-        is_doubtful=document.status in DOUBTFUL,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _WordsRead:
-    """What the words of a statement, of its heading and of its document's title name."""
-
-    drugs: frozenset[str]
-    genes: frozenset[str]
-    names: frozenset[str]
-    names_inside: frozenset[str]
-    aspects: frozenset[str]
-    only_asked: frozenset[str]
-    stems: frozenset[str]
-    stems_above: frozenset[str]
+    return _Scope(document, words_of(document, statement), statement.heading, role)
 
 
 # As many as the shipped statements several times over: the same are read for each question.
-@lru_cache(maxsize=20_000)
-def _words_read(text: str, title: str, heading: str) -> _WordsRead:
-    above = f"{title}. {heading}"
-    inside = recognise_passage(text).mentions
-    named = (*inside, *recognise_passage(above).mentions)
-    head = recognise_passage(_TITLE_PARTS.split(title)[0])
-    return _WordsRead(
-        drugs=head.names("drug") or recognise_passage(title).names("drug"),
-        genes=head.names("gene"),
-        names=frozenset(name for mention in named for name in mention.names),
-        names_inside=frozenset(name for mention in inside for name in mention.names),
-        aspects=(said := aspects_said(text)),
-        only_asked=only_when_asked(said),
-        stems=stems(text),
-        stems_above=stems(above),
-    )
+@lru_cache(maxsize=30_000)
+def _names(text: str) -> frozenset[str]:
+    return frozenset(name for mention in recognise_passage(text).mentions for name in mention.names)
+
+
+@lru_cache(maxsize=10_000)
+def _named_in_title(title: str, kind: EntityKind) -> frozenset[str]:
+    """The drugs or the genes that the head of a title names; drugs else of the whole title."""
+    head = recognise_passage(_TITLE_PARTS.split(title)[0]).names(kind)
+    return head or (recognise_passage(title).names(kind) if kind == "drug" else head)
 
 
 def words_of(document: Document, statement: Statement) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import Asked
 from agents.matching.judging import judge
 from agents.matching.verdicts import Judgement
 from names.clinical.values import ClinicalValue, Marker, MarkerRule
@@ -24,6 +24,25 @@ def rule(*patterns: Marker, **bounds: float | str) -> MarkerRule:
     return MarkerRule(any_of=patterns, **bounds)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlainScope:
+    """What a statement is read under, as values. A :class:`agents.matching.asked.Scope`."""
+
+    title: str = ""
+    text: str = ""
+    drugs: frozenset[str] = frozenset()
+    genes: frozenset[str] = frozenset()
+    identifiers: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    names_inside: frozenset[str] = frozenset()
+    stems: frozenset[str] = frozenset()
+    stems_above: frozenset[str] = frozenset()
+    aspects: frozenset[str] = frozenset()
+    only_asked: frozenset[str] = frozenset()
+    role: str = ""
+    is_doubtful: bool = False
+
+
 def needs(*rules: MarkerRule) -> Applicability:
     return Applicability(requires=rules)
 
@@ -35,7 +54,7 @@ def judged(
     statement: Statement = OPTION,
 ) -> Judgement:
     sheet = FactSheet(facts=tuple(Fact(value=value, text="said") for value in values))
-    scope = Scope(names=frozenset({"olaparib"}))
+    scope = PlainScope(names=frozenset({"olaparib"}))
     return judge(replace(statement, applies=applies), scope, asked, sheet)
 
 
