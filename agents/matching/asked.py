@@ -12,6 +12,8 @@ from retrieval.statements.model import StatementKind
 
 CHOICES = frozenset(("therapy", "eligibility"))
 """Kinds of question that ask for options, or whether one is."""
+LIMITS = "limits"
+"""The kind that asks what a fact of the patient means for a drug."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from agents.matching.tumours import (
 from agents.matching.verdicts import Judgement, Verdict
 from agents.matching.weighing.acquired import judge_acquired
 from agents.matching.weighing.body_weight import judge_weight
-from agents.matching.weighing.pairs import judge_pair, sheet_of_pair
+from agents.matching.weighing.pairs import judge_pair, sheet_of_pair, with_partner_named
 from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
@@ -55,6 +55,7 @@ def judge(
         judge_weight(scope.text, sheet),
         *judge_pair(statement, scope, asked),
     ]
+    verdicts = with_partner_named(verdicts, statement, scope, asked)
     if asked.is_choice:
         verdicts += judge_advice(statement, sheet)
     else:

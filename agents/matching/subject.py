@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import LIMITS, Asked, Scope
 from agents.matching.markers import judge_markers
 from agents.matching.therapies import OPTIONS
 from agents.matching.trials import trials_of
@@ -17,7 +17,7 @@ from agents.matching.tumours import ANY_SOLID, tumour_names
 from agents.matching.verdicts import Verdict
 from agents.matching.weighing.aspects import is_exact, is_step, speaks_of_aspects
 from agents.matching.weighing.pairs import is_on_pair
-from agents.matching.weighing.safety import OF_PREGNANCY
+from agents.matching.weighing.safety import OF_ORGAN, OF_PREGNANCY
 from names.clinical.exposures import exposure_covers
 from names.clinical.grades import grade_of
 from names.clinical.values import (
@@ -49,7 +49,7 @@ def judge_subject(
         _trials(statement, scope, asked),
         _genes(statement, scope, asked),
         _tumour(statement, scope, asked, sheet),
-        *_circumstances(statement, scope, () if asked.partners else asked.about),
+        *_circumstances(statement, scope, asked),
         of_patient := _speaks_of_patient(statement, asked, sheet),
         _topics(scope, asked, sheet) if of_patient is None else None,
         says := speaks_of_aspects(statement, scope, asked, sheet),
@@ -255,15 +255,18 @@ def _speaks_of_patient(statement: Statement, asked: Asked, sheet: FactSheet) -> 
     return any(each.outcome != "silent" for each in found)
 
 
-def _circumstances(
-    statement: Statement, scope: Scope, about: Sequence[ClinicalValue]
-) -> list[bool | None]:
+def _circumstances(statement: Statement, scope: Scope, asked: Asked) -> list[bool | None]:
     """One for each thing that is asked about. A drug changes the exposure in several ways and an
-    organ is told as class and number: one of them is enough."""
+    organ is told as class and number: one of them is enough. Where it is only asked what limits a
+    drug, what speaks of the organ without numbers is on it, too."""
+    about = () if asked.partners else asked.about
     together: dict[object, list[bool | None]] = {}
     for value in about:
-        key = topic_of(value, about)
-        together.setdefault(key, []).append(_circumstance(statement, scope, value))
+        told = _circumstance(statement, scope, value)
+        if asked.kind == LIMITS and isinstance(value, OrganFunction):
+            spoken = OF_ORGAN[value.organ] in statement.safety
+            told = told or (spoken and not statement.applies.organ)
+        together.setdefault(topic_of(value, about), []).append(told)
     return [any(judged) for judged in together.values()]
 
 

@@ -102,6 +102,13 @@ class Judgement:
         return self.answers and self.statement.kind == "indication" and fits
 
     @property
+    def is_for_tumour(self) -> bool:
+        """Whether it is an indication for this tumour that asks for no marker."""
+        on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in self.verdicts)
+        asks = any(v.dimension == "marker" for v in self.verdicts)
+        return self.answers and self.statement.kind == "indication" and on_tumour and not asks
+
+    @property
     def gives_what_is_asked(self) -> bool:
         """Whether it says just what is asked of a drug, such as its dose or a duration."""
         return self.answers and any(

@@ -36,8 +36,7 @@ from agents.extractive.answer.weighing import (
     without_caution,
 )
 from agents.extractive.evidence.collected import Evidence
-from agents.extractive.question.splitting.limits import LIMITS
-from agents.matching.asked import Asked
+from agents.matching.asked import LIMITS, Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
 from agents.turns import Calculated
@@ -129,7 +128,10 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     plain = [each for each in answers if not is_conditional(each, asked)]
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if _is_indicated(each)]
-    answers = without_caution(plain or answers or _open_options(found, excluded, asked), asked)
+    answers = plain or answers
+    if not any(map(_offers, answers)):
+        answers = [*_open_options(found, excluded, asked), *answers]
+    answers = without_caution(answers, asked)
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
@@ -281,11 +283,12 @@ def _open_options(
     found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
 ) -> list[Evidence]:
     """Where nothing else answers a choice: what is indicated for this tumour with a marker that
-    the question names and nobody has stated ("BRCA unknown"), whatever its words are like."""
+    nobody has stated, where the question names the marker ("BRCA unknown") or the drug."""
     if not asked.is_choice:
         return []
     fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
-    return [each for each in fitting if _names_condition(each, asked)][:MOST_OPEN]
+    named = [e for e in fitting if _names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
+    return named[:MOST_OPEN]
 
 
 def _names_condition(found: Evidence, asked: Asked) -> bool:
@@ -296,13 +299,14 @@ def _names_condition(found: Evidence, asked: Asked) -> bool:
 
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:
-    """What is indicated for just this patient is an option whatever its words are like, and what is
-    on exactly a resistance variant of the patient is heard."""
+    """What is indicated for just this patient is an option whatever its words are like, also a drug
+    that is asked about in this tumour; what is on exactly a resistance variant is heard."""
     judgement = found.judgement
     if not asked.is_choice:
         return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
     heard = not _offers(found) and is_on_resistance_variant(found)
-    return judgement.is_for_patient or heard
+    named = judgement.is_for_tumour and bool(asked.drugs & frozenset(found.drugs[:1]))
+    return judgement.is_for_patient or heard or named
 
 
 def _is_indicated(found: Evidence) -> bool:

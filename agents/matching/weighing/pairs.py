@@ -7,6 +7,7 @@ partner alone, such as how it is metabolised, says nothing of the pair.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
@@ -40,6 +41,19 @@ def sheet_of_pair(sheet: FactSheet, asked: Asked) -> FactSheet:
         if isinstance(value, Exposure)
     )
     return replace(sheet, facts=(*others, *own))
+
+
+def with_partner_named(
+    verdicts: Sequence[Verdict], statement: Statement, scope: Scope, asked: Asked
+) -> list[Verdict]:
+    """The verdicts, where a statement names the very partner that is asked about: whatever class it
+    is of, the statement holds for it."""
+    rules = statement.applies.exposures
+    listed = asked.partners & {drug for rule in rules for drug in rule.drugs}
+    if not listed or any(v.dimension == "interaction" and v.reason for v in verdicts):
+        return list(verdicts)
+    others = [v for v in verdicts if v.dimension != "interaction"]
+    return [*others, Verdict("interaction", "ok")]
 
 
 def judge_pair(statement: Statement, scope: Scope, asked: Asked) -> list[Verdict]:

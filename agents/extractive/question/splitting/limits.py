@@ -14,7 +14,7 @@ from agents.extractive.question.kinds import answering
 from agents.extractive.question.splitting.things import is_other_drug, pair_of, treatments_among
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import Asked
+from agents.matching.asked import LIMITS, Asked
 from agents.matching.subject import topic_of
 from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
 from names.clinical.values import (
@@ -28,8 +28,6 @@ from names.clinical.values import (
     Toxicity,
 )
 
-LIMITS = "limits"
-"""The kind of these parts in ``kinds.toml``."""
 LIMITED = frozenset(
     (
         "therapy",

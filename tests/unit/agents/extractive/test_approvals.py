@@ -49,3 +49,23 @@ async def test_what_is_for_a_later_line_hangs_on_the_treatment_before() -> None:
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [first]
     assert any("Endocrine therapy" in each.name for each in ending.missing)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Is tamoxifen an option, healthy woman with DCIS?", "Tamoxifen is indicated"),
+        ("Pembrolizumab in stage IV colon cancer?", "Only with MSI-high: Pembrolizumab"),
+    ],
+)
+async def test_an_indication_of_the_drug_that_is_asked_about_is_said(
+    question: str, said: str
+) -> None:
+    text = (
+        "## Indications\n\nTamoxifen is indicated in women with ductal carcinoma in situ.\n"
+        "Pembrolizumab is indicated for metastatic MSI-high colorectal cancer.\n"
+    )
+    page = document("drug_information", "drugs", "Labels", text, drugs=["tamoxifen"])
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    assert any(each.text.startswith(said) for each in ending.sentences)

@@ -12,6 +12,8 @@ from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, doc
 HEPATIC = "Docetaxel is not to be given with bilirubin above 1.5 times the upper limit of normal."
 WARFARIN = "With warfarin, capecitabine has caused bleeding; the INR is monitored more often."
 POOR = "CYP2D6 poor metabolizers should receive another hormonal therapy than tamoxifen."
+COUNTS = "In prolonged haematological toxicity olaparib is interrupted and counts are taken weekly."
+OTHER_ORGAN = "No dose adjustment of olaparib is needed in mild hepatic impairment."
 PREGNANT = "Pertuzumab can cause fetal harm: boxed warning on exposure during pregnancy."
 
 
@@ -35,6 +37,7 @@ def about(drug: str, statement: str) -> FakeLibrary:
             POOR,
         ),
         ("22 weeks pregnant, HER2+ breast. Can pertuzumab go with chemo?", "pertuzumab", PREGNANT),
+        ("Olaparib maintenance, Hb 7.4, plt 61. Continue?", "olaparib", COUNTS),
     ],
 )
 async def test_a_limit_that_the_patient_meets_is_heard(
@@ -61,6 +64,7 @@ async def test_a_limit_that_the_patient_meets_is_heard(
             POOR,
         ),
         ("Bilirubin 1.6x ULN, colleague insists on eribulin q3w.", "docetaxel", HEPATIC),
+        ("Does olaparib need dose adjustment at CrCl 25 mL/min?", "olaparib", OTHER_ORGAN),
     ],
 )
 async def test_a_limit_that_the_patient_does_not_meet_is_none(
