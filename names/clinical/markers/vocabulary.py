@@ -73,7 +73,9 @@ NOT_A_STATE = re.compile(
 ANTI = re.compile(r"(?i)anti-?\s?$")
 
 WORDS = re.compile(
-    r"(?i)(?P<both>with(?:\s?/\s?|\s+or\s+)without|regardless of(?: the)?|irrespective of"
+    # Nothing begins with a space: four in ten tries are spared.
+    r"(?i)(?=\S|\n)(?:"
+    r"(?P<both>with(?:\s?/\s?|\s+or\s+)without|regardless of(?: the)?|irrespective of"
     r"|independent(?:ly)? of|whatever the|with any|whether or not|other than"
     r"|except(?:ing)?(?: for)?|excluding)\b"
     r"|(?P<class>\b(?:sensiti[sz]ing|activating|classical|hot-?spot|uncommon|atypical|inactivating"
@@ -145,7 +147,7 @@ WORDS = re.compile(
     r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"
     r"|clinically|relevant|additional|gene-?level|type|family|confirmed by|turned out|turns out"
     r"|all|each|\d{1,2})\b)"
-    r"|(?P<word>[^\W_]+)"
+    r"|(?P<word>[^\W_]+))"
 )
 """What stands between markers, in one pass. ``word`` ends what was said of a marker."""
 
