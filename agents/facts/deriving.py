@@ -206,6 +206,15 @@ def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
         yield Tumour(name="triple-negative breast cancer"), (breast, *negative)
 
 
+def _breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
+    """A report that names no tumour, hormone receptors and HER2 together."""
+    named = any(isinstance(fact.value, Tumour) and fact.value.name for fact in facts)
+    hormone = next(filter(None, (_settled(facts, name) for name in ("HR", "ER", "PR"))), None)
+    her2 = _settled(facts, "HER2")
+    if not named and hormone is not None and her2 is not None:
+        yield Tumour(name="breast cancer"), (hormone, her2)
+
+
 def _is_breast_cancer(fact: Fact) -> bool:
     return isinstance(fact.value, Tumour) and fact.value.name == "breast cancer"
 
@@ -334,6 +343,7 @@ RULES: tuple[Rule, ...] = (
     Rule("HR is ER or PR", _hr_from_er_and_pr),
     Rule("HR-negative is ER-negative and PR-negative", _er_and_pr_from_hr),
     Rule("HR-positive is taken as ER-positive unless ER is said", _er_from_hr),
+    Rule("hormone receptors and HER2 together are of breast cancer", _breast_cancer, shown=True),
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
     Rule("stage IV or distant spread is metastatic", _metastatic),
     Rule("TMB-high is 10 mut/Mb or more", _tmb_high, shown=True),

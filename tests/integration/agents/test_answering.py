@@ -49,7 +49,8 @@ async def test_a_question_ends_in_an_answer_with_verified_citations(memory: Memo
     narrator = Narrator()
     ending = await answerer(memory).answer("run", narrate=narrator)
     assert isinstance(ending, Answer)
-    assert [citation.key for citation in ending.citations] == ["c1", "c2", "c3"]
+    # Two silos are searched at once; who answers first has the first key.
+    assert sorted(citation.key for citation in ending.citations) == ["c1", "c2", "c3"]
     assert all(sentence.verified for sentence in ending.sentences)
     assert narrator.views[-1].ending == ending
     events = await memory.events("run")

@@ -6,6 +6,7 @@ import pytest
 
 from agents.extractive.answer.wording import missing_facts
 from agents.extractive.question.parsing import parse_text
+from names.clinical.values import Tumour
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 KINDS = [
@@ -99,3 +100,20 @@ def test_what_another_option_tells_more_precisely_is_not_told_again(
 ) -> None:
     (selected,) = sorted_out(question, document(text))
     assert len(selected.answers) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "tumours"),
+    [
+        (
+            "Ductal carcinoma, HR positive, HER2 negative, PIK3CA H1047R. Therapy?",
+            {"breast cancer"},
+        ),
+        ("Gastric cancer, ER positive, HER2 positive. Therapy?", {"gastric cancer"}),
+        ("HER2 negative. Therapy?", set()),
+    ],
+)
+def test_receptors_told_together_without_a_tumour_are_of_breast_cancer(
+    text: str, tumours: set[str]
+) -> None:
+    assert {each.name for each in parse_text(text).sheet.of(Tumour)} == tumours
