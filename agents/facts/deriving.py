@@ -16,6 +16,7 @@ from agents.facts.measured import RULE, classify_clearance, grades_of_values
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.values.intervals import RULES_OF_TIME
+from agents.facts.values.receptors import breast_cancer, pdl1_negative
 from agents.facts.words import describe
 from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.values import (
@@ -206,15 +207,6 @@ def _triple_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
         yield Tumour(name="triple-negative breast cancer"), (breast, *negative)
 
 
-def _breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
-    """A report that names no tumour, hormone receptors and HER2 together."""
-    named = any(isinstance(fact.value, Tumour) and fact.value.name for fact in facts)
-    hormone = next(filter(None, (_settled(facts, name) for name in ("HR", "ER", "PR"))), None)
-    her2 = _settled(facts, "HER2")
-    if not named and hormone is not None and her2 is not None:
-        yield Tumour(name="breast cancer"), (hormone, her2)
-
-
 def _is_breast_cancer(fact: Fact) -> bool:
     return isinstance(fact.value, Tumour) and fact.value.name == "breast cancer"
 
@@ -236,12 +228,6 @@ def _tmb_high(facts: Sequence[Fact]) -> Iterator[Derived]:
                 Marker(name="TMB", state="high", polarity="present" if high else "absent"),
                 (fact,),
             )
-
-
-def _pdl1_negative(facts: Sequence[Fact]) -> Iterator[Derived]:
-    for fact, marker in _markers(facts, "PD-L1"):
-        if marker.value == 0:
-            yield Marker(name="PD-L1", state="positive", polarity="absent"), (fact,)
 
 
 def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
@@ -343,11 +329,11 @@ RULES: tuple[Rule, ...] = (
     Rule("HR is ER or PR", _hr_from_er_and_pr),
     Rule("HR-negative is ER-negative and PR-negative", _er_and_pr_from_hr),
     Rule("HR-positive is taken as ER-positive unless ER is said", _er_from_hr),
-    Rule("hormone receptors and HER2 together are of breast cancer", _breast_cancer, shown=True),
+    Rule("hormone receptors and HER2 together are of breast cancer", breast_cancer, shown=True),
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
     Rule("stage IV or distant spread is metastatic", _metastatic),
     Rule("TMB-high is 10 mut/Mb or more", _tmb_high, shown=True),
-    Rule("a PD-L1 score of 0 is negative", _pdl1_negative),
+    Rule("a PD-L1 score of 0 is negative", pdl1_negative),
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", _sex_of_menopause_and_pregnancy),
     Rule("a drug belongs to its class", _classes_had),
