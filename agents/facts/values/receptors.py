@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from agents.facts.markers import implied_states
-from agents.facts.sheet import Fact
 from names.clinical.values import ClinicalValue, Marker, Tumour
 
+
+class HasValue(Protocol):
+    """A fact, as far as it is read here."""
+
+    @property
+    def value(self) -> ClinicalValue: ...
+
+
+Fact = TypeVar("Fact", bound=HasValue)
 HORMONE = frozenset(("HR", "ER", "PR"))
 
 
@@ -29,7 +38,7 @@ def pdl1_negative(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[
             yield Marker(name="PD-L1", state="positive", polarity="absent"), (fact,)
 
 
-def _is_tested(fact: Fact, names: frozenset[str]) -> bool:
+def _is_tested(fact: HasValue, names: frozenset[str]) -> bool:
     """Whether a fact says that one of these receptors is positive or negative."""
     if not isinstance(fact.value, Marker) or fact.value.name not in names:
         return False
