@@ -37,7 +37,7 @@ _REFUSES = re.compile(
     r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*|rules? out)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"Only with (?P<condition>[^:]{1,400}): ")
+_CONDITION = re.compile(r"(?:Only with|Missing is) (?P<condition>[^:]{1,400}): ")
 _IS_HISTORY = re.compile(
     r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated|no longer"
     r"|until|historical\w*|narrowed|revised)\b",
@@ -142,8 +142,8 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
 
 
 def without_condition(sentence: DraftSentence, view: View) -> str:
-    """The sentence without "Only with …:" before it, where that is what the comparison of one of
-    its statements with the facts leaves open: it stands in no quote, and needs not."""
+    """The sentence without "Only with …:" or "Missing is …:" before it, where that is what the
+    comparison of one of its statements leaves open: it stands in no quote, and needs not."""
     found = _CONDITION.match(sentence.text)
     if found is None:
         return sentence.text

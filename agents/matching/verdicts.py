@@ -102,11 +102,12 @@ class Judgement:
         return self.answers and self.statement.kind == "indication" and fits
 
     @property
-    def is_for_tumour(self) -> bool:
-        """Whether it is an indication for this tumour that asks for no marker."""
-        on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in self.verdicts)
-        asks = any(v.dimension == "marker" for v in self.verdicts)
-        return self.answers and self.statement.kind == "indication" and on_tumour and not asks
+    def has_no_open_marker(self) -> bool:
+        """Whether it is an indication for this tumour, or for markers that the patient has, that
+        hangs on no other marker."""
+        told = any(v.outcome == "ok" for v in self.verdicts if v.dimension in {"tumour", "marker"})
+        hangs = any(v.dimension == "marker" and v.missing for v in self.verdicts)
+        return self.answers and self.statement.kind == "indication" and told and not hangs
 
     @property
     def gives_what_is_asked(self) -> bool:

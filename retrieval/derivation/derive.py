@@ -26,8 +26,6 @@ from retrieval.derivation.subjects import derive_subject
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
-"""Version of the rules. Raise it when they change: documents that were staged with an older one
-have their statements derived again at the next ingestion."""
 OF_CHILDREN = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
 """Facts that are told under one heading and mean different things for a patient."""
 MOST = 4_000

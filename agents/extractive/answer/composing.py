@@ -19,7 +19,12 @@ from agents.extractive.answer.selection import (
 )
 from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
 from agents.extractive.answer.unweighed import not_understood, not_weighed
-from agents.extractive.answer.weighing import condition_of, earlier_treatment, is_conditional
+from agents.extractive.answer.weighing import (
+    caution_of,
+    condition_of,
+    earlier_treatment,
+    is_conditional,
+)
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
@@ -206,6 +211,8 @@ def told(found: Evidence, selected: Selected) -> str:
     if is_conditional(found, selected.asked):
         hangs_on = condition_of(found) or earlier_treatment(found)
         words = f"Only with {hangs_on}: {words}"
+    elif selected.asked.is_choice and (caution := caution_of(found)):
+        words = f"Missing is {caution}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

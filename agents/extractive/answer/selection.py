@@ -32,6 +32,7 @@ from agents.extractive.answer.weighing import (
     passes_over_variant,
     variants_passed_over,
     weighs_patient,
+    with_advice,
     without_awaiting_relapse,
     without_caution,
 )
@@ -245,7 +246,8 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
         worthy = without_repeated_regimens(worthy, regimens)
         limits = [*filter(limits_patient, worthy), *by_variant(answers)]
-        options = [*limits, *within_words(regimens, worthy, MOST_OPTION_WORDS)]
+        regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
+        options = [*limits, *with_advice(regimens, worthy, MOST_POINTS)]
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
@@ -305,7 +307,7 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     if not asked.is_choice:
         return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
     heard = not _offers(found) and is_on_resistance_variant(found)
-    named = judgement.is_for_tumour and bool(asked.drugs & frozenset(found.drugs[:1]))
+    named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     return judgement.is_for_patient or heard or named
 
 

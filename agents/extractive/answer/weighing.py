@@ -39,10 +39,18 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 
 def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     """The answers without drugs of the class that has failed, unless they are asked for: no source
-    at hand speaks of one after the other."""
-    return [
+    at hand speaks of one after the other. What such a drug did in others is none, either."""
+    cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
+    heard = [
         each
         for each in answers
+        if each.judgement.statement.kind != "result"
+        or not asked.drugs & cautioned & frozenset(each.drugs)
+        or is_on_resistance_variant(each)
+    ]
+    return [
+        each
+        for each in heard
         if not (asked.is_choice and is_cautioned(each))
         or asked.drugs & frozenset(each.drugs)
         or is_on_resistance_variant(each)
@@ -78,7 +86,14 @@ def variants_passed_over(found: Sequence[Evidence]) -> frozenset[str]:
 
 
 def is_cautioned(found: Evidence) -> bool:
-    return any(v.dimension == "had before" and v.missing for v in found.judgement.verdicts)
+    return bool(caution_of(found))
+
+
+def caution_of(found: Evidence) -> str:
+    """What is missing of a drug of the class that has failed: ``a source on talazoparib after
+    olaparib (PARP inhibition both)``; empty where nothing is."""
+    missing = (v.missing for v in found.judgement.verdicts if v.dimension == "had before")
+    return next(filter(None, missing), "")
 
 
 def weighs_patient(found: Evidence) -> bool:
@@ -293,3 +308,25 @@ def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
         if evidence and evidence.scale.endswith("strength of recommendation"):
             best.setdefault(evidence.scale, each)
     return list(best.values()) if len(best) > 1 else []
+
+
+MOST_ADVICE = 2
+"""Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
+else is advised."""
+
+
+def with_advice(
+    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int
+) -> list[Evidence]:
+    """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
+    "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
+    told = {frozenset(each.drugs) for each in regimens}
+    advice = [
+        each
+        for each in worthy
+        if each.judgement.statement.kind == "recommendation"
+        and names_an_option(each)
+        and frozenset(each.drugs) not in told
+        and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
+    ]
+    return [*regimens[:first], *advice[:MOST_ADVICE], *regimens[first:]]

@@ -68,6 +68,8 @@ def _rank(found: Evidence, selected: Selected) -> tuple[bool, bool, bool]:
 
 def _is_told(found: Evidence, selected: Selected) -> bool:
     """Whether an option is named as none: it is offered nowhere, and worth naming."""
+    if _is_heard_together(found, selected):
+        return False
     offered = map(frozenset, selected.offered)
     return frozenset(found.drugs) not in offered and in_scope(
         found, selected.asked, selected.fitting
@@ -135,6 +137,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     if not asked.is_choice or not selected.excluded:
         return ()
     named = [e for e in selected.excluded if is_what_is_asked(e, asked)]
+    named = [each for each in named if not _is_heard_together(each, selected)]
     given = frozenset(
         drug
         for regimen in selected.offered
@@ -168,6 +171,17 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         ]
         return tuple(not_an_option(each, part, selected) for each in against[:MOST_EXCLUDED])
     return ()
+
+
+def _is_heard_together(found: Evidence, selected: Selected) -> bool:
+    """Whether a drug that is none by itself is asked about together with another, and an answer is
+    on just these: that panitumumab needs no KRAS alteration is not said beside what it did with
+    sotorasib in KRAS G12C."""
+    asked = selected.asked.drugs
+    together = any(
+        asked <= frozenset(each.drugs) and not advises_against(each) for each in selected.answers
+    )
+    return len(asked) > 1 and together and not asked <= frozenset(found.drugs)
 
 
 def _is_asked_for_place(found: Evidence, asked: Asked) -> bool:

@@ -77,7 +77,10 @@ def _is_on(statement: Statement, scope: Scope, drugs: frozenset[str]) -> bool:
     if "drugs" not in statement.stated:
         on = (on & (scope.names | scope.drugs)) or scope.drugs
     classes = frozenset(name for drug in drugs for name in drug_classes(drug))
-    return bool(drugs & (on | scope.names_inside)) or bool(classes & scope.names_inside)
+    # "Strong inducers such as enzalutamide": what is on another drug only names it as a partner.
+    beside = {drug for rule in statement.applies.exposures for drug in rule.drugs} - on
+    inside = scope.names_inside - beside
+    return bool(drugs & (on | inside)) or bool(classes & inside)
 
 
 def _names_partner(statement: Statement, scope: Scope, asked: Asked) -> bool:

@@ -75,7 +75,7 @@ ANTI = re.compile(r"(?i)anti-?\s?$")
 WORDS = re.compile(
     # Nothing begins with a space: four in ten tries are spared.
     r"(?i)(?=\S|\n)(?:"
-    r"(?P<both>with(?:\s?/\s?|\s+or\s+)without|regardless of(?: the)?|irrespective of"
+    r"(?P<both>with(?:\s?/\s?|\s+(?:or|and)\s+)without|regardless of(?: the)?|irrespective of"
     r"|independent(?:ly)? of|whatever the|with any|whether or not|other than"
     r"|except(?:ing)?(?: for)?|excluding)\b"
     r"|(?P<class>\b(?:sensiti[sz]ing|activating|classical|hot-?spot|uncommon|atypical|inactivating"

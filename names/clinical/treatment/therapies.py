@@ -159,7 +159,7 @@ FOR_A_TIME = (
 AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:first|second|third"
     rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME})?(?:(?P<progressed>"
-    r"(?:and |but |then |now |has |have |had |until |till |was |were |with |who |she |he"
+    r"(?:and |but |then |now |has |have |had |until |till |already |was |were |with |who |she |he"
     r" |patient |disease )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
