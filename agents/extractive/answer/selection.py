@@ -19,6 +19,7 @@ from agents.extractive.answer.weighing import (
     advises_against,
     by_variant,
     drugs_resisted,
+    is_advice_for_patient,
     is_beside_options,
     is_conditional,
     is_held_back,
@@ -308,7 +309,7 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
         return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
     heard = not _offers(found) and is_on_resistance_variant(found)
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
-    return judgement.is_for_patient or heard or named
+    return judgement.is_for_patient or heard or named or is_advice_for_patient(found)
 
 
 def _is_indicated(found: Evidence) -> bool:

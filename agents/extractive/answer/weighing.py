@@ -310,6 +310,15 @@ def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return list(best.values()) if len(best) > 1 else []
 
 
+def is_advice_for_patient(found: Evidence) -> bool:
+    """Whether a guideline advises it for this tumour in this setting and leaves nothing open,
+    whatever its words are like."""
+    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
+    advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
+    return advised and fits and found.judgement.answers and names_an_option(found)
+
+
 MOST_ADVICE = 2
 """Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
 else is advised."""

@@ -69,3 +69,37 @@ async def test_an_indication_of_the_drug_that_is_asked_about_is_said(
     ending = await Conversation(FakeLibrary([page])).ask(question)
     assert isinstance(ending, Answer)
     assert any(each.text.startswith(said) for each in ending.sentences)
+
+
+def page_of(drug: str, *sentences: str) -> FakeLibrary:
+    text = "## Indications\n\n" + "\n".join(sentences)
+    return FakeLibrary([document("drug_information", "p", drug.capitalize(), text, drugs=[drug])])
+
+
+async def test_a_drug_of_the_class_that_failed_is_said_with_what_is_missing() -> None:
+    library = page_of(
+        "talazoparib",
+        "Talazoparib is indicated for HER2-negative metastatic breast cancer with a germline BRCA1 "
+        "or BRCA2 mutation.",
+    )
+    ending = await Conversation(library).ask(
+        "HER2-negative metastatic breast cancer, gBRCA1, progressed on olaparib. Talazoparib next?"
+    )
+    assert isinstance(ending, Answer)
+    missing = "Missing is a source on talazoparib after olaparib (PARP inhibition both): "
+    assert ending.sentences[0].text.startswith(missing)
+
+
+async def test_a_partner_is_not_refused_beside_what_both_did() -> None:
+    library = page_of(
+        "panitumumab",
+        "Panitumumab is indicated for metastatic colorectal cancer that is wild-type for KRAS.",
+        "Sotorasib plus panitumumab is indicated for KRAS G12C-mutated metastatic colorectal "
+        "cancer.",
+    )
+    ending = await Conversation(library).ask(
+        "KRAS G12C metastatic colorectal cancer: sotorasib and panitumumab?"
+    )
+    assert isinstance(ending, Answer)
+    assert "Sotorasib plus panitumumab is indicated" in ending.sentences[0].text
+    assert not ending.excluded

@@ -58,7 +58,8 @@ UNCERTAIN = (
 )  # fmt: skip
 NOTHING = (
     "{} unknown", "{} status unknown", "{} pending", "{} not tested", "{} result awaited",
-    "{} testing", "with or without {} mutation", "regardless of {} status", "unknown {} status",
+    "{} testing", "with or without {} mutation", "with and without {} mutation",
+    "regardless of {} status", "unknown {} status",
     "irrespective of {} mutation", "{} status?", "{} inhibitor", "anti-{} therapy", "is {} tested?",
     "{}-directed therapy", "{} status not known", "{} to be determined",
     "{} n.d.", "{} nd", "{} insufficient tissue",
