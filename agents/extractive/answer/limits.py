@@ -35,12 +35,10 @@ def join_limits(selected: Selected, limited: Selected) -> Selected:
 
 
 def limits_said(selected: Selected) -> str:
-    """That the question itself is not answered, and what is said in its place."""
+    """That the question itself is not answered, and what is said in its place. Its words are not
+    repeated: they may hold a name."""
     told = " and ".join(dict.fromkeys(selected.limits))
-    return (
-        f"No source found answers “{selected.asked.shown}” itself; what is said is on {told} with"
-        " the drug."
-    )
+    return f"No source found answers this as it was asked; what is said is on {told} with the drug."
 
 
 def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
