@@ -1,10 +1,12 @@
 """Who is asked for by name ("according to ESMO"): what they say comes first, or that they say
-nothing."""
+nothing; and what guidelines advise among the labels of a choice."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from agents.extractive.answer.weighing import names_an_option
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
 from agents.matching.premises import none_of_publisher
@@ -30,3 +32,34 @@ def said_by_others(
         return ()
     text = none_of_publisher(sorted(asked.publishers)[0])
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
+
+
+def is_advice_for_patient(found: Evidence) -> bool:
+    """Whether a guideline advises it for this tumour in this setting and leaves nothing open,
+    whatever its words are like."""
+    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+    fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
+    advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
+    return advised and fits and found.judgement.answers and names_an_option(found)
+
+
+MOST_ADVICE = 2
+"""Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
+else is advised."""
+
+
+def with_advice(
+    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int
+) -> list[Evidence]:
+    """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
+    "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
+    told = {frozenset(each.drugs) for each in regimens}
+    advice = [
+        each
+        for each in worthy
+        if each.judgement.statement.kind == "recommendation"
+        and names_an_option(each)
+        and frozenset(each.drugs) not in told
+        and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
+    ]
+    return [*regimens[:first], *advice[:MOST_ADVICE], *regimens[first:]]

@@ -7,7 +7,11 @@ from dataclasses import dataclass, replace
 
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
-from agents.extractive.answer.publishers import is_of_publisher
+from agents.extractive.answer.publishers import (
+    is_advice_for_patient,
+    is_of_publisher,
+    with_advice,
+)
 from agents.extractive.answer.repetition import (
     one_a_regimen,
     says_again,
@@ -19,21 +23,23 @@ from agents.extractive.answer.weighing import (
     advises_against,
     by_variant,
     drugs_resisted,
-    is_advice_for_patient,
     is_beside_options,
     is_conditional,
     is_held_back,
+    is_indicated,
     is_limit_for_others,
     is_on_another,
     is_on_gene,
+    is_on_gene_alone,
     is_on_resistance_variant,
     limits_patient,
     main_rule_first,
+    offers,
     one_a_body,
     passes_over_variant,
+    speaks_for,
     variants_passed_over,
     weighs_patient,
-    with_advice,
     without_awaiting_relapse,
     without_caution,
 )
@@ -121,7 +127,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
-        and not (asked.is_choice and each.drugs in resisted and _speaks_for(each))
+        and not (asked.is_choice and each.drugs in resisted and speaks_for(each))
         and not (asked.is_choice and passes_over_variant(each, found))
     ]
     told = without_awaiting_relapse(answers, asked)
@@ -129,9 +135,9 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
     plain = [each for each in answers if not is_conditional(each, asked)]
     hanging = [each for each in answers if plain and each not in plain]
-    undecided = [each for each in (*awaiting, *hanging) if _is_indicated(each)]
+    undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
     answers = plain or answers
-    if not any(map(_offers, answers)):
+    if not any(map(offers, answers)):
         answers = [*_open_options(found, excluded, asked), *answers]
     answers = without_caution(answers, asked)
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
@@ -166,10 +172,7 @@ def _fitting(
     return frozenset(
         e.drugs[0]
         for e in found
-        if e.judgement.answers
-        and _is_indicated(e)
-        and e.drugs
-        and not overruled(e, excluded, asked)
+        if e.judgement.answers and is_indicated(e) and e.drugs and not overruled(e, excluded, asked)
     )
 
 
@@ -246,7 +249,8 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     if asked.is_choice:
         regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
         worthy = without_repeated_regimens(worthy, regimens)
-        limits = [*filter(limits_patient, worthy), *by_variant(answers)]
+        alone = [each for each in worthy if is_on_gene_alone(each, asked)]
+        limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS)]
     named = [each for each in answers if is_of_publisher(each, asked)]
@@ -279,7 +283,7 @@ def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:
     """What is on exactly a resistance variant of the patient, then what is offered, of it what is
     for an altered gene; then by the kind of its source: label, guideline, trial, evidence."""
     role = -ROLE_ORDER.get(found.role, 0.0)
-    return not is_on_resistance_variant(found), not _offers(found), not is_on_gene(found), role
+    return not is_on_resistance_variant(found), not offers(found), not is_on_gene(found), role
 
 
 def _open_options(
@@ -307,21 +311,11 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     judgement = found.judgement
     if not asked.is_choice:
         return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
-    heard = not _offers(found) and is_on_resistance_variant(found)
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
-    return judgement.is_for_patient or heard or named or is_advice_for_patient(found)
-
-
-def _is_indicated(found: Evidence) -> bool:
-    return found.judgement.statement.kind == "indication"
-
-
-def _speaks_for(found: Evidence) -> bool:
-    return _offers(found) or found.judgement.statement.kind == "result"
-
-
-def _offers(found: Evidence) -> bool:
-    return found.judgement.statement.kind in OPTIONS
+    if not offers(found) and is_on_resistance_variant(found):
+        return True
+    heard = is_on_gene_alone(found, asked) or is_advice_for_patient(found)
+    return judgement.is_for_patient or heard or named
 
 
 def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:

@@ -310,32 +310,22 @@ def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return list(best.values()) if len(best) > 1 else []
 
 
-def is_advice_for_patient(found: Evidence) -> bool:
-    """Whether a guideline advises it for this tumour in this setting and leaves nothing open,
-    whatever its words are like."""
-    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
-    fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
-    advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
-    return advised and fits and found.judgement.answers and names_an_option(found)
+def is_on_gene_alone(found: Evidence, asked: Asked) -> bool:
+    """Whether it tells what a drug that is asked about did where just one gene that is asked about
+    is altered: an exception to what holds for a panel of genes ("and ATM?")."""
+    rules = found.judgement.statement.applies.requires
+    alone = {rule.any_of[0].name for rule in rules if len(rule.any_of) == 1} & asked.genes
+    result = found.judgement.statement.kind in {"result", "resistance", "other"}
+    return result and bool(alone and asked.drugs & frozenset(found.drugs)) and is_on_gene(found)
 
 
-MOST_ADVICE = 2
-"""Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
-else is advised."""
+def is_indicated(found: Evidence) -> bool:
+    return found.judgement.statement.kind == "indication"
 
 
-def with_advice(
-    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int
-) -> list[Evidence]:
-    """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
-    "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
-    told = {frozenset(each.drugs) for each in regimens}
-    advice = [
-        each
-        for each in worthy
-        if each.judgement.statement.kind == "recommendation"
-        and names_an_option(each)
-        and frozenset(each.drugs) not in told
-        and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
-    ]
-    return [*regimens[:first], *advice[:MOST_ADVICE], *regimens[first:]]
+def speaks_for(found: Evidence) -> bool:
+    return offers(found) or found.judgement.statement.kind == "result"
+
+
+def offers(found: Evidence) -> bool:
+    return found.judgement.statement.kind in OPTIONS

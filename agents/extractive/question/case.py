@@ -131,11 +131,15 @@ def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
 
 
 def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
-    """Whether drugs are named for a patient with a disease who had an adverse event long ago, on
-    none of them: that is weighed with the choice, and no event to manage."""
+    """Whether drugs are named on all of which the patient has progressed; or for a patient with a
+    disease who had an adverse event long ago, on none of them. That is weighed with the choice, and
+    no event to manage."""
+    had_before = case.sheet.of(Therapy)
+    if drugs <= {drug for t in had_before if t.outcome == "progressed" for drug in t.drugs}:
+        return True
     events = [fact for fact in case.sheet.facts if isinstance(fact.value, Toxicity)]
     now = _holds(case.sheet, OrganFunction, Measurement) or not _holds(case.sheet, Tumour, Marker)
-    had = frozenset(drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs)
+    had = frozenset(drug for therapy in had_before for drug in therapy.drugs)
     # What is named before the question, too, may be what the event came from.
     named = [name for agent in find_agents(case.message) for name in agent.drugs if name in drugs]
     once = len(named) == len(set(named)) and not drugs & had
