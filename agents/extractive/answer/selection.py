@@ -30,7 +30,6 @@ from agents.extractive.answer.weighing import (
     is_limit_for_others,
     is_on_another,
     is_on_gene,
-    is_on_gene_alone,
     is_on_resistance_variant,
     limits_patient,
     main_rule_first,
@@ -47,6 +46,7 @@ from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import LIMITS, Asked
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
+from agents.matching.weighing.one_gene import is_on_gene_alone
 from agents.turns import Calculated
 from names.recognise import recognise_passage
 
@@ -133,7 +133,11 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
-    plain = [each for each in answers if not is_conditional(each, asked)]
+    plain = [
+        e
+        for e in answers
+        if not is_conditional(e, asked) or is_on_gene_alone(e.judgement.statement, asked)
+    ]
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
     answers = plain or answers
@@ -249,7 +253,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     if asked.is_choice:
         regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
         worthy = without_repeated_regimens(worthy, regimens)
-        alone = [each for each in worthy if is_on_gene_alone(each, asked)]
+        alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS)]
@@ -314,7 +318,7 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):
         return True
-    heard = is_on_gene_alone(found, asked) or is_advice_for_patient(found)
+    heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     return judgement.is_for_patient or heard or named
 
 

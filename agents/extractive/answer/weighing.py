@@ -310,15 +310,6 @@ def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return list(best.values()) if len(best) > 1 else []
 
 
-def is_on_gene_alone(found: Evidence, asked: Asked) -> bool:
-    """Whether it tells what a drug that is asked about did where just one gene that is asked about
-    is altered: an exception to what holds for a panel of genes ("and ATM?")."""
-    rules = found.judgement.statement.applies.requires
-    alone = {rule.any_of[0].name for rule in rules if len(rule.any_of) == 1} & asked.genes
-    result = found.judgement.statement.kind in {"result", "resistance", "other"}
-    return result and bool(alone and asked.drugs & frozenset(found.drugs)) and is_on_gene(found)
-
-
 def is_indicated(found: Evidence) -> bool:
     return found.judgement.statement.kind == "indication"
 

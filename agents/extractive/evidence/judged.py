@@ -16,6 +16,7 @@ from agents.matching.asked import Asked, Scope
 from agents.matching.judging import judge
 from agents.matching.verdicts import Judgement
 from agents.matching.weighing.general_rules import without_general_rules
+from agents.matching.weighing.one_gene import is_on_gene_alone
 from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
 from names.entities import EntityKind
@@ -198,14 +199,14 @@ def _selected(
     )
     best = max((each[1].score for each in answers), default=0.0)
     worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_wanted]
-    yield from _spread(worthy, MOST_ANSWERS)
+    yield from _spread(worthy, MOST_ANSWERS, asked)
     excluded = [each for each in judged if each[1].is_excluded_option]
     excluded.sort(key=lambda each: (len(each[1].contradictions), -_agreements(each[1])))
-    yield from _spread(excluded, MOST_EXCLUDED)
+    yield from _spread(excluded, MOST_EXCLUDED, asked)
     near = [each for each in judged if each[1].is_on_subject and each[1].contradictions]
     near = [each for each in near if not each[1].is_excluded_option]
     near.sort(key=lambda each: (len(each[1].contradictions), is_beside(each), len(each[1].missing)))
-    yield from _spread(near, MOST_NEAR)
+    yield from _spread(near, MOST_NEAR, asked)
 
 
 def _agreements(judgement: Judgement) -> int:
@@ -213,7 +214,7 @@ def _agreements(judgement: Judgement) -> int:
 
 
 def _spread(
-    judged: Sequence[tuple[Document, Judgement]], most: int
+    judged: Sequence[tuple[Document, Judgement]], most: int, asked: Asked
 ) -> list[tuple[Document, Judgement]]:
     kept: list[tuple[Document, Judgement]] = []
     regimens: set[frozenset[str]] = set()
@@ -221,6 +222,7 @@ def _spread(
         of_same = sum(each is document for each, _ in kept)
         statement = judgement.statement
         exact = bool(statement.variants) and statement.kind in OF_VARIANT
+        exact = exact or is_on_gene_alone(statement, asked)
         told_each = exact or statement.kind == "indication"
         regimen = frozenset((statement.kind, *statement.drugs) if told_each else ())
         wanted = judgement.gives_what_is_asked and len(kept) < most

@@ -103,3 +103,18 @@ async def test_a_partner_is_not_refused_beside_what_both_did() -> None:
     assert isinstance(ending, Answer)
     assert "Sotorasib plus panitumumab is indicated" in ending.sentences[0].text
     assert not ending.excluded
+
+
+async def test_what_was_found_for_one_gene_alone_goes_with_the_panel() -> None:
+    alone = "For prostate cancer with an ATM mutation alone olaparib showed no benefit: HR 1.04."
+    library = page_of(
+        "olaparib",
+        "Olaparib is indicated for metastatic castration-resistant prostate cancer with a BRCA1, "
+        "BRCA2 or ATM mutation that progressed on abiraterone.",
+        alone,
+    )
+    ending = await Conversation(library).ask(
+        "mCRPC, BRCA2 mutation, progressed on abiraterone. Olaparib? And for ATM?"
+    )
+    assert isinstance(ending, Answer)
+    assert any(alone in each.text for each in ending.sentences)

@@ -118,3 +118,8 @@ def test_the_dose_of_what_is_still_to_be_chosen_is_a_choice() -> None:
     asked = parse_text("KRAS G12C colorectal, after FOLFOX. Targeted option and doses please").parts
     assert [part.kind for part in asked] == ["therapy"]
     assert parse_text("Sotorasib dose after FOLFOX?").parts[0].kind == "dose"
+
+
+def test_drugs_on_all_of_which_a_patient_has_progressed_make_a_choice() -> None:
+    text = "mUC, CrCl 38. What if he had EV + pembro already and progressed, FGFR3 S249C found?"
+    assert [part.kind for part in parse_text(text).parts] == ["therapy"]
