@@ -133,11 +133,7 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
-    plain = [
-        e
-        for e in answers
-        if not is_conditional(e, asked) or is_on_gene_alone(e.judgement.statement, asked)
-    ]
+    plain = [each for each in answers if not _hangs(each, asked)]
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
     answers = plain or answers
@@ -167,6 +163,13 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         unspoken=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),
     )
+
+
+def _hangs(found: Evidence, asked: Asked) -> bool:
+    """Whether it is kept back for an option that hangs on nothing; an exception for one gene that
+    is asked about is not."""
+    alone = is_on_gene_alone(found.judgement.statement, asked)
+    return is_conditional(found, asked) and not alone
 
 
 def _fitting(
