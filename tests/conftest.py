@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import signal
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -23,6 +24,13 @@ DATA = Path(
     os.environ.get("CURBSIDE_DATA") or Path(__file__).parent.parent.parent / "shared" / "data"
 )
 """Reference records that are not ours to pass on, where a machine has them."""
+
+
+def pytest_configure() -> None:
+    """What a shell starts in the background has Ctrl-C ignored, and hands that on to the processes
+    that tests start and interrupt."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection(session: pytest.Session) -> None:

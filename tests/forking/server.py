@@ -14,7 +14,6 @@ import os
 import runpy
 import select
 import selectors
-import signal
 import socket
 import sys
 import threading
@@ -75,8 +74,6 @@ def _read_tables() -> None:
 def _run(module: str) -> None:
     """Run a module as ``python -m`` does and end. What was imported before the fork is not taken
     down: that would copy each page of it, 0.1 s of the processor for a process (measured)."""
-    # A shell starts what runs in the background with Ctrl-C ignored, and that is inherited.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     code: object = None
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
