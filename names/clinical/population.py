@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
@@ -130,9 +131,11 @@ def read_population(text: str) -> tuple[Found, ...]:
 
 
 def _ages(text: str) -> Iterator[Found]:
-    for match in AGE.finditer(text):
+    matches = list(AGE.finditer(text))
+    ends = [agent.end for agent in find_agents(text)] if matches else []
+    for match in matches:
         age = float(match["age"] or match["short"])
-        if age > OLDEST or _is_time_on_drug(text, match):
+        if age > OLDEST or _is_time_on_drug(text, match, ends):
             continue
         yield Found(Population(age_from=age, age_to=age), *match.span())
         if match["letter"]:
@@ -144,12 +147,14 @@ SINCE = re.compile(r"[\s,:(~]{0,3}(?:(?:for|x|of|about|over)\s?)?")
 """What stands between a drug and the time that it was given."""
 
 
-def _is_time_on_drug(text: str, match: re.Match[str]) -> bool:
-    """ "Osimertinib 14m", "letrozole for 2y": months or years of a treatment, nobody's age."""
+def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bool:
+    """ "Osimertinib 14m", "letrozole for 2y": months or years of a treatment, nobody's age.
+
+    ``ends``: where the drugs of the text end, in their order."""
     if match.group().rstrip().lower()[-1] not in "my":
         return False
-    ends = (agent.end for agent in find_agents(text) if agent.end <= match.start())
-    return any(SINCE.fullmatch(text, end, match.start()) for end in ends)
+    before = bisect_right(ends, match.start())
+    return before > 0 and bool(SINCE.fullmatch(text, ends[before - 1], match.start()))
 
 
 def _aged(text: str) -> Iterator[Found]:

@@ -68,6 +68,7 @@ UNITS = (
     "no EGFR ", "no EGFR, ", "without ALK or ", "EGFR, ", "EGFR and ", "EGFR/", "negative for ",
     "not ", "non-", "VUS ", "wild type ", "T790M, ", "T790M or ", "IHC 2+/", "PD-L1 (", "TMB ",
     "CPS ", "VAF ", "progressed on ", "s/p ", "pd on ", "prior ", "olaparib, ", "olaparib + ",
+    "osimertinib 14m, ", "alectinib for 2 years, ", "FLO + ",
     "T-DXd/", "after olaparib or ", "first-line ", "two prior ", "stage ", "T2N1", "brain, ",
     "metastases to ", "liver and ", "except ", "other than ", "locally ", "no ", "1L ", "has not ",
     "Child-Pugh A", "moderate ", "mild renal ", "percent ", "95% CI ", "a1", "a1 ", "1a", "a1*",
