@@ -132,7 +132,10 @@ def _upsert() -> Any:
         set_={
             "body": changed,
             "revision": outbox.c.revision + 1,
-            "plainness": 0,
+            # Blocks refused once would be refused each time: who has simpler ones keeps them.
+            "plainness": case(
+                (changed.has_key("simple"), func.least(outbox.c.plainness, 1)), else_=0
+            ),
             "state": case((outbox.c.state == "sent", "pending"), else_=outbox.c.state),
             # A revision never shortens the wait after a failed attempt.
             "next_attempt_at": case(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
@@ -64,8 +66,11 @@ async def test_a_long_section_folds_unless_it_says_that_it_stays_open(
 
 
 async def _height(place: Locator) -> float:
-    box = await place.bounding_box()
-    assert box is not None
+    # The page draws a row anew when a name or a file of it arrives: for that moment it has no box.
+    box = None
+    async with asyncio.timeout(10):
+        while box is None:
+            box = await place.bounding_box()
     return box["height"]
 
 

@@ -152,10 +152,13 @@ async def test_the_other_displays_say_the_same_answer_in_fewer_messages(
         await press(slack, ts, "steps")
 
 
+@pytest.mark.parametrize("pause", [0.0, 1.5])
 async def test_a_workspace_that_refuses_the_plan_block_gets_plain_sections(
-    slack: Slack, bot: Bot
+    slack: Slack, bot: Bot, pause: float
 ) -> None:
+    """Also where the plan is revised after it was refused, as in a run that takes longer."""
     bot.settings = bot.settings.model_copy(update={"display": "plan"})
+    bot.core = ScriptedCore(ONE_SEARCH, pause=pause)
     await refuse(slack, "chat.postMessage", "invalid_blocks")
     async with bot.up():
         ts = await slack.ask(QUESTION)
