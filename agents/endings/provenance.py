@@ -37,7 +37,7 @@ _FDA: Mapping[str, str] = {
 def question_day(view: View) -> date | None:
     """The day of the newest message of a run, against which the age of a statement is told: the
     same run reads the same at any time. None when no message has a time."""
-    times = [message.said_at for message in view.said if message.said_at]
+    times = [message.said_at for message in view.messages if message.said_at]
     try:
         return datetime.fromisoformat(times[-1]).astimezone(UTC).date() if times else None
     except ValueError:

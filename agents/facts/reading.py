@@ -113,11 +113,12 @@ class _Ledger:
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         known = [fact.value for fact in self.facts]
-        new = list(_facts_of(message, self.reader, known, with_supposed=is_newest))
+        supposes = is_newest or message.place == "question"
+        new = list(_facts_of(message, self.reader, known, with_supposed=supposes))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False
             self.changed = [NEW_PATIENT] if is_newest else []
-            new = list(_facts_of(message, self.reader, (), with_supposed=is_newest))
+            new = list(_facts_of(message, self.reader, (), with_supposed=supposes))
         self.several = self.several or names_several_patients(message.text)
         self._forget(number, message, is_newest=is_newest)
         outdated = outdated_by(message.text, new, self.facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -47,13 +47,14 @@ def fold(
     all_steps = _steps(everything)
     steps = tuple(step for step in all_steps if not resumed or step.seq > resumed[-1])
     additions = _additions(everything)
+    asked = question_of(everything)
     return View(
         run_id=everything[0].run_id if everything else "",
-        question=_with_files(question_of(everything), additions),
+        question=_with_files(asked, additions),
         turns=bound_turns(turns),
         additions=tuple(addition.text for addition in additions if addition.text),
-        earlier=tuple(earlier),
-        said=messages_of(everything),
+        earlier=_asked_then(earlier, asked),
+        said=messages_of(everything, known=earlier),
         resumptions=len(resumed),
         earlier_steps=all_steps[: len(all_steps) - len(steps)],
         steps=steps,
@@ -95,17 +96,34 @@ def _resumptions(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def messages_of(events: Sequence[Event], place: FactPlace = "question") -> tuple[Message, ...]:
+def messages_of(
+    events: Sequence[Event], place: FactPlace = "question", known: Sequence[Message] = ()
+) -> tuple[Message, ...]:
     """What people said in a run: the question, its files, and what was added to it. ``place`` is
-    what the question is to whoever reads it."""
-    return tuple(message for event in events for message in _messages(event, place))
+    what the question is to whoever reads it.
 
-
-def _messages(event: Event, place: FactPlace) -> Iterator[Message]:
-    if event.entry.kind in ("question", "fact"):
+    A question that is asked once more says nothing that was said before it: ``known`` are messages
+    of the thread before these rows."""
+    found: list[Message] = []
+    for event in events:
+        if event.entry.kind not in ("question", "fact"):
+            continue
         value = decode(event.entry.kind, event.entry.payload)
         assert isinstance(value, Question | Addition)
-        yield from messages_in(value, event.at, place)
+        again = isinstance(value, Question) and bool(value.repeats)
+        before = {message.text for message in (*known, *found)} if again else set()
+        found += [m for m in messages_in(value, event.at, place) if m.text not in before]
+    return tuple(found)
+
+
+def _asked_then(earlier: Sequence[Message], question: Question) -> tuple[Message, ...]:
+    """The earlier messages; the one that asked a question that is asked once more is its words."""
+    return tuple(
+        replace(message, place="question")
+        if question.repeats and (message.place, message.text) == ("earlier question", question.text)
+        else message
+        for message in earlier
+    )
 
 
 def messages_in(

@@ -44,6 +44,9 @@ class Question:
     asker: str
     text: str
     attachments: tuple[Attachment, ...] = ()
+    repeats: str = ""
+    """The run whose question is asked once more, to be answered with what is known now. Its words
+    were said then: what was put right since counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

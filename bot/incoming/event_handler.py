@@ -165,7 +165,8 @@ class EventHandler:
                 await event_transactions.stop(self._database, row, run_ids, incoming.user)
             case Again(run_id):
                 question = (await self._memory.view(run_id)).question
-                await self._ask(row, incoming, Ask(question.text), question.attachments)
+                question = replace(question, repeats=question.repeats or run_id)
+                await self._ask(row, incoming, Ask(question.text), question)
             case More(run_id):
                 own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
                 view = await self._memory.view(run_id)
@@ -206,8 +207,9 @@ class EventHandler:
         )
 
     async def _ask(
-        self, row: int, incoming: Incoming, ask: Ask, earlier: tuple[Attachment, ...] = ()
+        self, row: int, incoming: Incoming, ask: Ask, again: Question | None = None
     ) -> None:
+        """Open a run for the question; ``again`` is the one that is asked once more."""
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
         address = _address(incoming)
@@ -215,6 +217,7 @@ class EventHandler:
             self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
         incoming = await self._with_files(row, incoming)
+        earlier = again.attachments if again else ()
         attachments = (*earlier, *await self._files.read_all(incoming))
         text = ask.text or _beginning_of_files(attachments)
         hints = self._file_problems(run_id, address, attachments)
@@ -227,6 +230,7 @@ class EventHandler:
             asker=incoming.user,
             text=text,
             attachments=attachments,
+            repeats=again.repeats if again else "",
         )
         new_run = event_transactions.NewRun(
             run_id=run_id,

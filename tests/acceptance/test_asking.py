@@ -40,8 +40,10 @@ def ask_object(stack: Stack, *words: str, **settings: str) -> dict[str, Any]:
 
 
 def without_time(asked: dict[str, Any]) -> str:
-    """All of it in its order, but which run it was and how long it took."""
-    return json.dumps({**asked, "run_id": "", "seconds": 0}).replace(asked["run_id"], "")
+    """All of it in its order, but which run it was, when it was asked and how long it took."""
+    facts = [{**fact, "at": ""} for fact in asked["facts"]]
+    timeless = {**asked, "run_id": "", "seconds": 0, "facts": facts}
+    return json.dumps(timeless).replace(asked["run_id"], "")
 
 
 def runs_of_worker(stack: Stack) -> list[str]:

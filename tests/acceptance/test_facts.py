@@ -82,3 +82,27 @@ async def test_an_option_that_is_none_is_said_first_with_the_reason_and_more_sho
         await eventually(lambda: shows(slack, ts, "✗ *Not for this patient* (needs germline BRCA1"))
         await slack.post("more", thread=ts)
         await eventually(lambda: shows(slack, ts, "*Sources in full*", "Olaparib"))
+
+
+GERMLINE_POSITIVE = (
+    "54-year-old woman, metastatic HER2-negative breast cancer, germline BRCA1 positive, "
+    "progressed on capecitabine. Is olaparib an option?"
+)
+
+
+@pytest.mark.asyncio
+async def test_asked_again_the_answer_goes_by_what_was_put_right_and_not_by_the_question(
+    patient_stack: Stack,
+) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        ts = await slack.ask(GERMLINE_POSITIVE)
+        await settled(records, ts)
+        assert "not indicated here" not in await final_words(slack, ts)
+        await slack.post("no, she is germline negative", thread=ts)
+        await eventually(lambda: shows(slack, ts, "*Changed:* germline BRCA1 alteration: absent"))
+        again = await slack.post("again", thread=ts)
+        run = await settled(records, again)
+        assert run["question"]["repeats"] == run_of(ts)
+        await eventually(lambda: shows(slack, ts, "Olaparib is not indicated here: needs germline"))
+        assert not await shows(slack, ts, "present, no longer germline BRCA1 alteration: absent")

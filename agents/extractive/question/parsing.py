@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 
 from agents.cores import ToolCard
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
@@ -114,24 +115,24 @@ class ParsedQuestion:
 
 def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question with what the thread and the people in it have added."""
-    turns = [turn for turn in view.turns if is_clinical(turn.question, cards)]
+    asked_before = takewhile(lambda turn: turn.run_id != view.question.repeats, view.turns)
+    turns = [turn for turn in asked_before if is_clinical(turn.question, cards)]
     before: tuple[Asked, ...] = ()
     answer = ""
     for turn in turns:
-        sheet = _sheet(_messages([turn.question], (), ()))
+        sheet = read_fact_sheet((Message(turn.question, "earlier question"),))
         before = _parts_of(as_meant(turn.question).text, sheet, before, answer)[0]
         answer = turn.answer
     files = tuple(each.text for each in view.question.attachments if each.text)
-    added = tuple(each.text for each in view.earlier if each.place == "thread")
-    before_it = [*(turn.question for turn in turns), *added]
+    again = bool(view.question.repeats)
+    added = view.all_additions if again else view.additions
     text = as_meant(view.question.text).text
-    messages = _messages(before_it, files, view.additions, view.question.text)
-    parsed = _parsed(text, _sheet(messages), before, answer)
+    parsed = _parsed(text, read_fact_sheet(view.messages), before, answer, again=again)
     earlier = turns[-1].question if turns and leans(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
     parsed = replace(parsed, is_shouted=view.question.text.isupper())
-    return _with_named_drug(parsed, " ".join((*files, *view.additions)))
+    return _with_named_drug(parsed, " ".join((*files, *added)))
 
 
 def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
@@ -149,30 +150,18 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
     meant = as_meant(text).text
-    parsed = _parsed(meant, _sheet(_messages([], (), (), text)), (), "")
+    parsed = _parsed(meant, read_fact_sheet((Message(text),)), (), "")
     parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
     return replace(parsed, parts=parts, guessed=guessed_drugs(text))
 
 
-def _messages(
-    earlier: Sequence[str], files: Sequence[str], facts: Sequence[str], question: str = ""
-) -> tuple[Message, ...]:
-    found = [Message(text=text, place="earlier question") for text in earlier]
-    found += [Message(text=text, place="attachment") for text in files]
-    found += [Message(text=question, place="question")] if question else []
-    found += [Message(text=text, place="thread") for text in facts]
-    return tuple(found)
-
-
 @lru_cache(maxsize=500)
-def _sheet(messages: tuple[Message, ...]) -> FactSheet:
-    return read_fact_sheet(messages)
-
-
-@lru_cache(maxsize=500)
-def _parsed(text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str) -> ParsedQuestion:
+def _parsed(
+    text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str, *, again: bool = False
+) -> ParsedQuestion:
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
+    parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
     return ParsedQuestion(
         text=text,
         sheet=sheet,

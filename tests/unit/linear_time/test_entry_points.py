@@ -52,7 +52,6 @@ REMEMBERED = (
     expand,
     read_clinical,
     reading._read,
-    parsing._sheet,
     parsing._parsed,
     topics.stem,
     topics.stems,

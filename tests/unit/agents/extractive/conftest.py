@@ -9,6 +9,7 @@ import pytest
 
 from agents.checking.answers import decide_ending
 from agents.extractive.core import ExtractiveCore
+from agents.facts.reading import Message
 from agents.run.tools import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,
@@ -76,6 +77,12 @@ class Conversation:
             run_id=f"run{len(self.views)}",
             question=Question(thread=ThreadKey("T", "C", "1"), asker="U", text=text),
             turns=tuple(map(turn_of, self.views)),
+            earlier=tuple(
+                replace(message, place="earlier question")
+                for before in self.views
+                for message in before.said
+            ),
+            said=(Message(text),),
             steps_left=8,
         )
         tools = Tools(library=self.library, core=core, earlier=self.earlier)

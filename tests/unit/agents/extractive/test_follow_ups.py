@@ -8,6 +8,7 @@ import pytest
 from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.thread import tells_nothing
+from agents.facts.reading import Message
 from agents.matching.asked import Asked
 from agents.turns import Question, ThreadKey, Turn, View
 from names.clinical.values import Exposure, OrganFunction, Phenotype, Therapy, Toxicity
@@ -45,6 +46,8 @@ def follow_up(before: str, after: str, answer: str = "") -> ParsedQuestion:
         run_id="r2",
         question=Question(thread=ThreadKey("T", "C", "1"), asker="U", text=after),
         turns=(Turn(run_id="r1", question=before, answer=answer, outcome="answer"),),
+        earlier=(Message(before, "earlier question"),),
+        said=(Message(after),),
         steps_left=3,
     )
     return parse_question(view, ())

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from agents.errors import PayloadUnreadable, RunUnknown
+from agents.facts.reading import Message
 from agents.journal.codec import (
     Addition,
     Compaction,
@@ -24,6 +25,7 @@ from agents.journal.view import (
     TURN_CHARACTERS,
     TURNS_SHOWN,
     fold,
+    messages_of,
     pending_actions,
     question_of,
     repeat_of,
@@ -226,6 +228,23 @@ async def test_earlier_turns_are_bounded() -> None:
     assert [turn.run_id for turn in view.turns] == [str(n) for n in range(30 - TURNS_SHOWN, 30)]
     assert len(view.turns[0].question) == TURN_CHARACTERS
     assert view.turns[0].question.endswith("…")
+
+
+def test_a_question_asked_again_says_nothing_anew_and_counts_as_its_own_words() -> None:
+    said = Message("HER2 1+. What now?", "earlier question")
+    put_right = Message("no, HER2 0", "thread")
+    report = Message("Report: PIK3CA H1047R", "attachment")
+    again = replace(
+        QUESTION,
+        text=said.text,
+        attachments=(Attachment(name="a.txt", text=report.text), Attachment(name="b", text="new")),
+        repeats="run1",
+    )
+    rows = MemoryJournal("run2", again).events
+    view = fold(rows, earlier=(report, said, put_right))
+    assert [message.text for message in view.said] == ["new"]
+    assert [message.place for message in view.earlier] == ["attachment", "question", "thread"]
+    assert messages_of(rows)[-1].text == said.text, "without the thread nothing was said before"
 
 
 async def test_time_spent_counts_parallel_actions_once() -> None:

@@ -65,7 +65,6 @@ def forget() -> None:
         recognise_passage,
         read_clinical,
         reading._read,
-        parsing._sheet,
         parsing._parsed,
     ):
         remembered.cache_clear()
