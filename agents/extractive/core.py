@@ -174,7 +174,8 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
         gap = Gap(purpose="answering", missing="silo", name="any source", detail=detail)
         return Thought(text=detail, gap=gap)
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
-    wanted += [each for asked in parsed.parts for each in searches_for_indications(asked, cards)]
+    on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
+    wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(
         text=f"{reading_of(parsed)} I search {titles(silos)}.", actions=searches(wanted, 1)

@@ -240,3 +240,9 @@ def _is_no_event(rule_state: str, fact_state: str) -> bool | None:
 def _is_settled(state: str) -> bool:
     """Whether a state says exactly what there is."""
     return bool(EXACT.match(state) or EVENT.match(state) or state in MORE_OF_IT or state in LOSSES)
+
+
+@cache
+def lung_drivers() -> tuple[tuple[str, str], ...]:
+    """Genes and their states that guidelines of lung cancer call driver alterations."""
+    return tuple((gene, state) for gene, state, _ in read_rows("clinical/lung_drivers.tsv"))

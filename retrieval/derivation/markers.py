@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from names.clinical.markers.reader import NO_DRIVERS
 from names.clinical.values import Found, Marker, MarkerRule, Tumour
+from names.tables.variant_classes import lung_drivers
 from retrieval.derivation.scope import Scope, Words
 from retrieval.statements.marker_rules import marker_rule
 from retrieval.statements.model import StatementKind
@@ -72,7 +74,21 @@ def derive_exclusions(scope: Scope) -> tuple[MarkerRule, ...]:
     rules = list(_excluding(scope.claim, excepted))
     for limit in scope.exclusions:
         rules += _excluding(limit, _markers(limit))
+    rules += _without_drivers(scope)
     return tuple(dict.fromkeys(rules))
+
+
+def _without_drivers(scope: Scope) -> Iterator[MarkerRule]:
+    """What is said for lung cancer without driver alterations is not said for one that has any.
+
+    A claim on an altered driver only points to such a rule ("or the treatment without drivers")."""
+    drivers = tuple(Marker(name=gene, state=state) for gene, state in lung_drivers())
+    names = {marker.name for marker in drivers}
+    own = (found.value for found in _markers(scope.claim))
+    if any(isinstance(v, Marker) and v.name in names and v.polarity == "present" for v in own):
+        return
+    if any(NO_DRIVERS.search(words.text) for words in (scope.claim, *scope.above)):
+        yield MarkerRule(any_of=drivers)
 
 
 def _markers(words: Words) -> list[Found]:

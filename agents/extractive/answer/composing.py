@@ -9,7 +9,14 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
-from agents.extractive.answer.limits import join_limits, limits_said, met_limits, partner_effect
+from agents.extractive.answer.limits import (
+    join_limits,
+    lacks_dose,
+    limits_said,
+    met_limits,
+    partner_effect,
+    with_unsuited,
+)
 from agents.extractive.answer.publishers import said_by_others
 from agents.extractive.answer.selection import (
     Selected,
@@ -29,6 +36,7 @@ from agents.extractive.answer.wording import (
     excluded_options,
     headline,
     missing_facts,
+    not_an_option,
     other_route,
 )
 from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
@@ -139,6 +147,9 @@ def _with_limits(
         if place in open_parts:
             limited = met_limits(select(asked, evidence(view, cards, number), frozenset()))
             found[place] = join_limits(found[place], limited)
+    for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
+        looked_up = select(asked, evidence(view, cards, number), frozenset())
+        found[place] = with_unsuited(found[place], looked_up)
     return found
 
 
@@ -177,7 +188,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             )
             for each in selected.calculated
         ]
-    first = list(said_by_others(selected.answers, selected.asked, part))
+    first = [not_an_option(each, part, selected) for each in selected.unsuited]
+    first += said_by_others(selected.answers, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if first and only_excludes(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
@@ -272,7 +284,7 @@ def not_found(
     lines += [
         f"Missing: {gap_of_part(chosen, parsed, view, cards).name}."
         for chosen in parts[: len(parsed.parts)]
-        if only_excludes(chosen) and sentences_of(chosen, 0)
+        if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
     lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen, view)]
     lines += [

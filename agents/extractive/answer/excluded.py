@@ -26,6 +26,8 @@ combination is for the first line says nothing of the drug in the second."""
 OF_INDICATION: frozenset[Dimension] = OF_REGIMEN | {"marker", "population"}
 """The same of what an approval asks for: pembrolizumab alone needs PD-L1, with others none."""
 ADVICE: frozenset[StatementKind] = frozenset(("recommendation", "result"))
+LEFT_OUT = "not in "
+"""How the reason begins of what leaves a tumour out, beside what is only for others."""
 OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """What tells that an option belongs to another time of the disease."""
 
@@ -130,17 +132,22 @@ def other_reasons(found: Sequence[Evidence], told: Sequence[Evidence]) -> list[E
         same = [e for e in (*told, *kept) if e.drugs == each.drugs]
         need = each.judgement.reason.partition(";")[0]
         again = any(e.judgement.reason.startswith(need) for e in same)
-        if not same or again or not _is_by_marker(each):
+        if not same or again or not is_by_marker(each):
             continue
         kept.append(each)
     return kept
 
 
-def _is_by_marker(found: Evidence) -> bool:
+def is_by_marker(found: Evidence) -> bool:
+    """Whether an indication in the patient's tumour is none for its markers alone; also one of a
+    marker that leaves just this tumour out."""
     judgement = found.judgement
-    against = all(v.dimension == "marker" for v in judgement.contradictions)
-    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts)
-    return against and on_tumour and judgement.statement.kind == "indication"
+    left_out = [v for v in judgement.contradictions if v.reason.startswith(LEFT_OUT)]
+    against = all(v.dimension == "marker" or v in left_out for v in judgement.contradictions)
+    on_tumour = left_out or any(
+        v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts
+    )
+    return against and bool(on_tumour) and judgement.statement.kind == "indication"
 
 
 def is_what_is_asked(found: Evidence, asked: Asked) -> bool:

@@ -33,6 +33,7 @@ from agents.extractive.answer.weighing import (
     is_on_resistance_variant,
     limits_patient,
     main_rule_first,
+    names_condition,
     offers,
     one_a_body,
     passes_over_variant,
@@ -99,6 +100,8 @@ class Selected:
     """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
+    unsuited: tuple[Evidence, ...] = ()
+    """What the drug of a dose is indicated for, where the patient's markers speak against it."""
     limits: tuple[str, ...] = ()
     """Facts of the patient of which the answers speak, where nothing answers what is asked."""
     fitting: frozenset[str] = frozenset()
@@ -273,11 +276,13 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice and not named:
-        return tuple(sorted(kept, key=lambda each: (not _is_against(each, asked), *_by_role(each))))
+        return tuple(
+            sorted(kept, key=lambda each: (not speaks_against(each, asked), *_by_role(each)))
+        )
     return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
 
 
-def _is_against(found: Evidence, asked: Asked) -> bool:
+def speaks_against(found: Evidence, asked: Asked) -> bool:
     """Whether a statement speaks against a drug in this patient: by what the patient has, or, of a
     drug that is asked about, by an altered gene. It is heard before what the drug is for."""
     if limits_patient(found):
@@ -301,15 +306,8 @@ def _open_options(
     if not asked.is_choice:
         return []
     fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
-    named = [e for e in fitting if _names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
+    named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
     return named[:MOST_OPEN]
-
-
-def _names_condition(found: Evidence, asked: Asked) -> bool:
-    """Whether the question names a marker that an option asks for."""
-    rules = found.judgement.statement.applies.requires
-    names = {marker.name for rule in rules for marker in rule.any_of}
-    return bool(names & asked.genes) or any(name in asked.text for name in names if name != "HR")
 
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:

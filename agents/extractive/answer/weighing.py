@@ -320,3 +320,10 @@ def speaks_for(found: Evidence) -> bool:
 
 def offers(found: Evidence) -> bool:
     return found.judgement.statement.kind in OPTIONS
+
+
+def names_condition(found: Evidence, asked: Asked) -> bool:
+    """Whether the question names a marker that an option asks for."""
+    rules = found.judgement.statement.applies.requires
+    names = {marker.name for rule in rules for marker in rule.any_of}
+    return bool(names & asked.genes) or any(name in asked.text for name in names if name != "HR")

@@ -51,10 +51,14 @@ def reason_of(found: Evidence) -> str:
 
 def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     """The options that are none for this patient, the ones asked about first."""
-    found = (
-        Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
+    told = (
+        each
         for each in sorted(selected.excluded, key=lambda each: _rank(each, selected))
         if _is_refused(each, selected.asked) and _is_told(each, selected)
+    )
+    found = (
+        Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
+        for each in (*selected.unsuited, *told)
     )
     return tuple(islice(found, MOST_LISTED))
 

@@ -10,12 +10,11 @@ from itertools import takewhile
 
 from agents.cores import ToolCard
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
-from agents.extractive.question.kinds import EFFECTS, QuestionKind, answering, kinds
+from agents.extractive.question.kinds import EFFECTS, answering, kinds
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
-    ORGANS,
     SPLIT,
     Told,
     circumstances_in,
@@ -23,7 +22,7 @@ from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
     interacting_drugs,
 )
-from agents.extractive.question.splitting.limits import limit_parts
+from agents.extractive.question.splitting.limits import indication_parts, limit_parts
 from agents.extractive.question.splitting.segments import MORE, Segment, split_question
 from agents.extractive.question.splitting.things import (
     by_partner,
@@ -36,10 +35,13 @@ from agents.extractive.question.subjects import (
     classes_asked,
     drugs_asked,
     genes_of_states,
+    names_others,
     numbers_asked,
+    trials_asked,
     tumours_asked,
     unaltered,
     variants_asked,
+    words_asked,
     words_of_values,
 )
 from agents.extractive.question.thread import (
@@ -61,7 +63,7 @@ from agents.extractive.question.thread import (
 from agents.facts.assertion import assertion_of
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import CHOICES, Asked
+from agents.matching.asked import Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
@@ -72,7 +74,6 @@ from names.clinical.values import (
     Phenotype,
     Setting,
 )
-from names.entities import Entities
 from names.recognise import recognise
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
@@ -99,6 +100,9 @@ class ParsedQuestion:
     limits: tuple[tuple[int, Asked], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
     the part that it stands for when nothing answers that."""
+    indications: tuple[tuple[int, Asked], ...] = ()
+    """Parts on whether a drug whose dose is asked for is indicated in this patient at all, each
+    with the number of the part that it is said before."""
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     guessed: tuple[tuple[str, str], ...] = ()
@@ -109,7 +113,7 @@ class ParsedQuestion:
     @property
     def all_parts(self) -> tuple[Asked, ...]:
         """The parts in the order of their numbers."""
-        instead = (asked for _, asked in (*self.relaxed, *self.limits))
+        instead = (asked for _, asked in (*self.relaxed, *self.limits, *self.indications))
         return (*self.parts, *self.follow_ups, *instead)
 
 
@@ -173,6 +177,7 @@ def _parsed(
             if (wider := without_surplus(asked)) is not None
         ),
         limits=limit_parts(parts, sheet, case_of(text, sheet).drugs),
+        indications=indication_parts(parts, sheet),
         taken_over=taken,
     )
 
@@ -246,7 +251,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         drugs=drugs,
         lacks_drug=segment.kind in OF_A_DRUG
         and not (
-            drugs or classes or _names_others(found) or any(isinstance(v, Phenotype) for v in about)
+            drugs or classes or names_others(found) or any(isinstance(v, Phenotype) for v in about)
         ),
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and not pair,
@@ -257,13 +262,13 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         variants=variants_asked(found, values),
         statuses=found.names("status"),
         tumours=tumours_asked(found, text),
-        trials=_trials(found, segment.kind, message),
+        trials=trials_asked(found, segment.kind, message),
         line=next((v for v in values if isinstance(v, Line)), None),
         settings=frozenset(
             v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
         ),
         about=about,
-        words=_words_asked(found, segment.kind),
+        words=words_asked(found, segment.kind),
         routes=routes,
         topics=topics - topic_stems(f"{route_words} {words_of_values(text, segment.kind)}"),
         numbers=numbers_asked(text, found),
@@ -273,19 +278,6 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 def _values(text: str) -> tuple[ClinicalValue, ...]:
     read = read_patient(text)
     return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
-
-
-def _trials(found: Entities, kind: str, message: str) -> frozenset[str]:
-    """The trials of a question; a question on results that names none is on the one that the
-    message names before it."""
-    own = found.names("trial", "registration", "pmid")
-    named = recognise(message).names("trial") if kind == "trial_result" and not own else frozenset()
-    return own or (named if len(named) == 1 else frozenset())
-
-
-def _names_others(found: Entities) -> bool:
-    """Whether something else than a drug is named that such a question may be on."""
-    return bool(found.of("gene", "phenotype", "trial", "registration", "pmid", "effect"))
 
 
 def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
@@ -327,10 +319,3 @@ def _on_same(asked: Asked, before: Asked) -> bool:
 
 def _is_short(message: str) -> bool:
     return len(message.split()) <= 60
-
-
-def _words_asked(found: Entities, kind: QuestionKind) -> frozenset[str]:
-    """Outcomes and effects; where no treatment is chosen, also conditions ("with brain
-    metastases"). An organ's function is a circumstance, not a word."""
-    words = found.names("outcome", "effect")
-    return words if kind in CHOICES else words | (found.names("condition") - ORGANS.keys())

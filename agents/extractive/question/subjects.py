@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.question.kinds import EFFECTS
+from agents.extractive.question.kinds import EFFECTS, QuestionKind
+from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import CHOICES
 from names.clinical.disease import is_site
@@ -24,9 +25,12 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities, Mention
+from names.recognise import recognise
 
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 """How a drug is asked about without partners."""
+FITNESS = re.compile(r"(?i)[\s-](?:in)?eligib\w{1,5}\b")
+"""Behind a drug: what the patient is fit for, not what is asked ("cisplatin-eligible")."""
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -34,7 +38,8 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     """The drugs that the words ask about. Where a choice is asked for, those that the patient has
     had tell only the setting; where it is not, the drug that is taken is the one asked about. What
     is given with it ("on olaparib, wants itraconazole") is asked about together with it."""
-    mentions = found.of("drug", "unknown_drug")
+    named_drugs = found.of("drug", "unknown_drug")
+    mentions = [each for each in named_drugs if not FITNESS.match(text, each.end)]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
     spans = [
         (each.start, each.end, each.value)
@@ -137,3 +142,23 @@ def words_of_values(text: str, kind: str) -> str:
     values = (Setting, Line, Measurement, OrganFunction)
     read = [each for each in read_clinical(text) if isinstance(each.value, values)]
     return " ".join((*alone, *(text[each.start : each.end] for each in read)))
+
+
+def trials_asked(found: Entities, kind: str, message: str) -> frozenset[str]:
+    """The trials of a question; a question on results that names none is on the one that the
+    message names before it."""
+    own = found.names("trial", "registration", "pmid")
+    named = recognise(message).names("trial") if kind == "trial_result" and not own else frozenset()
+    return own or (named if len(named) == 1 else frozenset())
+
+
+def names_others(found: Entities) -> bool:
+    """Whether something else than a drug is named that such a question may be on."""
+    return bool(found.of("gene", "phenotype", "trial", "registration", "pmid", "effect"))
+
+
+def words_asked(found: Entities, kind: QuestionKind) -> frozenset[str]:
+    """Outcomes and effects; where no treatment is chosen, also conditions ("with brain
+    metastases"). An organ's function is a circumstance, not a word."""
+    words = found.names("outcome", "effect")
+    return words if kind in CHOICES else words | (found.names("condition") - ORGANS.keys())

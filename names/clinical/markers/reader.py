@@ -13,7 +13,7 @@ from names.clinical.markers.grouping import GENERAL, Grouper
 from names.clinical.markers.item import Item
 from names.clinical.markers.lexing import lex
 from names.clinical.values import Found, Marker, Polarity
-from names.tables.variant_classes import FUSION_GENES, genes_of_variant
+from names.tables.variant_classes import FUSION_GENES, genes_of_variant, lung_drivers
 
 PROTEIN_STATES = {
     "HER2": "positive", "HR": "positive", "ER": "positive", "PR": "positive", "AR": "positive",
@@ -40,15 +40,13 @@ LONE_GERMLINE = re.compile(
 )
 
 NO_DRIVERS = re.compile(
-    r"(?i)\b(?:no|without|negative for|lacks)(?: (?:any|known|actionable|targetable|oncogenic"
+    r"(?i)\b(?:no|without|negative for|lacks)(?: (?:an?|any|known|actionable|targetable|oncogenic"
     r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
     r"|\bdriver(?:[\s-](?:gene|mutation|oncogene))?[\s-](?:neg\b|negative)"
     r"|\bno (?:actionable|targetable)(?: (?:genomic|genetic|molecular))?"
     r" (?:mutations?|alterations?|aberrations?|targets?)\b"
+    r"(?!\s(?:in|of)\s(?!NSCLC)(?-i:[A-Z][A-Z0-9]{2,6}\b))"
 )
-DRIVERS = ("EGFR", "ALK", "ROS1")
-"""The genes that the labels of first-line immunotherapy of lung cancer ask to be unaltered (US,
-Libtayo; moalmanac_db 2026-05)."""
 
 
 def read_markers(text: str) -> tuple[Found, ...]:
@@ -226,7 +224,7 @@ def _lone_germline(text: str, items: Sequence[Item]) -> Iterator[Found]:
 def _no_drivers(text: str) -> Iterator[Found]:
     """ "No driver mutations": what decides the treatment of lung cancer is not there."""
     for match in NO_DRIVERS.finditer(text):
-        for name in DRIVERS:
+        for name, _ in lung_drivers():
             yield Found(Marker(name=name, polarity="absent"), *match.span())
 
 

@@ -16,16 +16,19 @@ from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import LIMITS, Asked
 from agents.matching.subject import topic_of
+from agents.matching.tumours import tumour_names
 from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Marker,
     OrganFunction,
     Phenotype,
     Population,
     Therapy,
     Toxicity,
+    Tumour,
 )
 
 LIMITED = frozenset(
@@ -123,6 +126,29 @@ def _plain(part: Asked, asked: Asked) -> Asked:
         said=frozenset(),
         numbers=frozenset(),
     )
+
+
+def indication_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[tuple[int, Asked], ...]:
+    """For each part on the dose of a drug that the patient does not take yet, one on whether it is
+    indicated with the markers stated, with the number of the part. Who asks how to give a drug
+    takes for granted that it is to be given."""
+    altered = [each for each in sheet.of(Marker) if each.polarity != "uncertain"]
+    tumours = tumour_names(sheet.of(Tumour))
+    taken = {drug for each in sheet.of(Therapy) for drug in each.drugs}
+    if not altered or not tumours:
+        return ()
+    return tuple(
+        (place, _on_indication(asked, drugs, tumours))
+        for place, asked in enumerate(parts)
+        if asked.kind == "dose" and not asked.trials
+        if 0 < len(drugs := treatments_among(asked.drugs)) <= MOST_DRUGS and not drugs & taken
+    )
+
+
+def _on_indication(asked: Asked, drugs: frozenset[str], tumours: frozenset[str]) -> Asked:
+    part = replace(asked, kind="therapy", answered_by=answering("therapy"), drugs=drugs, about=())
+    single = replace(part, together=False, partners=frozenset(), tumours=asked.tumours or tumours)
+    return _plain(single, asked)
 
 
 def told_facts(part: Asked) -> str:

@@ -188,3 +188,20 @@ def test_the_work_grows_with_the_length(unit: str) -> None:
         return derive_statements(document(text))
 
     assert problem_at_any_length(derive, Shape(unit, begin="Olaparib. ")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "gene", "excluded"),
+    [
+        ("In lung cancer without a driver alteration pembrolizumab is advised.", "MET", True),
+        ("In lung cancer without driver alterations pembrolizumab is advised.", "EGFR", True),
+        ("In lung cancer without a driver alteration pembrolizumab is advised.", "KRAS", False),
+        ("With ROS1 fusion the treatment without driver alterations is allowed.", "EGFR", False),
+        ("In lung cancer pembrolizumab is advised.", "EGFR", False),
+    ],
+)
+def test_what_is_said_without_drivers_excludes_each_driver(
+    text: str, gene: str, excluded: bool
+) -> None:
+    rules = only(text).applies.excludes
+    assert (gene in {marker.name for rule in rules for marker in rule.any_of}) == excluded
