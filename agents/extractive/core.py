@@ -131,7 +131,8 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     if language := foreign_language(text):
         return gap_of_language(language)
     parsed = parse_question(view, cards)
-    told = any(fact.place == "question" for fact in parsed.sheet.facts)
+    places = {"question", "attachment"} if view.question.attachments else {"question"}
+    told = any(fact.place in places for fact in parsed.sheet.facts)
     if view.turns and tells_nothing(text) and not told:
         return gap_of_unread_fact(text)
     if all(asked.kind == CAPABILITY for asked in parsed.parts):

@@ -45,10 +45,10 @@ def implied_states(marker: Marker) -> States:
     :func:`are_contrary`."""
     if scored := her2_by_score(marker):
         return scored
+    if marker.name == "HER2" and marker.polarity == "present" and marker.state:
+        return HER2_BY_STATE.get(marker.state, {marker.state: "present"})  # 2+ with its ISH, too
     if marker.name == "HER2" and marker.unit == "IHC":
         return {}
-    if marker.name == "HER2" and marker.polarity == "present":
-        return HER2_BY_STATE.get(marker.state, {marker.state: "present"})
     return {marker.state: marker.polarity}
 
 

@@ -18,7 +18,7 @@ from agents.extractive.question.kinds import (
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.splitting.circumstances import circumstances_in
 from agents.extractive.question.splitting.segments import kind_of
-from agents.extractive.question.subjects import ALONE
+from agents.extractive.question.subjects import ALONE, drugs_asked
 from agents.extractive.question.topics import stem, topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
@@ -215,12 +215,15 @@ def with_current_facts(asked: Asked, sheet: FactSheet) -> Asked:
     """What was asked before, about what holds now: the newest grade, value and phenotype, and not
     the setting or the line that is over."""
     about = (_current(value, sheet) for value in asked.about)
+    own = (asked.text, recognise(asked.text), asked.kind)
+    drugs = drugs_asked(*own, sheet) if asked.drugs == drugs_asked(*own, FactSheet()) else None
     told = [value.name for value in sheet.of(Setting) if value.polarity == "present"]
     spread = [EXTENTS.index(name) for name in told if name in EXTENTS]
     over = bool(spread) and max(spread) > max(map(_extent, asked.settings), default=len(EXTENTS))
     failed = any(value.outcome == "progressed" for value in sheet.of(Therapy))
     return replace(
         asked,
+        drugs=asked.drugs if drugs is None else drugs,
         about=tuple(dict.fromkeys(about)),
         settings=frozenset() if over else asked.settings,
         line=None if failed and asked.line and asked.line.last == 1 else asked.line,

@@ -76,12 +76,14 @@ HER2_STAIN = re.compile(
     r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
 )
 HER2_ISH = re.compile(
-    r"(?i)[\s/,;(]{0,3}(?:(?:and|with|but|,) )?(?:by )?(?:(?:(?:DD?-?|C)?F?ISH"
+    r"(?i)(?: (?:by|on|in) IHC\b\.?)?[\s/,;()]{0,4}(?:(?:and|with|but|,) )?(?:by )?"
+    r"(?:(?:(?:DD?-?|C)?F?ISH"
     r"|in situ hybridi[sz]ation"
-    r"(?: \(I?SH\))?)[\s:]{0,2}(?:was |is |test )?"
+    r"(?: \(I?SH\))?)[\s:]{0,2}(?:was |is |test )?(?:ratio \d(?:\.\d{1,2})?[,:;]? )?"
     r"(?P<ish>neg\w*|pos\w*|not[\s-]amplified|non[\s-]?amplified|unamplified|amplified|[-−–+])"
     r"|(?:a )?(?P<before>negative|positive|non-amplified|amplified)"
-    r" (?:F?ISH|in situ hybridi[sz]ation))"
+    r" (?:F?ISH|in situ hybridi[sz]ation)"
+    r"|(?P<alone>(?:not |non-?|un)?amplified)\b)"
 )
 RECEPTOR_SHARE = re.compile(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
@@ -157,12 +159,14 @@ def _read_her2(match: re.Match[str], text: str) -> tuple[Marker, int]:
     https://pubmed.ncbi.nlm.nih.gov/37303228/)."""
     score = int(match["score"] or match["bare"] or match["later"])
     hybridised = HER2_ISH.match(text, match.end()) if score in (1, 2) else None
+    if hybridised and hybridised["alone"] and score == 1:
+        hybridised = None  # contradicts the stain, or is said of something else
     end = hybridised.end() if hybridised else match.end()
     states = {0: "zero", 1: "low", 2: "positive", 3: "positive"}
     polarity: Polarity = "uncertain" if score == 2 else "present"
     state = states[score]
     if score == 2 and hybridised:
-        result = hybridised["ish"] or hybridised["before"]
+        result = hybridised["ish"] or hybridised["before"] or hybridised["alone"]
         negative = result.lower().startswith(("neg", "not", "non", "un", "-", "−", "–"))
         state, polarity = ("low" if negative else "positive"), "present"
     return Marker(name="HER2", state=state, polarity=polarity, value=score, unit="IHC"), end

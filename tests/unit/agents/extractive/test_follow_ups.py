@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.core import gap_before_searching
 from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.thread import tells_nothing
 from agents.facts.reading import Message
 from agents.matching.asked import Asked
-from agents.turns import Question, ThreadKey, Turn, View
+from agents.turns import Attachment, Question, ThreadKey, Turn, View
 from names.clinical.values import Exposure, OrganFunction, Phenotype, Therapy, Toxicity
 
 FIRST = "What is the dose of abemaciclib in severe hepatic impairment?"
@@ -218,3 +219,24 @@ def test_what_was_planned_is_what_failed() -> None:
     parsed = follow_up(before, "and if she progressed on it?", "Imlunestrant is indicated.")
     failed = [each for each in parsed.sheet.of(Therapy) if each.outcome == "progressed"]
     assert ("elacestrant",) in [each.drugs for each in failed]
+
+
+def test_a_drug_that_was_had_is_not_asked_about_once_the_tumour_is_told() -> None:
+    asked = "Which targeted therapy is indicated after progression on anastrozole?"
+    parsed = follow_up(asked, "ER+ HER2-negative breast cancer, PIK3CA E545K")
+    assert [part.drugs for part in parsed.parts] == [frozenset()]
+
+
+@pytest.mark.parametrize(("report", "weighed"), [("HER2 0, PIK3CA E545K", True), ("Page 1", False)])
+def test_a_report_handed_in_is_weighed_where_it_tells_anything(report: str, weighed: bool) -> None:
+    file = Attachment(name="report.txt", text=report)
+    asked = Question(
+        thread=ThreadKey("T", "C", "1"), asker="U", text="here is the report", attachments=(file,)
+    )
+    view = View(
+        run_id="r2",
+        question=asked,
+        turns=(Turn(run_id="r1", question=FIRST, answer="", outcome="answer"),),
+        said=(Message(report, "attachment"), Message(asked.text)),
+    )
+    assert (gap_before_searching(view, ()) is None) == weighed

@@ -7,6 +7,7 @@ import pytest
 from agents.facts.deriving import RULES
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact
+from agents.facts.words import describe
 from names.clinical.values import (
     ClinicalValue,
     Line,
@@ -148,3 +149,23 @@ def test_who_has_had_a_drug_of_one_tumour_has_that_tumour() -> None:
 def test_a_tumour_that_is_said_or_a_drug_not_had_derives_none(text: str) -> None:
     facts = read_fact_sheet((Message(text=text, place="question"),)).facts
     assert not [f for f in facts if isinstance(f.value, Tumour) and f.value.name == "breast cancer"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HER2 IHC 2+, ISH negative",
+        "HER2 2+/FISH-",
+        "HER2 2+, not amplified",
+        "IHC HER2 (2+), ISH: not amplified",
+        "HER2 2+ by IHC. FISH ratio 1.2, negative.",
+    ],
+)
+def test_an_equivocal_stain_with_its_hybridisation_is_low_and_hence_negative(text: str) -> None:
+    told = {describe(fact.value) for fact in read_fact_sheet((Message(text),)).facts}
+    assert {"HER2-low (IHC 2+)", "HER2-negative"} <= told
+
+
+def test_an_equivocal_stain_alone_settles_nothing() -> None:
+    (fact,) = read_fact_sheet((Message("HER2 2+"),)).facts
+    assert describe(fact.value) == "HER2 equivocal (IHC 2+)"
