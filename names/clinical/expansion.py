@@ -60,10 +60,8 @@ def _one_blank(run: str, before: str, after: str) -> str:
 def expand(text: str) -> Expanded:
     """The text with what clinicians write short written out ("pd on" → "progressed on")."""
     exact, any_case = abbreviations()
-    parts: list[str] = []
-    pieces: list[tuple[int, int, int, int]] = []
-    at = length = 0
     matches = [*abbreviation_pattern().finditer(text), *BLANKS.finditer(text)]
+    changes = []
     for match in sorted(matches, key=re.Match.start):
         meaning = exact.get(match.group()) or any_case.get(match.group().lower())
         meaning = meaning or _one_blank(
@@ -71,12 +69,24 @@ def expand(text: str) -> Expanded:
             text[match.start() - 1 : match.start()],
             text[match.end() : match.end() + 1],
         )
-        if not meaning or match.start() < at:
+        if meaning:
+            changes.append((*match.span(), meaning))
+    return rewrite(text, changes)
+
+
+def rewrite(text: str, changes: Iterable[tuple[int, int, str]]) -> Expanded:
+    """The text with other words at some places: start, end and words, in order of their start. Of
+    two on another the first counts."""
+    parts: list[str] = []
+    pieces: list[tuple[int, int, int, int]] = []
+    at = length = 0
+    for start, end, words in changes:
+        if start < at:
             continue
-        before = text[at : match.start()]
-        start = length + len(before)
-        parts += [before, meaning]
-        length, at = start + len(meaning), match.end()
-        pieces.append((start, length, match.start(), match.end()))
+        before = text[at:start]
+        place = length + len(before)
+        parts += [before, words]
+        length, at = place + len(words), end
+        pieces.append((place, length, start, end))
     parts.append(text[at:])
     return Expanded("".join(parts), tuple(pieces))

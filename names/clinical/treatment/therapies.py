@@ -9,8 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from names.clinical.expansion import expand
+from names.clinical.treatment.afterwards import LONGEST_LINK, are_joined, read_afterwards
 from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.between import without_times
 from names.clinical.treatment.proposals import LIST_SIGNS, VERB, proposed_places
+from names.clinical.treatment.stopping import was_stopped_for_toxicity
 from names.clinical.values import Found, Therapy, TherapyOutcome
 
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
@@ -43,7 +46,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:disease|cancer|tumou?rs?|patients?|who are|primary|acquired|became|now) resistant to"
         r"|fail(?:ed|ing|s|ure)(?: (?:of|on|to|after|to respond to|with))?"
         r"|(?:relaps(?:ed|ing|e|es)|recurr(?:ed|ing|ence)|recurs)(?: again| early)?"
-        r" (?:on|under|during|while on|through|despite)"
+        r" (?:on|under|during|while (?:still )?on|through|despite)"
         r"|worsen(?:ed|ing) (?:on|under|despite)|growth (?:on|under|despite)|growing (?:on"
         r"|under|despite)"
         r"|no response to|not respond(?:ed|ing)? to|did not respond to|stopped working"
@@ -54,10 +57,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "intolerant",
-        r"(?:stopped|discontinued|came off|off|withdrawn)(?= [\w ,/+-]{3,40}? (?:for|due to"
-        r"|because of"
-        r"|owing to) (?:\w+ ){0,3}?(?:toxicit|intoleran|adverse|side|rash|neuropath|diarrh|ILD"
-        r"|pneumonitis|colitis|hepatitis|nausea|fatigue|neutropeni|cardio|hyperglyc|allerg))"
+        r"(?P<stopped>(?:had to (?:stop|discontinue|hold|pause|interrupt)|stopped|discontinued"
+        r"|came off|off|withdrawn|held|withheld|paused|interrupted)(?= [\w ,/+'-]{3,60}?[ (]))"
         r"|intoleran(?:t|ce) (?:of|to|for)|(?:could|can|did|does|do)(?:n't|n’t| not|not)"
         r" (?:not )?tolerate"
         r"|cannot tolerate|unable to tolerate|not tolerat(?:e|ing)|poorly tolerated|toxicity"
@@ -90,11 +91,14 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "completed",
-        r"completed|finished|has finished|having completed|completion of",
+        r"completed|completing|finished|has finished|having completed|completion of",
     ),
     (
         "given",
-        r"(?:(?:has|have|had|did|was|is)(?:n't|n’t| not) |not )(?:progress(?:ed|ing)?|relapsed?)"
+        r"(?:no|never|without)(?: (?:disease|radiographic|evidence of|signs? of|clear)){0,2}"
+        r" (?:progress(?:ed|ion|ive disease)|relapsed?|recurrence)"
+        r" (?:on or after|on|after|during|under|following|with|to|since|while on)"
+        r"|(?:(?:has|have|had|did|was|is)(?:n't|n’t| not) |not )(?:progress(?:ed|ing)?|relapsed?)"
         r"(?: disease)? (?:on or after|during or following|on|after|during|following|with|to"
         r"|since|while on)"
         r"|without (?:disease )?progression (?:on|during|after|following|since)"
@@ -118,6 +122,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|therapies: |therapy: |treatments: ",
     ),
 )
+HELD = re.compile(r"(?i)held|withheld|paused|interrupted|had to (?:hold|pause|interrupt)")
+"""Stopped for a time: without its reason that tells nothing of how a treatment ended."""
 CUE = re.compile(
     r"(?i)(?<![\w-])(?=[\w,])(?:"  # one look first: two thirds of the time are spared
     + "|".join(f"(?P<{outcome.replace(' ', '_')}>{words})" for outcome, words in CUES)
@@ -142,41 +148,8 @@ LINK = re.compile(
     r"|[\w-]{2,12}(?=\s?\+))\b[\s,/+&;()\[\]–→>-]*)*"
 )
 """What may stand between a cue and its drugs, and between them."""
-LONGEST_LINK = 90
-"""Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
-JOINS = re.compile(
-    r"(?i)^(?:\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b)\s*|[-–])$"
-)
 ENDS = re.compile(
     r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
-)
-FOR_A_TIME = (
-    r"(?:(?:x|for|over|during|of|about|approx\.?|~)\s?){0,2}\d{1,3}(?:[.,]\d)?[\s-]?"
-    r"(?:m|mos?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
-)
-"""How long it was given: "alectinib for 2 years, then PD"."""
-AFTERWARDS = re.compile(
-    r"(?i)^[\s,():]{0,3}(?:(?:first|second|third"
-    rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME})?(?:(?P<progressed>"
-    r"(?:(?:and|but|then|now|ha[sd]|have|until|till|already|was|were|with|who|s?he|patient"
-    r"|disease) )*"
-    r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
-    r"|ing)|failed|failure"
-    r"|stopped working|PD\b(?!-)|refractory|resistan(?:t|ce))"
-    r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
-    r"|(?P<intolerant>(?:was |were |had to be |then |but |and |has been )*(?:stopped"
-    r"|discontinued|withdrawn|interrupted|ceased|halted|held)"
-    r" (?:early |after \w+ \w+ )?(?:for|due to|because of|owing to|on account of|secondary to)"
-    r" (?!progress|PD\b)(?:\w+ ){0,3}?"
-    r"(?:toxicity|toxicities|intolerance|adverse|side|rash|neuropathy|diarrh\w+|ILD|pneumonitis"
-    r"|colitis|hepatitis|nausea|fatigue|neutropenia|cardio\w+|hyperglyc\w+|allerg\w+)"
-    r"|[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated|poorly tolerated)"
-    r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b"
-    r"|(?:was |were |but |and )*(?:not (?:given|received)"
-    r"|never given|declined|refused|contraindicated))"
-    r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
-    r"|(?P<given>(?:then|followed by)\b|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
-    r"|sensitive)\b))"
 )
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
@@ -189,7 +162,6 @@ LINE_AFTER = re.compile(
 LINE_NUMBERS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
 }  # fmt: skip
-THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 ASKED = re.compile(r"\s{0,2}\?")
 COMMA = re.compile(r"\s?[,:]")
 BRACKET = re.compile(r"[()]")
@@ -205,7 +177,8 @@ class _Cue:
 def read_therapies(text: str) -> tuple[Found, ...]:
     """The treatments that the text tells of, each with how it ended."""
     expanded = expand(text)
-    return expanded.place_back(dict.fromkeys(_find_therapies(expanded.text)))
+    shorter = without_times(expanded.text)
+    return expanded.place_back(shorter.place_back(dict.fromkeys(_find_therapies(shorter.text))))
 
 
 def _find_therapies(text: str) -> Iterator[Found]:
@@ -221,6 +194,10 @@ def _cues(text: str) -> list[_Cue]:
     found = []
     for match in CUE.finditer(text):
         outcome = next(name for name, value in match.groupdict().items() if value is not None)
+        if match["stopped"] and not was_stopped_for_toxicity(text, match.end()):
+            if HELD.match(match["stopped"]):
+                continue
+            outcome = "given"
         outcomes: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
         found.append(_Cue(outcomes[outcome], *match.span()))
     return found
@@ -252,7 +229,7 @@ def _outcomes(
     told = [cue for cue in cues if text[cue.start : cue.end].lower() != "now"]
     for place in proposed_places(text, agents, told):
         found[place] = None
-    _read_afterwards(text, agents, found)
+    read_afterwards(text, agents, found)
     return found
 
 
@@ -288,33 +265,6 @@ def _is_linked(text: str, start: int, end: int) -> bool:
     return match is not None and match.end() == end
 
 
-def _read_afterwards(
-    text: str, agents: Sequence[Agent], outcomes: list[TherapyOutcome | None]
-) -> None:
-    """ "Olaparib-refractory", "letrozole, stopped for toxicity": what stands behind a drug."""
-    for place, agent in enumerate(agents):
-        if place and outcomes[place] is None and outcomes[place - 1] == "given":
-            between = text[agents[place - 1].end : agent.start]
-            if len(between) < LONGEST_LINK and THEN.search(between):
-                outcomes[place] = "given"
-        match = AFTERWARDS.match(text[agent.end : agent.end + 110])
-        if not match or outcomes[place] == "not given":
-            continue
-        outcome = next((name for name, value in match.groupdict().items() if value), "given")
-        if outcome == "given" and outcomes[place]:
-            continue  # "pd on letrozole, then fulvestrant": how it ended is known
-        said: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
-        back = place
-        while back >= 0:
-            outcomes[back] = said[outcome]
-            joined = back and _joins(text, agents[back - 1].end, agents[back].start)
-            back = back - 1 if joined else -1
-
-
-def _joins(text: str, start: int, end: int) -> bool:
-    return end - start < 30 and bool(JOINS.match(text[start:end]))
-
-
 def _therapies(
     text: str, agents: Sequence[Agent], outcomes: Sequence[TherapyOutcome | None]
 ) -> Iterator[Found]:
@@ -326,7 +276,7 @@ def _therapies(
         while (
             last + 1 < len(agents)
             and outcomes[last + 1] == outcome
-            and _joins(text, agents[last].end, agents[last + 1].start)
+            and are_joined(text, agents[last].end, agents[last + 1].start)
         ):
             last += 1
         if outcome is not None:

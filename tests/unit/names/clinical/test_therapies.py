@@ -267,3 +267,68 @@ def test_a_time_between_a_drug_and_its_failure(text: str) -> None:
 def test_an_abbreviation_that_no_table_has_stands_in_a_regimen() -> None:
     told = outcomes("progressed on FLO + trastuzumab. want to start trastuzumab deruxtecan")
     assert told == {"trastuzumab": "progressed"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "progressed after 14 mo on osimertinib",
+        "POD after 8 cycles of osimertinib",
+        "PD 3/24 on osimertinib",
+        "PD in liver at first restaging on osimertinib",
+        "progressed last month on osimertinib",
+        "POD @ 3 mo on osimertinib",
+        "osimertinib since Jan 2023 w/ PD in May",
+        "osimertinib Jan 22 - Aug 24, PD CNS",
+        "osimertinib from 3/23 until PD 5/24",
+        "failed 6 mo of osimertinib",
+    ],
+)
+def test_the_time_between_a_progression_and_its_drug_does_not_part_them(text: str) -> None:
+    assert outcomes(text) == {"osimertinib": "progressed"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nivolumab stopped last yr for G4 hepatitis",
+        "nivolumab d/c'd 3/24 2/2 pneumonitis",
+        "nivolumab x2 stopped 6/23 (colitis G3)",
+        "nivo permanently discontinued for nephritis in 2023",
+        "nivolumab was stopped after cycle 4 in 2022 because of G3 rash",
+        "nivolumab held since March for gr 3 colitis",
+        "stopped nivolumab in 2022 for anaemia",
+        "had to stop nivolumab 6 mo ago d/t chest pain",
+        "off nivolumab since May (seizure)",
+    ],
+)
+def test_what_was_stopped_for_harm_was_not_tolerated(text: str) -> None:
+    assert outcomes(text) == {"nivolumab": "intolerant"}
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("no progression after 14 mo on osimertinib", "given"),
+        ("never progressed on osimertinib", "given"),
+        ("osimertinib stopped last year after CR", "given"),
+        ("osimertinib stopped after 2 years, no tox", "given"),
+        ("osimertinib stopped in May due to insurance", "given"),
+        ("14 mo on osimertinib, doing well", "current"),
+        ("relapsed 18 months after osimertinib", "given"),
+    ],
+)
+def test_times_and_reasons_that_tell_of_no_failure(text: str, outcome: str) -> None:
+    assert outcomes(text) == {"osimertinib": outcome}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "should we stop osimertinib for pneumonitis?",
+        "can osimertinib be held for anaemia?",
+        "osimertinib on hold for surgery",
+    ],
+)
+def test_a_drug_that_may_be_stopped_was_not_stopped(text: str) -> None:
+    assert outcomes(text) == {}

@@ -1,0 +1,94 @@
+"""Words of time and place between how a treatment ended and the treatment itself or the reason,
+left out before they are read: "progressed after 14 mo on X", "X stopped last yr for hepatitis"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import Expanded, rewrite
+
+_NUMBER = (
+    r"(?:\d{1,3}(?:[.,]\d)?\+?[\s-]?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|a few|few|several|a couple of|half a|a|an)[\s-])"
+)
+_UNIT = (
+    r"(?:m|mos?|mths?|months?|y|yrs?|years?|w|wks?|weeks?|d|days?|cycles?|cyc?|doses?|infusions?"
+    r"|courses?)"
+)
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter)"
+)
+_DATE = (
+    r"(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}[/.]\d{2,4}|(?:19|20)\d\d(?:-\d\d)?"
+    rf"|(?:(?:early|mid|late|end of)[\s-])?{_MONTH}\b\.?(?:[\s'’]{{1,2}}(?:20)?\d\d\b)?)"
+)
+_SCAN = (
+    r"(?:(?:the )?(?:first|1st|second|2nd|last|latest|next|most recent) (?:restaging|re-staging"
+    r"|staging|scan|imaging|evaluation|assessment|CT|MRI|PET(?:-CT)?))"
+)
+_BEFORE = (
+    r"(?:(?:after|at|within|for|over|by|in|during|following|since|from|until|till|on|only|just"
+    r"|about|approx\.?|around|almost|nearly|barely|the|another|less than|more than|already|first"
+    r"|last|past|as of)\s|[x×~<>@]\s?){0,4}"
+)
+_TAIL = r"(?:\s(?:ago|later|back|earlier|in|of (?:treatment|therapy)|into (?:treatment|therapy)))?"
+_ADVERB = (
+    rf"(?:(?:last|this|past|the same) (?:yr|year|mo|month|wk|week|{_MONTH})"
+    r"|recently|lately|yesterday|today|now|again|rapidly|quickly|slowly|early(?: on)?|eventually"
+    r"|initially|previously|earlier|already|immediately|promptly|soon|subsequently|meanwhile"
+    r"|temporarily|just|shortly|radiographically|radiologically|clinically|biochemically)"
+)
+TIME = (
+    rf"(?:{_BEFORE}(?:{_NUMBER}{_UNIT}|{_DATE}(?:\s?[-–]\s?(?:{_DATE}|now))?|{_SCAN}|(?:cycle|month|week|day|dose)\s\d{{1,3}}"
+    rf"|C\d{{1,2}}(?:D\d{{1,2}})?)(?![\w/]){_TAIL}|[x×]\s?\d{{1,2}}(?!\w)"
+    rf"|{_ADVERB}(?!\w))"
+)
+"""One adverbial of time: "after only 14 mo", "last yr", "3/24", "at first restaging"."""
+_SITE = (
+    r"(?:liver|lungs?|bones?|brain|CNS|(?:lymph )?nodes?|LNs?|peritoneum|pleura|adrenals?|skin"
+    r"|spine|pelvis|chest|mediastinum|hepatic|osseous|cerebral|intracranial|meninges)"
+)
+_PLACE = (
+    rf"(?:\(?(?:in |to )?(?:the |her |his |new |both )?{_SITE}"
+    rf"(?:\s?(?:and|,|/|\+|&)\s?{_SITE}){{0,2}}(?:\s(?:only|mets|metastases|lesions?))?\)?(?!\w))"
+)
+_FAILED = (
+    r"(?:progress(?:ed|ion|ing|es|ive disease)|relaps(?:ed|e|es|ing)|recurr(?:ed|ence|ing)"
+    r"|fail(?:ed|s|ing|ure)|POD)"
+)
+_STOPPED = (
+    r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
+    r"|on hold|off|quit|omitted|dropped)"
+)
+_GAP = r"[\s,]{1,2}"
+FAILED_AND_TIME = re.compile(
+    rf"(?i)\b{_FAILED}(?!\swithin)(?P<out>(?:{_GAP}(?:{TIME}|{_PLACE})){{1,3}}:?)"
+    r"(?:(?P<of>\sof\b)|(?=\s(?:on|under|through|despite|during|while|with|after|following)\b))"
+)
+STOPPED_AND_TIME = re.compile(
+    rf"(?i)\b{_STOPPED}(?P<out>(?:{_GAP}{TIME}){{1,3}})"
+    r"(?=\s(?:for|due to|because of|owing to|secondary to|on account of|d/t|after)\b|\s?\()"
+)
+RETURNED = re.compile(r"(?i)relaps|recurr")
+
+
+def without_times(text: str) -> Expanded:
+    """The text without the words of time and place that part an outcome from its treatment.
+
+    "Progressed after 8 cycles of X" becomes "progressed on X"; "relapsed after 8 cycles of X" does
+    not: what came back after a treatment need not have grown on it."""
+    return rewrite(text, sorted(_changes(text)))
+
+
+def _changes(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in FAILED_AND_TIME.finditer(text):
+        if match.group().startswith("POD"):
+            yield match.start(), match.end(), "progressed on" if match["of"] else "progressed"
+        elif match["of"] is None:
+            yield *match.span("out"), ""
+        elif not RETURNED.match(text, match.start()):
+            yield match.start("out"), match.end(), " on"
+    for match in STOPPED_AND_TIME.finditer(text):
+        yield *match.span("out"), ""

@@ -1,0 +1,48 @@
+"""Whether a treatment that was stopped or held was stopped for what it did to the patient."""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.toxicities import TABLE
+from names.tables.phrases import find_phrases
+
+REASON = re.compile(
+    r"(?i)[^.;:?!\n()]{0,60}?(?:\b(?P<cause>due to|d/t|because of|owing to|secondary to"
+    r"|on account of|as a result of)\s|\b(?:for|after|following)\s|\()"
+)
+"""From the word that says that it was stopped up to its reason."""
+CLAUSE_END = re.compile(r"[.;:?!\n(),](?=\s|$)|\)|\s(?:and|but|then|now|after)\s")
+LONGEST_REASON = 70
+"""Characters of a reason. Chosen by hand: "suspected grade 3 immune-mediated colitis"."""
+HARM = re.compile(
+    r"(?i)\b(?:toxicit\w+|tox\b|intoleran\w+|adverse|side[\s-]effects?|ir?AEs?\b|AEs?\b|allerg\w+"
+    r"|reactions?\b|cardio(?!vers)\w+|neuropath\w+|diarrh\w+|hyperglyc\w+|neutropeni\w+|seizures?\b"
+    r"|perforation|stroke|CVA\b|MI\b|delirium|psychosis|encephalitis|haemoly\w+|hemoly\w+"
+    r"|(?:gr(?:ade)?|G)[\s.]{0,2}(?:[1-5]|I{1,3}V?|IV)\b)"
+)
+"""Harm in words that no table of adverse events has, and any grade."""
+OTHERWISE = re.compile(
+    r"(?i)\b(?:progress\w*|PD\b|response|remission|CR\b|PR\b|NED\b|no\b|not\b|without|wish\w*"
+    r"|requests?|choice|preference|costs?|insurance|reimburse\w*|access|shortage|supply|moving|moved"
+    r"|surgery|operation|pregnan\w*|conceive|completed|completion|ended|end of|trial|study|protocol"
+    r"|planned|new|resistan\w*|relaps\w*|recurr\w*|growth|lack|failure)\b"
+)
+"""Another reason than harm, or a denial; right after "due to" every other reason is harm."""
+
+
+def was_stopped_for_toxicity(text: str, stopped: int) -> bool:
+    """Whether a reason that is an adverse event follows; ``stopped``: where the word that says that
+    it was stopped ends, with or without the treatment behind it."""
+    reason = REASON.match(text, stopped)
+    if reason is None:
+        return False
+    words = text[reason.end() : reason.end() + LONGEST_REASON]
+    end = CLAUSE_END.search(words)
+    words = words[: end.start()] if end else words
+    harm = HARM.search(words)
+    places = [each.start for each in find_phrases(words, TABLE)]
+    places += [harm.start()] if harm else []
+    if reason["cause"]:
+        places.append(len(words))
+    return bool(places) and not OTHERWISE.search(words, 0, min(places))
