@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from agents.facts.sheet import FactSheet
 from names.clinical.grammar.times import landmark_months
 from names.clinical.values import ClinicalValue, Line
 from names.recognise import recognise
@@ -81,6 +82,9 @@ class Asked:
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
     numbers: frozenset[str] = frozenset()
     """Numbers that stand in no name and in no value of the patient: "5-year", "400 or 800"."""
+
+    own_sheet: FactSheet | None = None
+    """The patient as this part tells of him, where another part of the message tells otherwise."""
 
     @property
     def outcomes(self) -> frozenset[str]:

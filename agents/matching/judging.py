@@ -30,6 +30,7 @@ from agents.matching.weighing.pairs import judge_pair, sheet_of_pair, with_partn
 from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
+from names.tables import lineage
 from retrieval.statements.model import Statement
 
 
@@ -39,10 +40,10 @@ def judge(
     """Every verdict, and the score of a statement that nothing speaks against.
 
     Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
-    sheet = sheet_of_pair(sheet, asked)
+    sheet = sheet_of_pair(asked.own_sheet or sheet, asked)
     person = _Person(
         sheet=sheet,
-        tumours=asked.tumours | tumour_names(sheet.of(Tumour)),
+        tumours=tumours_of(asked, sheet),
         settings=tuple(_settings(asked, sheet)),
         line=asked.line or _line(sheet),
     )
@@ -74,6 +75,17 @@ def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
     person = _Person(sheet, tumour_names(sheet.of(Tumour)), tuple(settings), _line(sheet))
     told = _verdicts(statement, person)
     return Judgement(statement, 0, tuple(each for each in told if _says(each)))
+
+
+def tumours_of(asked: Asked, sheet: FactSheet) -> frozenset[str]:
+    """The tumours that a part names, with what the patient has of the same kind, wider or narrower;
+    one that names none is on those of the patient. "The dose in gastric and in breast cancer" asks
+    two things: what is not so in the one tumour may hold in the other."""
+    held = tumour_names(sheet.of(Tumour))
+    if not asked.tumours:
+        return held
+    own = {name for each in asked.tumours for name in lineage(each)}
+    return asked.tumours | {each for each in held if each in own or lineage(each) & asked.tumours}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,12 @@ from agents.extractive.answer.selection import (
     brought_up,
     select,
 )
-from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
-from agents.extractive.answer.unweighed import not_understood, not_weighed
+from agents.extractive.answer.unweighed import (
+    not_understood,
+    not_weighed,
+    unanswered_drugs,
+    uncovered_names,
+)
 from agents.extractive.answer.weighing import (
     caution_of,
     condition_of,
@@ -286,7 +290,11 @@ def not_found(
         for chosen in parts[: len(parsed.parts)]
         if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
-    lines += [uncovered for chosen in parts for uncovered in _uncovered_drugs(chosen, view)]
+    lines += [uncovered for chosen in parts for uncovered in uncovered_names(chosen, view)]
+    lines += [
+        f"Nothing shown is on {name}, which the message names."
+        for name in unanswered_drugs(parsed, parts)
+    ]
     lines += [
         f"No source found ties this to {' or '.join(sorted(chosen.relaxed))}; the"
         " statements shown do not ask for it."
@@ -297,28 +305,6 @@ def not_found(
     if down:
         lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
     return tuple(dict.fromkeys(lines))
-
-
-def _uncovered_drugs(selected: Selected, view: View) -> list[str]:
-    """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
-    if not selected.answers:
-        return []
-    heard = (*selected.answers, *selected.excluded)
-    titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
-    told = " ".join([each.words for each in heard] + titles).lower()
-    drugs = {d for each in heard for d in each.drugs}
-    asked = selected.asked
-    missing = [
-        name
-        for name in sorted(asked.drugs | asked.variants)
-        if name not in drugs and name.lower() not in told
-    ]
-    unheard = asked.trials - trials_shown(heard)
-    return [
-        *(f"None of the sources shown speaks of {name}." for name in missing),
-        *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
-        *unheard_of_trial(asked, heard),
-    ]
 
 
 def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:

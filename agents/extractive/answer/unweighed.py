@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
 from agents.extractive.answer.weighing import is_held_back
 from agents.extractive.coverage import unread_phrases
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.splitting.things import treatments_among
 from agents.facts.markers import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.therapies import OPTIONS
 from agents.matching.weighing.safety import safety_facts_of, speaks_of_condition, unweighed
+from agents.turns import View
+from names.clinical.treatment.agents import find_agents
 from names.clinical.values import Condition, Marker
 from names.tables.treatment.safety import hard_facts
 from retrieval.statements.model import Statement
@@ -68,3 +73,37 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     shown = [words for e in said for words in (e.words, *(c.title for c in e.citations))]
     return unread_phrases(parsed.text, " ".join(shown))
+
+
+def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+    """The treatments that the message names and no part is on, where a part was answered for drugs
+    that the message does not name: it is said that they are others."""
+    named = treatments_among(frozenset(d for each in find_agents(parsed.text) for d in each.drugs))
+    from_thread = any(
+        each.answers and each.asked.drugs and not each.asked.drugs & named for each in parts
+    )
+    on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
+    shown = {drug for p in parts for each in (*p.answers, *p.excluded) for drug in each.drugs}
+    return tuple(sorted(named - on - shown)) if from_thread else ()
+
+
+def uncovered_names(selected: Selected, view: View) -> list[str]:
+    """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
+    if not selected.answers:
+        return []
+    heard = (*selected.answers, *selected.excluded)
+    titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
+    told = " ".join([each.words for each in heard] + titles).lower()
+    drugs = {d for each in heard for d in each.drugs}
+    asked = selected.asked
+    missing = [
+        name
+        for name in sorted(asked.drugs | asked.variants)
+        if name not in drugs and name.lower() not in told
+    ]
+    unheard = asked.trials - trials_shown(heard)
+    return [
+        *(f"None of the sources shown speaks of {name}." for name in missing),
+        *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
+        *unheard_of_trial(asked, heard),
+    ]

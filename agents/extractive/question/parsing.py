@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,20 +9,20 @@ from itertools import takewhile
 
 from agents.cores import ToolCard
 from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
+from agents.extractive.question.further import going_on_from
 from agents.extractive.question.kinds import EFFECTS, answering, kinds
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
 from agents.extractive.question.splitting.circumstances import (
-    SPLIT,
     Told,
-    circumstances_in,
     circumstances_of,
     follow_up_parts,
     interacting_drugs,
 )
 from agents.extractive.question.splitting.limits import indication_parts, limit_parts
-from agents.extractive.question.splitting.segments import MORE, Segment, split_question
+from agents.extractive.question.splitting.own_facts import sheet_of_own
+from agents.extractive.question.splitting.segments import Segment, split_question
 from agents.extractive.question.splitting.things import (
     by_partner,
     routes_asked,
@@ -46,14 +45,12 @@ from agents.extractive.question.subjects import (
 )
 from agents.extractive.question.thread import (
     ON_DRUG,
-    SUBJECTS,
     asks_anew,
     asks_of_other_drug,
     keeps_kind,
     leans,
     most_named_drug,
     only_tells,
-    states_kind,
     take_over,
     topic_stems,
     with_current_facts,
@@ -80,8 +77,6 @@ OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
-OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
-"""How a further question points to the trial that the one before named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,9 +191,10 @@ def _parts_of(
         beside = " ".join(each.text for each in segments[place:])
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
-        asked = ask_of(segment, text, sheet, beside)
+        apart = sheet_of_own(segment, segments, text, sheet)
+        asked = replace(ask_of(segment, text, apart or sheet, beside), own_sheet=apart)
         if parts and segment.kind in kinds():
-            asked = _after(asked, segment.text, parts[-1])
+            asked = going_on_from(parts[-1], asked, segment.text)
         last = parts[-1] if parts else None
         parts += [each for one in split_asked(asked, sheet) for each in with_aspects(one, last)]
     parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
@@ -278,43 +274,6 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
 def _values(text: str) -> tuple[ClinicalValue, ...]:
     read = read_patient(text)
     return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
-
-
-def _after(asked: Asked, own_words: str, before: Asked) -> Asked:
-    """A further question of a message: on what the one before was on, where it names nothing; of
-    the same kind, where it only names something else ("same for ribociclib")."""
-    if asked.trials == frozenset() and OF_TRIAL.search(own_words):
-        asked = replace(asked, trials=before.trials)
-    if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
-        return replace(asked, drugs=before.drugs, lacks_drug=False)
-    if recognise(own_words).of(*SUBJECTS):
-        leads_on = MORE.match(own_words) and keeps_kind(own_words)
-        topics = asked.topics
-        return replace(take_over(asked, before, "")[0], topics=topics) if leads_on else asked
-    if not (before.drugs or before.classes or before.genes or before.trials):
-        return asked
-    same = replace(
-        asked,
-        drugs=before.drugs,
-        classes=before.classes,
-        genes=before.genes,
-        variants=before.variants,
-        trials=before.trials,
-        lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
-        about=asked.about or (before.about if _on_same(asked, before) else ()),
-    )
-    if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
-        return same
-    if same.topics:
-        # Its own words are all that it asks with: what is on the subject alone is no answer.
-        return replace(same, kind="general", answered_by=frozenset(), about=())
-    about = circumstances_in(own_words, before.kind) or before.about
-    return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
-
-
-def _on_same(asked: Asked, before: Asked) -> bool:
-    """Whether a question without names of its own is on what the one before was about."""
-    return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT
 
 
 def _is_short(message: str) -> bool:

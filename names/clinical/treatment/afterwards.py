@@ -40,7 +40,8 @@ AFTERWARDS = re.compile(
     r"|(?:was |were |but |and )*(?:not (?:given|received)"
     r"|never given|declined|refused|contraindicated))"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
-    r"|(?P<given>(?:then|followed by)\b|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
+    r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"
+    r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
     r"|sensitive)\b))"
 )
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")

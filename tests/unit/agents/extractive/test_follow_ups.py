@@ -240,3 +240,18 @@ def test_a_report_handed_in_is_weighed_where_it_tells_anything(report: str, weig
         said=(Message(report, "attachment"), Message(asked.text)),
     )
     assert (gap_before_searching(view, ()) is None) == weighed
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "we go for capivasertib then. starting dose + schedule? and first dose reduction step",
+        "thx. capivasertib then. dose?",
+        "capivasertib it is then! Which dose? What reductions?",
+        "board chose capivasertib. start dose? with food?",
+    ],
+)
+def test_a_drug_just_chosen_is_the_one_that_is_asked_about(after: str) -> None:
+    before = "MBC, PIK3CA H1047R, had 14 mo on letrozole + palbociclib, ongoing. next line?"
+    parts = follow_up(before, after).parts
+    assert {drug for asked in parts for drug in asked.drugs} == {"capivasertib"}

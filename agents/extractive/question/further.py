@@ -1,0 +1,57 @@
+"""A further question of a message, in the light of the one before it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from agents.extractive.question.kinds import kinds
+from agents.extractive.question.splitting.circumstances import (
+    SPLIT,
+    circumstances_in,
+    interacting_drugs,
+)
+from agents.extractive.question.splitting.segments import MORE
+from agents.extractive.question.thread import SUBJECTS, keeps_kind, states_kind, take_over
+from agents.matching.asked import Asked
+from names.recognise import recognise
+
+OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
+"""How a further question points to the trial that the one before named."""
+
+
+def going_on_from(before: Asked, asked: Asked, own_words: str) -> Asked:
+    """A further question of a message: on what the one before was on, where it names nothing; of
+    the same kind, where it only names something else ("same for ribociclib")."""
+    if asked.trials == frozenset() and OF_TRIAL.search(own_words):
+        asked = replace(asked, trials=before.trials)
+    if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
+        return replace(asked, drugs=before.drugs, lacks_drug=False)
+    if recognise(own_words).of(*SUBJECTS):
+        leads_on = MORE.match(own_words) and keeps_kind(own_words)
+        topics = asked.topics
+        return replace(take_over(asked, before, "")[0], topics=topics) if leads_on else asked
+    if not (before.drugs or before.classes or before.genes or before.trials):
+        return asked
+    same = replace(
+        asked,
+        drugs=before.drugs,
+        classes=before.classes,
+        genes=before.genes,
+        variants=before.variants,
+        trials=before.trials,
+        lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
+        about=asked.about or (before.about if _on_same(asked, before) else ()),
+    )
+    if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
+        return same
+    if same.topics:
+        # Its own words are all that it asks with: what is on the subject alone is no answer.
+        return replace(same, kind="general", answered_by=frozenset(), about=())
+    about = circumstances_in(own_words, before.kind) or before.about
+    return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
+
+
+def _on_same(asked: Asked, before: Asked) -> bool:
+    """Whether a question without names of its own is on what the one before was about."""
+    return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT

@@ -1,0 +1,50 @@
+"""Parts of one message on different tumours, drugs and findings: none binds another."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.parsing import parse_text
+from names.clinical.values import Line, Marker, Setting, Tumour
+from tests.unit.agents.extractive.one_statement import document, sorted_out
+
+NOT_GASTRIC = document(
+    "Trastuzumab deruxtecan is reduced from 5.4 mg/kg to 4.4 mg/kg; not in gastric cancer.",
+    "Dose reductions",
+    "Trastuzumab deruxtecan",
+)
+
+
+def test_a_limit_of_the_tumour_of_another_part_does_not_count() -> None:
+    text = "T-DXd dose in gastric vs breast - same? and 1st dose reduction level for breast"
+    *_, breast = sorted_out(text, NOT_GASTRIC)
+    assert breast.answers
+    (gastric,) = sorted_out("T-DXd 1st dose reduction level in gastric cancer?", NOT_GASTRIC)
+    assert not gastric.answers
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "first", "second"),
+    [
+        ("Dose in HER2+ gastric cancer? and in HER2-low breast cancer?", Marker, "positive", "low"),
+        (
+            "ribociclib in metastatic breast ca? and adjuvant?",
+            Setting,
+            "metastatic",
+            "adjuvant",
+        ),
+        ("Pembro in PD-L1 60% NSCLC? and what dose in adjuvant melanoma?", Marker, "positive", ""),
+        ("Pembro 1L in NSCLC? and its dose in adjuvant melanoma?", Line, "1", ""),
+        ("Pembro in NSCLC? and its dose in melanoma?", Tumour, "non-small", "melanoma"),
+    ],
+)
+def test_each_part_has_the_facts_that_it_tells_otherwise(
+    text: str, kind: type, first: str, second: str
+) -> None:
+    parsed = parse_text(text)
+    one, other = parsed.parts
+    for part, told, untold in ((one, first, second), (other, second, first)):
+        sheet = part.own_sheet or parsed.sheet
+        held = " ".join(str(value) for value in sheet.of(kind) if "absent" not in str(value))
+        assert told in held
+        assert not untold or untold not in held
