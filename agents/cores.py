@@ -11,9 +11,8 @@ from agents.turns import Draft, Reading, Thought, Usage, View
 from retrieval.documents import Document, DocumentRef
 
 OPEN_DOCUMENT = "open_document"
-OPEN_STEP = "open_step"
 DECLARE_GAP = "declare_gap"
-"""The tools that every run has beside those that search a silo."""
+"""The tools that every run has beside those that search a silo; a third opens an earlier step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

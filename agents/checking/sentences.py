@@ -14,8 +14,7 @@ from functools import cached_property
 from agents.checking.name_index import NameIndex
 from agents.checking.quantities import Quantity, names_with_digits, negations, quantities
 from agents.checking.wording import bare, plain
-from agents.cores import OPEN_STEP
-from agents.turns import Citation, View
+from agents.turns import OPEN_STEP, Citation, View
 from names.entities import EntityKind
 from names.recognise import recognise_passage
 

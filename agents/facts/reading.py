@@ -81,7 +81,7 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
     facts = _without_the_past([*ledger.facts, *derived])
     return FactSheet(
         facts=tuple(facts),
-        contradictions=(*ledger.contradictions, *contradictions),
+        contradictions=(*ledger.open_contradictions, *contradictions),
         changed=tuple(dict.fromkeys(ledger.changed)),
     )
 
@@ -110,6 +110,12 @@ class _Ledger:
     @property
     def facts(self) -> list[Fact]:
         return [fact for _, fact in self.numbered]
+
+    @property
+    def open_contradictions(self) -> list[Contradiction]:
+        """Those of which the later fact still counts: nobody has put it right since."""
+        values = [fact.value for fact in self.facts]
+        return [each for each in self.contradictions if each.newer.value in values]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         known = [fact.value for fact in self.facts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,7 +17,7 @@ from agents.memory import recall, runs
 from agents.memory.db_errors import translate_memory_errors
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import append_row, events_after, lock_run, referenced_documents
-from agents.turns import Question, ThreadKey, Turn, View
+from agents.turns import Question, Reply, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
 
@@ -75,6 +76,15 @@ class Memory:
         """The last turns of a thread, oldest first, asked before *before_run* if given."""
         async with self._transaction() as connection:
             return await recall.recall(connection, thread, before_run, limit)
+
+    async def question_again(self, run_id: str) -> Question:
+        """The last question of a thread, up to a run of it, to be answered once more: none about
+        steps, no small talk."""
+        view = await self.view(run_id)
+        earlier = list(view.turns)
+        while earlier and (view.looks_back or isinstance(view.ending, Reply)):
+            view = await self.view(earlier.pop().run_id)
+        return replace(view.question, repeats=view.question.repeats or view.run_id)
 
     async def request_stop(self, run_id: str, by: str) -> bool:
         """Ask for a run to be stopped. False when it is unknown or has ended."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from agents.cores import OPEN_STEP, ToolCard
-from agents.turns import Action, Observation, Step, View
+from agents.cores import ToolCard
+from agents.turns import OPEN_STEP, Action, Observation, Step, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Protocol
 
-from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, OPEN_STEP, Parameter, ToolCard
+from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
+from agents.turns import OPEN_STEP
 
 
 class SiloLike(Protocol):

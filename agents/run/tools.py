@@ -18,7 +18,6 @@ from agents.cores import (
     DECLARE_GAP,
     NO_HIGHLIGHTS,
     OPEN_DOCUMENT,
-    OPEN_STEP,
     Core,
     Highlights,
     ToolCard,
@@ -28,7 +27,17 @@ from agents.journal.view import repeat_of
 from agents.run.steps import open_step
 from agents.run.tool_specs import SiloLike, tool_cards
 from agents.run.tool_validation import call_problem
-from agents.turns import Action, Citation, Finding, Gap, Missing, Observation, ToolOutcome, View
+from agents.turns import (
+    OPEN_STEP,
+    Action,
+    Citation,
+    Finding,
+    Gap,
+    Missing,
+    Observation,
+    ToolOutcome,
+    View,
+)
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, RetrievalError, SiloUnavailable
 from retrieval.outcomes import Data, Empty, Outcome, Unavailable

@@ -7,6 +7,7 @@ their observations. A turn is one question of a thread with how it ended.
 from __future__ import annotations
 
 from agents.turns.asking import (
+    OPEN_STEP,
     Action,
     Arguments,
     Attachment,
@@ -44,6 +45,7 @@ from agents.turns.view import Step, Turn, View
 
 __all__ = [
     "BADGES",
+    "OPEN_STEP",
     "Abstention",
     "Action",
     "Answer",

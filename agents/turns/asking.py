@@ -12,6 +12,8 @@ ToolOutcome = Literal["data", "empty", "unavailable", "error", "stopped"]
 Missing = Literal["silo", "capability", "fact"]
 QuoteMatch = Literal["exact", "typographic"]
 Arguments = dict[str, str | int | float | bool]
+OPEN_STEP = "open_step"
+"""The tool that shows an earlier step again."""
 
 
 @dataclass(frozen=True, slots=True)

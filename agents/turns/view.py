@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.turns.asking import Action, Question, Thought, Usage
+from agents.turns.asking import OPEN_STEP, Action, Question, Thought, Usage
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 
@@ -75,6 +75,12 @@ class View:
     def all_steps(self) -> tuple[Step, ...]:
         """Every step of the run, those before a resumption included."""
         return (*self.earlier_steps, *self.steps)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the run did nothing but open earlier steps, because that was asked for."""
+        tools = {action.tool for step in self.all_steps for action in step.thought.actions}
+        return tools == {OPEN_STEP}
 
     @property
     def messages(self) -> tuple[Message, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 from agents.endings.json_result import result_object
 from agents.fact_replies import asks_again, gives_fact, without_mark
@@ -52,8 +51,7 @@ async def _open_run(memory: Memory, request: Request) -> str:
     question = Question(thread=key, asker=ASKER, text=text)
     turns = await memory.turns(key) if thread and asks_again(text) else ()
     if turns:
-        last = (await memory.view(turns[-1].run_id)).question
-        question = replace(last, repeats=last.repeats or turns[-1].run_id)
+        question = await memory.question_again(turns[-1].run_id)
     await memory.open_run(request.run_id, question)
     return request.run_id
 

@@ -164,8 +164,7 @@ class EventHandler:
             case Stop(run_ids):
                 await event_transactions.stop(self._database, row, run_ids, incoming.user)
             case Again(run_id):
-                question = (await self._memory.view(run_id)).question
-                question = replace(question, repeats=question.repeats or run_id)
+                question = await self._memory.question_again(run_id)
                 await self._ask(row, incoming, Ask(question.text), question)
             case More(run_id):
                 own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)

@@ -82,7 +82,8 @@ class AddToRun:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Answer the question of this run again, with the facts as they are now."""
+    """Answer the thread's last question again, with the facts as they are now. Its newest run is
+    named; it may have asked about steps, or nothing at all."""
 
     run_id: str
 
@@ -197,7 +198,7 @@ def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: Routi
         return ""
     gives = gives_fact(text, thread.gap_missing) and states_facts(text)
     expected = asks_again(text) or asks_more(text) or (thread.gap_missing == "fact" and gives)
-    if expected and not thread.live:
+    if (expected and not thread.live) or corrects(text):
         return ""
     named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
     if named or _ABOUT_OUR_STEPS.search(text):

@@ -49,7 +49,7 @@ def correction(before: FactSheet, after: FactSheet) -> list[Block]:
 def _news(before: FactSheet, after: FactSheet) -> str:
     known = {fact.value for fact in before.facts}
     new = [describe(f.value) for f in after.facts if f.value not in known and not f.rule]
-    return f"{', '.join(new)}." if new else "nothing that was not known before."
+    return f"{', '.join(dict.fromkeys(new))}." if new else "nothing that was not known before."
 
 
 def _contradictions(sheet: FactSheet) -> Sequence[str]:

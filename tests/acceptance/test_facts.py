@@ -106,3 +106,18 @@ async def test_asked_again_the_answer_goes_by_what_was_put_right_and_not_by_the_
         assert run["question"]["repeats"] == run_of(ts)
         await eventually(lambda: shows(slack, ts, "Olaparib is not indicated here: needs germline"))
         assert not await shows(slack, ts, "present, no longer germline BRCA1 alteration: absent")
+
+
+@pytest.mark.asyncio
+async def test_again_after_a_question_about_a_step_asks_the_question_before_it(
+    patient_stack: Stack,
+) -> None:
+    records = Records(patient_stack.database_url)
+    async with people(patient_stack) as slack:
+        ts = await slack.ask(GERMLINE_POSITIVE)
+        await settled(records, ts)
+        look = await slack.post("What did the drug information search return in step 1?", thread=ts)
+        await settled(records, look)
+        again = await slack.post("again", thread=ts)
+        run = await settled(records, again)
+    assert (run["question"]["text"], run["question"]["repeats"]) == (GERMLINE_POSITIVE, run_of(ts))

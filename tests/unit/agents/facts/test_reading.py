@@ -86,6 +86,11 @@ def test_two_people_who_differ_are_pointed_out() -> None:
     assert sheet.of(Marker)[0].state == "positive"
 
 
+def test_a_contradiction_that_was_put_right_is_not_pointed_out_any_more() -> None:
+    assert sheet_of("HER2-positive primary, HER2 0 on biopsy").contradictions
+    assert not sheet_of("HER2-positive primary, HER2 0 on biopsy", "no, HER2-low").contradictions
+
+
 def test_treatments_add_up() -> None:
     sheet = sheet_of("progressed on letrozole + palbociclib", "and progressed on T-DXd")
     said_ones = [fact.value for fact in sheet.facts if not fact.rule]

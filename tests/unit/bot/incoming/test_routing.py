@@ -256,11 +256,15 @@ def test_again_answers_the_last_question_again(text: str) -> None:
     assert isinstance(route(said(text), CROWDED, "mention"), Ignore)
 
 
-def test_among_people_only_the_fact_that_was_asked_for_is_heard() -> None:
+def test_among_people_the_fact_that_was_asked_for_and_a_correction_are_heard() -> None:
     crowd = replace(GAP, people=frozenset({ANA, BEN}))
     assert route(said("CrCl 44 mL/min"), crowd) == AddToRun("r1", "CrCl 44 mL/min")
     assert isinstance(route(said("nice weather"), crowd), Ignore)
-    assert isinstance(route(said("no, HER2 0"), CROWDED), Ignore)
+    assert route(said("no, HER2 0"), CROWDED) == AddToRun("r1", "no, HER2 0")
+    assert route(said("no, HER2 0"), replace(CROWDED, live=("r1",))) == AddToRun("r1", "no, HER2 0")
+    assert isinstance(route(said("she is HER2 0"), CROWDED), Ignore)
+    assert isinstance(route(said("no, let us wait for Chen"), CROWDED), Ignore)
+    assert isinstance(route(said("no, HER2 0"), CROWDED, "mention"), Ignore)
 
 
 @pytest.mark.parametrize(
