@@ -105,7 +105,7 @@ def _is_waited_for(text: str, found: Found, start: int) -> bool:
     """Whether the grade of an effect is the one to come: "restart once diarrhoea is grade 1"."""
     if not isinstance(found.value, Toxicity):
         return False
-    grades = list(GRADES.finditer(text, found.start, found.end))
+    grades = list(GRADES.regex.finditer(text, found.start, found.end))
     return bool(grades and CONDITION.search(text, start, grades[-1].start()))
 
 

@@ -79,7 +79,7 @@ def _is_called(drug: Mention, called: Mention, text: str) -> bool:
 
 
 def _contradicted(drug: Mention, words: str, names: tuple[str, ...]) -> Iterator[str]:
-    told = {*names, *(name for name, pattern in class_patterns() if pattern.fullmatch(words))}
+    told = {*names, *(name for name, pattern in class_patterns() if pattern.regex.fullmatch(words))}
     own = drug_classes(drug.name)
     telling = sorted(name for name in own if not _is_wide(name))
     if telling and not told & own and not any(map(_is_wide, told)):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from names.clinical.values import Found, Marker, Tumour
 from names.entities import Entities, Mention
+from names.patterns.filtered import filtered
 
-COMPARED = re.compile(
+COMPARED = filtered(
     r"(?i)\b(?:same as|as for|as in|like (?:for|in|with)|just like|different (?:from|to|than)"
     r"|compared (?:to|with)|unlike"
     r"|(?:works?|worked|active|effective|approved|licensed|used|indicated)(?: \w{1,12}){0,2}"
     r" (?:in|for))\b[^.?!,;\n]{1,60}"
 )
-OF_OTHERS = re.compile(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
+OF_OTHERS = filtered(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
 _COMPARABLE = frozenset(("variant", "tumour", "status"))
 _Spanned = TypeVar("_Spanned", Found, Mention)
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.values import ClinicalValue, Found, Measurement, OrganFunction, Toxicity
+from names.patterns.filtered import filtered
 from names.tables.organ_classes import grade_ranges
 
 STOOLS = "stools a day over baseline"
-COUNTED = re.compile(
+COUNTED = filtered(
     r"\b(?P<number>\d{1,2})(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:x )?"
     r"(?P<more>(?:more|extra|additional) )?(?:loose |watery |liquid )?"
     r"(?:stools?|BMs?|bowel movements?|motions)"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.organs.numbers import PER_MICROLITRE, read_change
 from names.clinical.values import Found, Measurement
+from names.patterns.filtered import FilteredPattern, filtered
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class _Kind:
     """A kind of measurement: how it is named and its units, the usual one first."""
 
     name: str
-    pattern: re.Pattern[str]
+    pattern: FilteredPattern
     units: tuple[str, ...]
     low: float
     """Smallest number that is read as this measurement, in any of its units. By hand: far below
@@ -25,7 +26,7 @@ class _Kind:
 
 
 def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: float) -> _Kind:
-    return _Kind(name, re.compile(pattern), units, low, high)
+    return _Kind(name, filtered(pattern), units, low, high)
 
 
 KINDS: tuple[_Kind, ...] = (
@@ -125,7 +126,7 @@ KINDS: tuple[_Kind, ...] = (
     _kind("body surface area", r"(?:\bBSA\b|(?i:\bbody surface area\b))", ("m²",), 0.2, 4),
 )
 """What is measured. A number without unit is taken in the unit that it can only have."""
-BARE = re.compile(
+BARE = filtered(
     r"(?<![\w.,])(?P<value>\d{2,3}(?:\.\d{1,2})?)\s?(?P<unit>kg|cm)\b"
     r"(?!\s?/|²|\^|\s(?:mass|tumou?r|lesion|nodule|in size|lump))"
 )

@@ -10,34 +10,35 @@ from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import Found, Population
+from names.patterns.filtered import FilteredPattern, filtered
 
-AGE = re.compile(
+AGE = filtered(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
     r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
     r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
 )
-AGED = re.compile(
+AGED = filtered(
     r"(?i)\b(?:aged?|age(?: of)?:?)\s(?:is\s|of\s)?(?=(?:\d|[<>≤≥]|between|from|at least|over|under"
     r"|less|more|up to|older|younger|below|above))"
 )
-AGE_RANGE = re.compile(
+AGE_RANGE = filtered(
     r"(?i)\b(?P<aged>aged? )?(?P<from>from )?(?P<age>\d{1,2})(?:\s?(?:to|-|–)\s?(?P<to>\d{1,2}))?"
     r"\s(?:years?|yrs?)\b(?P<of> of age)?"
     r"(?P<tail>\s(?:and|or) (?:older|over|above|younger|under)\b)?(?P<of2> of age)?"
 )
-OVER = re.compile(
+OVER = filtered(
     r"(?i)\b(?P<word>over|above|older than|under|below|younger than|at least|≥|>|<|≤)\s?"
     r"(?P<age>\d{2})\s?(?:years?|yrs?|y/?o)\b"
 )
-ADULTS_AND_CHILDREN = re.compile(
+ADULTS_AND_CHILDREN = filtered(
     r"(?i)\b(?P<groups>adults?(?: patients)?\s(?:and|or)\s(?:children|pa?ediatric patients"
     r"|adolescents|pa?ediatric)|children\s(?:and|or)\sadults)\b"
 )
 """Both groups are everybody; an age beside them ("12 years and older") counts alone."""
-LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
-    (re.compile(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
+LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
+    (filtered(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
-        re.compile(
+        filtered(
             r"(?i)\b(?:children|child(?![\s-]{0,2}(?:pugh|turcotte)|\s[abc]\b)"
             r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
@@ -45,44 +46,44 @@ LIFE: tuple[tuple[re.Pattern[str], Population], ...] = (
         Population(age_to=17),
     ),
 )
-SEX: tuple[tuple[re.Pattern[str], Population], ...] = (
+SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        re.compile(r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"),
+        filtered(r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"),
         Population(sex="female"),
     ),
     (
-        re.compile(r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|he|his|him)\b"),
+        filtered(r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|he|his|him)\b"),
         Population(sex="male"),
     ),
 )
-MENOPAUSE: tuple[tuple[re.Pattern[str], Population], ...] = (
+MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        re.compile(
+        filtered(
             r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b"
             r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
         ),
         Population(menopause="premenopausal"),
     ),
     (
-        re.compile(r"(?i)\bperi-?\s?menopaus(?:al|e)\b"),
+        filtered(r"(?i)\bperi-?\s?menopaus(?:al|e)\b"),
         Population(menopause="perimenopausal"),
     ),
     (
-        re.compile(r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b"),
+        filtered(r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b"),
         Population(menopause="postmenopausal"),
     ),
 )
-PREGNANCY: tuple[tuple[re.Pattern[str], Population], ...] = (
-    (re.compile(r"(?i)\bpregnan(?:t|cy)\b(?! test)"), Population(pregnancy="pregnant")),
+PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
+    (filtered(r"(?i)\bpregnan(?:t|cy)\b(?! test)"), Population(pregnancy="pregnant")),
     (
-        re.compile(
+        filtered(
             r"(?i)\bpos(?:itive)? (?:pregnancy test|(?:beta-?)?hCG)\b"
             r"|\b(?:pregnancy test|hCG)(?: is| was| came back|:)? pos(?:itive)?\b"
         ),
         Population(pregnancy="pregnant"),
     ),
     (
-        re.compile(
+        filtered(
             r"(?i)\b(?:breast-?feeding|lactating|lactation"
             r"|nursing (?:mothers?|woman|women|patients?))\b"
         ),
@@ -94,13 +95,13 @@ WISH = re.compile(
     r"|prevent|before"
     r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
-PERFORMANCE = re.compile(
+PERFORMANCE = filtered(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
     r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
     r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%)"
 )
-KARNOFSKY = re.compile(
+KARNOFSKY = filtered(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
     r"(?:\s?(?:of|is|:|=))?\s?(?P<sign>≥|>=|<|≤)?\s?(?P<value>\d{2,3})\s?%?"
 )
@@ -160,7 +161,7 @@ def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bo
 def _aged(text: str) -> Iterator[Found]:
     for match in AGED.finditer(text):
         bounds = read_bounds(text, match.end(), lead=False)
-        if AGE_RANGE.match(text, match.start()):
+        if AGE_RANGE.regex.match(text, match.start()):
             continue
         if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)

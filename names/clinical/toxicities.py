@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from names.clinical.grades import read_counts
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Found, Toxicity
+from names.patterns.filtered import filtered
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 
@@ -18,7 +19,7 @@ ONLY_GRADED = "?"
 """Ends the name of an event whose wordings ("platelets") name it only with a grade beside them."""
 _LEVEL = r"(?:[1-5](?!\.?\d|%)|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
-GRADES = re.compile(
+GRADES = filtered(
     rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|CTCAE\s|G(?=[1-5≥>≤<]))"
     rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
     rf"(?:(?P<joint>\s?(?:-|–|/|,|(?i:to|or|and|and/or)\s)\s?)(?:(?i:grades?)\s|G)?"

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import chain
 
 from names.entities import EntityKind, Mention
+from names.patterns.filtered import filtered
 from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import entity_kind
 
@@ -36,7 +37,7 @@ def event_patterns() -> tuple[EventPattern, ...]:
     )
 
 
-MARKER = re.compile(
+MARKER = filtered(
     r"(?i)\b(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB2|human epidermal growth factor receptor 2)"
     r"|(?P<hr>HR|hormone[\s-]receptor|ER|o?estrogen[\s-]receptor|PR|progesterone[\s-]receptor|HoR)"
     r"|(?P<pdl1>PD-?L1)|(?P<gene>[KN]?RAS|BRAF|EGFR|BRCA(?:1|2)?))"

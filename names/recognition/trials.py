@@ -8,6 +8,7 @@ from functools import cache
 from itertools import chain
 
 from names.entities import Mention
+from names.patterns.filtered import filtered
 from names.tables.genes import not_genes
 from names.tables.trials import (
     acronym_key,
@@ -19,8 +20,8 @@ from names.tables.trials import (
     trial_series,
 )
 
-REGISTRATION = re.compile(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
-PMID = re.compile(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
+REGISTRATION = filtered(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
+PMID = filtered(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
 # The looks ahead find the second capital before the letters are read, and what is read is not
 # given back: each word is gone through a fixed number of times.
 NOT_A_MEASURE = (
@@ -28,7 +29,7 @@ NOT_A_MEASURE = (
     r"|cycles?\b|lines?\b|L\b))"
 )
 """Behind the number of an acronym: "KATHERINE 7 yr" names KATHERINE."""
-NUMBERED = re.compile(
+NUMBERED = filtered(
     r"\b(?:(?:[A-Z](?=[A-Za-z]*[A-Z][A-Za-z])[A-Za-z]{2,}+"
     r"|IMpassion|IMpower|monarch|monaleesa|keynote)"
     r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,3}(?!\d)"
@@ -46,7 +47,7 @@ MIXED = re.compile(
 )
 CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
 # At most 40 characters, three times the longest acronym of the table.
-BEFORE_TRIAL = re.compile(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
+BEFORE_TRIAL = filtered(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
 WORD = re.compile(r"[A-Za-z][\w-]*(?: \d{1,2})?")
 DIGIT = re.compile(r"\d")
 CODE = re.compile(

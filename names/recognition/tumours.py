@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from names.entities import Mention
+from names.patterns.filtered import filtered
 
-ENDING = re.compile(
+ENDING = filtered(
     r"\b(?!adenocarcinoma)([a-z]{3,}(?:carcinoma|sarcoma|blastoma|lymphoma|thelioma|glioma|cytoma"
     r"|leukemia|leukaemia|adenoma|chordoma|neuroma|pharyngioma))s?\b",
     re.IGNORECASE,

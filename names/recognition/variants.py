@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from names.amino_acids import LETTERS, ONE_LETTER
 from names.entities import Mention
+from names.patterns.filtered import FilteredPattern, filtered
 from names.tables.genes import symbols_by_name
 
 CODES = "|".join(ONE_LETTER)
@@ -60,8 +61,8 @@ def _read_hla_allele(match: re.Match[str]) -> tuple[str, ...]:
 
 PROTEIN = rf"[{LETTERS}*]|fs(?:\*\d+)?|del|dup"
 MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
-PATTERNS: tuple[tuple[re.Pattern[str], ReadVariants], ...] = tuple(
-    (re.compile(pattern), read)
+PATTERNS: tuple[tuple[FilteredPattern, ReadVariants], ...] = tuple(
+    (filtered(pattern), read)
     for pattern, read in (
         (rf"\bp\.\(?({CODES})(\d{{1,4}})({CODES}|fs\*?\d*|del|dup|=)\)?", _read_long_protein),
         (
@@ -133,15 +134,15 @@ def find_bare_residues(text: str, genes: Sequence[Mention]) -> Iterator[Mention]
             yield Mention("variant", (match[1],), match[1], *match.span(1))
 
 
-FUSION = re.compile(
+FUSION = filtered(
     r"\b([A-Z][A-Z0-9]{1,9})(::|-)([A-Z][A-Z0-9]{1,9})\b|\b([a-z][a-z0-9]{1,9})(::)([a-z][a-z0-9]{1,9})\b"
 )
-ANY_PARTNER = re.compile(r"(?i)\bv::(?=[A-Z])|(?<=[A-Z0-9])::v\b|\bt\((?=[A-Z][A-Z0-9]{2,9};v\))")
+ANY_PARTNER = filtered(r"(?i)\bv::(?=[A-Z])|(?<=[A-Z0-9])::v\b|\bt\((?=[A-Z][A-Z0-9]{2,9};v\))")
 """``v::ALK``, ``FGFR2::v``, ``t(KMT2A;v)``: a gene is joined to any other."""
 TRANSLOCATIONS = {"t(15;17)": "PML::RARA", "t(9;22)": "BCR::ABL1"}
 """Translocations by their chromosomes and the fusion that they make (WHO classification of
 haematolymphoid tumours, 5th edition)."""
-TRANSLOCATION = re.compile(r"(?i)\bt\((?:15;17|9;22)\)")
+TRANSLOCATION = filtered(r"(?i)\bt\((?:15;17|9;22)\)")
 
 
 def find_fusions(text: str) -> Iterator[Mention]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from names.clinical.reading import read_clinical
 from names.clinical.values import Exposure, Found
 from names.entities import Entities
+from names.patterns.filtered import filtered
 from names.recognise import recognise_passage
 from retrieval.derivation.layout.bare_values import (
     before_colon,
@@ -23,7 +24,7 @@ from retrieval.documents import Document
 
 Value = TypeVar("Value")
 
-_NOT_FOR = re.compile(
+_NOT_FOR = filtered(
     r"\b(?:not (?:indicated|recommended|approved|intended|for|be (?:used|given)|effective)"
     r"|no (?:benefit|approval|indication)|except|exceptions?|other than|exclud\w+|excluded"
     r"|do not use|should not|contraindicated|ineligible|apart from)\b",

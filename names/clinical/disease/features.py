@@ -3,11 +3,11 @@ and whether two variants lie on one allele."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Condition, Found
+from names.patterns.filtered import filtered
 from names.recognise import recognise_passage
 from names.tables.tumours import lineage
 
@@ -30,7 +30,7 @@ PATTERNS = {
     TRANS: r"in[\s-]trans\b|\btrans[\s-](?:config\w*|allele|position|C797S)"
     r"|\b(?:on|in) (?:different|separate|opposite) alleles",
 }
-_FEATURES = {name: re.compile(rf"(?i)\b(?:{words})") for name, words in PATTERNS.items()}
+_FEATURES = {name: filtered(rf"(?i)\b(?:{words})") for name, words in PATTERNS.items()}
 
 
 def read_features(text: str) -> tuple[Found, ...]:

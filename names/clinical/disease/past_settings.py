@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from names.clinical.values import Found, Setting, Therapy
+from names.patterns.filtered import filtered
 
 _OVER = frozenset(("given", "completed", "progressed", "intolerant"))
 """Outcomes of a treatment that is not going on."""
 _OF_SURGERY = frozenset(("neoadjuvant", "adjuvant"))
-_CAME_BACK = re.compile(
+_CAME_BACK = filtered(
     r"(?i)(?P<denied>\b(?:no|not|never|without|free of|n[eo]g(?:ative)? for)\W{1,3}(?:\w+ ){0,3})?"
     r"\b(?:relaps\w*|recurr?(?:ed|ence|ent|ing)?|progress(?:ed|ion|ing)|PD|spread|came back"
     r"|metasta\w+|mets)\b"

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import Found, Polarity, Setting
+from names.patterns.filtered import FilteredPattern, filtered
 from names.recognition.responses import complete_responses
 
 _ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
 _CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"
 """Of a cancer that comes back far from where it was; a relapse in the breast or skin is not."""
 
-PATTERNS: dict[str, re.Pattern[str]] = {
-    name: re.compile(rf"(?i)\b(?:{pattern})\b")
+PATTERNS: dict[str, FilteredPattern] = {
+    name: filtered(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
         "neoadjuvant": r"neo-?adjuvant|pre-?operative(?:ly)?|before surgery|prior to surgery|NACT",
         "adjuvant": r"(?<!neo)(?<!neo-)adjuvant|post-?operative(?:ly)?|after (?:\w+ )?surgery"

@@ -9,6 +9,7 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
 from names.clinical.values import Found, Polarity, Tumour
 from names.entities import Mention
+from names.patterns.filtered import filtered
 from names.recognise import recognise_passage
 
 EXCEPTION = re.compile(
@@ -21,31 +22,31 @@ EXCEPTION = re.compile(
 BEFORE = 70
 """Characters before a tumour that are looked at for "except"; the longest wording has 65."""
 NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
-STAGE = re.compile(
+STAGE = filtered(
     r"\b(?:[Ss]tage|[Ss]t\.?|STAGE|AJCC|FIGO)(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])"
     r"(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
     r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>IV|I{1,3}"
     r"|[1-4])(?P<last_letter>[ABCabc]?)(?![A-Za-z0-9]))?"
 )
 ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV", "0": "0"}
-TNM = re.compile(
+TNM = filtered(
     r"(?<![A-Za-z0-9])[cpy]{0,2}(?P<t>T(?:is"
     r"|[0-4][a-d]?))(?P<n>N[0-3x][a-c]?(?:mi)?)?(?:\s?(?P<m>M[01x]))?"
     r"(?![A-Za-z0-9])|(?<![A-Za-z0-9])[cpy]{0,2}(?P<nodes>N[0-3][a-c]?(?:mi)?)(?![A-Za-z0-9])"
 )
-NODE_NEGATIVE = re.compile(
+NODE_NEGATIVE = filtered(
     r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:negative|neg\b)"
     r"|LN[\s-]?(?:neg(?:ative)?\b|[-−])"
     r"|(?:negative|uninvolved) (?:lymph )?nodes|no (?:positive |involved )?(?:lymph )?nod(?:es"
     r"|al involvement)"
     r"|without nodal involvement)"
 )
-NODE_POSITIVE = re.compile(
+NODE_POSITIVE = filtered(
     r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:positive|pos\b)"
     r"|LN[\s-]?(?:pos(?:itive)?\b|\+)"
     r"|(?:positive|involved) (?:axillary )?(?:lymph )?nodes)"
 )
-HISTOLOGY = re.compile(
+HISTOLOGY = filtered(
     r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
     r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous|clear[\s-]cell"
     r"|endometrioid|mucinous|sarcomatoid|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
@@ -64,12 +65,12 @@ SITES = {
     "viscera": r"visceral",
 }
 SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
-SPREAD_BEFORE = re.compile(
+SPREAD_BEFORE = filtered(
     rf"(?i)\b(?:{SITE})(?:[\s-](?:only|and|or|new)){{0,2}}"
     r"(?:[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression))"
 )
 WORD_OF_SITE = re.compile(rf"(?i)\b(?:{SITE})\b")
-SPREAD_TO = re.compile(
+SPREAD_TO = filtered(
     r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
     r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
     r" (?P<places>[a-z, /&]{3,60})"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from names.clinical.values import Strength
+from names.patterns.filtered import FilteredPattern, filtered
 
 _STRENGTH = r"(?:strong(?:ly|er)?|potent|moderate(?:ly)?|weak(?:ly|er)?|mild)"
 _OR = r"(?:\s?(?:,\s?or|,\s?and|,|/|\+|and/or|-to-|to|or|and)\s?)"
@@ -18,20 +19,20 @@ _TARGET = (
 )
 TARGETS = rf"{_TARGET}(?:{_OR}(?:{_STRENGTH}\s)?{_TARGET}){{0,3}}"
 _KIND = r"(?P<kind>inhibitors?|inducers?|inhibition|induction|inhibiting|inducing)\b"
-CLASS = re.compile(
+CLASS = filtered(
     rf"\b(?:(?P<before>(?:dual|combined|both)\s)?(?P<strength>{STRENGTHS})\s)?"
     rf"(?P<targets>{TARGETS})[\s-]{_KIND}",
     re.IGNORECASE,
 )
 """Strength, targets, kind: "strong or moderate CYP3A4 or P-gp inhibitors"."""
-REVERSED = re.compile(
+REVERSED = filtered(
     rf"(?:\b(?:(?P<strength>{STRENGTHS})\s)?(?P<kind>inhibitors?|inducers?|inhibition|induction)"
     rf"\sof|\b(?:that|which)\s(?:may\s)?(?:(?P<adverb>{_STRENGTH})\s)?(?P<verb>inhibit|induce)s?)"
     rf"\s(?:the\s)?(?:both\s)?(?:enzymes?\s)?(?P<targets>{TARGETS})",
     re.IGNORECASE,
 )
 """Strength, kind, targets: "strong inhibitors of CYP3A4", "drugs that inhibit CYP3A"."""
-BARE = re.compile(
+BARE = filtered(
     rf"\b(?P<strength>{STRENGTHS})\s(?:enzyme\s)?(?P<kind>inhibitors?|inducers?|ones?)\b",
     re.IGNORECASE,
 )
@@ -40,29 +41,29 @@ NEAR = 200
 """Characters to either side in which the enzyme of a bare "weak inducers" is looked for. Chosen by
 hand: a sentence."""
 TARGET = re.compile(rf"(?:(?P<own>{_STRENGTH})\s)?(?P<target>{_TARGET})", re.IGNORECASE)
-OTHERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+OTHERS: tuple[tuple[str, FilteredPattern], ...] = (
     (
         "Proton pump inhibition",
-        re.compile(r"(?i:\bproton[\s-]pump inhibitors?)\b(?:\s\(PPIs?\))?|\bPPIs?\b"),
+        filtered(r"(?i:\bproton[\s-]pump inhibitors?)\b(?:\s\(PPIs?\))?|\bPPIs?\b"),
     ),
     (
         "H2 antagonism",
-        re.compile(
+        filtered(
             r"(?i)\bH2[\s-](?:receptor )?(?:antagonists?|blockers?)\b|\bH2RAs?\b"
             r"|\bhistamine H2[\s-](?:receptor )?antagonists?\b"
         ),
     ),
-    ("Antacid", re.compile(r"(?i)\bantacids?\b")),
+    ("Antacid", filtered(r"(?i)\bantacids?\b")),
     (
         "Acid reduction",
-        re.compile(
+        filtered(
             r"(?i)\b(?:gastric )?acid[\s-](?:reducing|suppressing|lowering) (?:agents?|drugs?"
             r"|medications?|medicines?|therapy)\b|\bacid reducers?\b|\bgastric acid reducers?\b"
         ),
     ),
     (
         "QT prolongation",
-        re.compile(
+        filtered(
             r"(?i)\bQTc?[\s-](?:interval[\s-])?prolong(?:ing|ers?)\b(?: (?:drugs?|agents?"
             r"|medications?|medicines?|products?))?|\b(?:drugs?|medicines?|agents?|medications?"
             r"|products?) (?:known to |that |which |with (?:a )?(?:known )?potential to )"
@@ -146,7 +147,7 @@ def _bare(text: str, match: re.Match[str]) -> ClassWording | None:
     before = max(0, match.start() - NEAR)
     kind = match["kind"]
     if kind.lower().startswith("one"):
-        classes = list(CLASS.finditer(text, before, match.start()))
+        classes = list(CLASS.regex.finditer(text, before, match.start()))
         kind = classes[-1]["kind"] if classes else ""
     enzymes = list(TARGET.finditer(text, before, match.start()))
     enzymes = enzymes or list(TARGET.finditer(text, match.end(), match.end() + NEAR))

@@ -24,6 +24,7 @@ from names.clinical.markers.vocabulary import (
 )
 from names.clinical.values import Found, Marker, Origin, Polarity
 from names.entities import Mention
+from names.patterns.filtered import filtered
 from names.recognise import recognise_passage
 from names.tables.genes import genes
 from names.tables.variant_classes import canonical_variant
@@ -55,7 +56,7 @@ class Token:
     """Of a number or a whole: what it says, complete."""
 
 
-EXON_14 = re.compile(
+EXON_14 = filtered(
     r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b"
     r"(?: \(?(?:skipping|mutat\w+|alterat\w+|deletions?|splice site)\)?)?"
 )

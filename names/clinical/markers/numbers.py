@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from names.clinical.values import Comparison, Found, Marker, Polarity
+from names.patterns.filtered import FilteredPattern, filtered
 
 TMB_HIGH = 10.0
 """Mutations per megabase from which on a tumour is TMB-high: the US label of pembrolizumab
@@ -36,7 +37,7 @@ SIGNS: dict[str, Comparison] = {
 }  # fmt: skip
 TOLD = r"(?:(?:score|is|was|now|only|just|came back(?: at| as)?|returned|at) ){0,2}"
 """Between a marker and its number."""
-TMB = re.compile(
+TMB = filtered(
     r"(?i)\b(?:TMB|tumou?r[\s-]mutation(?:al)?[\s-]burden)(?:[\s-]?(?:H(?:igh)?|L(?:ow)?|score"
     r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?"
     rf"{TOLD}{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
@@ -51,22 +52,22 @@ SCORES = {
     "tc": "TC %",
     "tap": "TAP %",
 }
-PD_L1_SCORE = re.compile(
+PD_L1_SCORE = filtered(
     r"(?i)\b(?P<score>(?-i:CPS|TPS|TAP|IC(?=\s?[≥<>\d])|TC(?=\s?[≥<>\d]))|cps|tps"
     r"|combined positive score|tumou?r proportion score)"
     rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\])-]{{0,2}}{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%?"
 )
-PD_L1_CELLS = re.compile(
+PD_L1_CELLS = filtered(
     r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|positive|negative|stained|level|IHC|score"
     r"|22C3|SP142|SP263|28-8)){0,3}[\s,:(\[]{0,2}"
     rf"(?:on |in )?{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
-PD_L1_ZERO = re.compile(
+PD_L1_ZERO = filtered(
     r"(?i)\bPD[\s-]?L1\b(?: (?:expression|status|IHC|staining))?[\s:(=]{0,2}"
     rf"{TOLD}(?P<sign>= ?)?(?P<number>0)(?![.,]?\d|\s?[%+]|\w)"
 )
 """Without a unit: 0 is nought in all of them."""
-HER2_STAIN = re.compile(
+HER2_STAIN = filtered(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
     r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?!\.?\d|%)(?P<plus>\s?\+)?"
@@ -85,12 +86,12 @@ HER2_ISH = re.compile(
     r" (?:F?ISH|in situ hybridi[sz]ation)"
     r"|(?P<alone>(?:not |non-?|un)?amplified)\b)"
 )
-RECEPTOR_SHARE = re.compile(
+RECEPTOR_SHARE = filtered(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
     r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
     rf"{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
-HRD_SCORE = re.compile(
+HRD_SCORE = filtered(
     r"(?i)\b(?:(?:HRD|GIS|GI|genomic instability|myChoice)(?:[\s-](?:score|HRD|CDx|GIS"
     r"|status)){1,2}"
     rf"|GIS)[\s,:(]{{0,2}}(?:is |was )?{COMPARED}{NUMBER}"
@@ -173,7 +174,7 @@ def _read_her2(match: re.Match[str], text: str) -> tuple[Marker, int]:
 
 
 Read = Callable[[re.Match[str], str], tuple[Marker, int]]
-READERS: tuple[tuple[re.Pattern[str], Read], ...] = (
+READERS: tuple[tuple[FilteredPattern, Read], ...] = (
     (TMB, _read_tmb),
     (PD_L1_SCORE, _read_score),
     (PD_L1_CELLS, _read_cells),

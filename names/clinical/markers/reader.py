@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from names.clinical.markers.grouping import GENERAL, Grouper
 from names.clinical.markers.item import Item
 from names.clinical.markers.lexing import lex
 from names.clinical.values import Found, Marker, Polarity
+from names.patterns.filtered import filtered
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant, lung_drivers
 
 PROTEIN_STATES = {
@@ -26,7 +26,7 @@ EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "
 GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
 """Events that are spoken of in one gene only (moalmanac_db 2026-05)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
-VAF = re.compile(
+VAF = filtered(
     r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
     r"|frequency))"
     r"[\s:=(]{0,3}(?:of |is |was )?(?P<number>\d{1,2}(?:\.\d{1,2})?)\s?%"
@@ -34,12 +34,12 @@ VAF = re.compile(
 )
 NEAR = 60
 """Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
-LONE_GERMLINE = re.compile(
+LONE_GERMLINE = filtered(
     r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came back))?"
     r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
 )
 
-NO_DRIVERS = re.compile(
+NO_DRIVERS = filtered(
     r"(?i)\b(?:no|without|negative for|lacks)(?: (?:an?|any|known|actionable|targetable|oncogenic"
     r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
     r"|\bdriver(?:[\s-](?:gene|mutation|oncogene))?[\s-](?:neg\b|negative)"

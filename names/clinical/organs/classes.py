@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
+from names.patterns.filtered import FilteredPattern, filtered
 
 _GRADES: dict[str, OrganClass] = {
     "normal": "normal",
@@ -47,45 +48,45 @@ _CLASSES: tuple[tuple[Organ, str], ...] = (
         r"\b(?:LVEF|EF|ejection fraction|cardiac function) (?:is )?(?P<grades>normal)\b",
     ),
 )
-CLASSES = tuple((organ, re.compile(pattern, re.IGNORECASE)) for organ, pattern in _CLASSES)
-WHOLE: tuple[tuple[Organ, OrganClass, re.Pattern[str]], ...] = (
+CLASSES = tuple((organ, filtered(pattern, re.IGNORECASE)) for organ, pattern in _CLASSES)
+WHOLE: tuple[tuple[Organ, OrganClass, FilteredPattern], ...] = (
     (
         "renal",
         "dialysis",
-        re.compile(r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"),
+        filtered(r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"),
     ),
     (
         "renal",
         "end-stage",
-        re.compile(
+        filtered(
             r"(?i)\bESRD\b|\bESKD\b|\bend[\s-]stage (?:renal|kidney)\b(?: (?:disease|failure"
             r"|impairment))?|\bkidney failure\b|\bCKD (?:stage )?(?:5|V)\b"
         ),
     ),
 )
-IMPAIRED: tuple[tuple[Organ, re.Pattern[str]], ...] = (
+IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
     (
         "renal",
-        re.compile(
+        filtered(
             rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function|CKD\b)"
         ),
     ),
     (
         "hepatic",
-        re.compile(
+        filtered(
             rf"(?i)\b(?:{_LIVER}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_LIVER} function|cirrhosis"
             r"|cirrhotic)\b"
         ),
     ),
 )
-CHILD_PUGH = re.compile(
+CHILD_PUGH = filtered(
     r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}"
     r"(?:(?i:class|classes|grade|stage|category|cirrhosis)[\s-]{0,2})?(?P<first>[ABCabc])"
     r"|(?:Child|CP)[\s-]{1,2}(?:(?:class|stage) )?(?P<bare>[ABC]))(?![A-Za-z+])"
     r"(?P<more>(?:\s?(?:,\s?or|,|/|-|–|(?i:or|and|to)\s)\s?"
     r"(?:(?i:child[\s-]pugh (?:class )?|class ))?[ABCabc](?![\w+])){0,2})"
 )
-CHILD_PUGH_SCORE = re.compile(
+CHILD_PUGH_SCORE = filtered(
     r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
     r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
@@ -97,7 +98,7 @@ CHILD_PUGH_POINTS: tuple[tuple[OrganClass, int, int], ...] = (
 )
 """Class, lowest and highest total of points: table 1 of doi:10.1186/1472-6904-11-3, and
 PMC3017746."""
-KIDNEY_STAGE = re.compile(
+KIDNEY_STAGE = filtered(
     r"(?i)\b(?:CKD|chronic kidney disease)[\s,(]{0,2}(?:stage|grade|G)?\s?"
     r"(?P<stage>[1-5]|I{1,3}|IV|V)(?P<part>[ab])?\b"
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
+from names.patterns.filtered import filtered
 
 _NOT_OF_A_DRUG = "".join(
     f"(?<!{word} )" for word in ("renal", "oral", "systemic", "apparent", "total", "plasma", "body")
@@ -66,7 +67,7 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     ("cardiac", "QTc", r"\bQTc[FB]?\b(?:\s(?:interval|prolongation|time))?"),
     ("marrow", "haemoglobin", r"(?:\b(?i:ha?emoglobin)\b|\bH[bB]\b(?!A1)|\bHgb\b)"),
 )
-MEASURES = tuple((organ, measure, re.compile(pattern)) for organ, measure, pattern in _MEASURES)
+MEASURES = tuple((organ, measure, filtered(pattern)) for organ, measure, pattern in _MEASURES)
 UNITS = {
     "creatinine clearance": "mL/min",
     "eGFR": "mL/min",
@@ -118,12 +119,12 @@ CHANGE_WORDS = re.compile(
 )
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
-LOW_CELLS = re.compile(
+LOW_CELLS = filtered(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
     r"|neutrophils?|ANC)(?: counts?)? (?:is |are |was |were )?(?:very |too )?low)\b"
 )
 GRADES: dict[str, OrganClass] = {"mild": "mild", "moderate": "moderate", "severe": "severe"}
-CLASS_AND_BRACKET = re.compile(
+CLASS_AND_BRACKET = filtered(
     r"(?i)\b(?P<grade>mild|moderate|severe)\s\((?:creatinine clearance|CrCl|CLcr|eGFR)?(?:\sof)?\s?"
     r"(?=[^)]{1,40}\)[^.;]{0,60}?\b(?:renal|kidney)\b)"
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from names.clinical.values import Found, Measurement, OrganFunction
+from names.patterns.filtered import filtered
 
 _MEASURES = {"b": "bilirubin", "as": "AST", "al": "ALT"}
-_WITH_LIMIT = re.compile(
+_WITH_LIMIT = filtered(
     r"(?i)\b(?P<measure>bili(?:rubin)?|AST|ALT)\b[:=]?\s?(?:is |of |was )?"
     r"(?P<value>\d{1,4}(?:\.\d{1,2})?)\s?(?:mg/dL|U/L|µmol/L|umol/L)?\s?[(\[,]?\s?"
     r"(?:ULN|upper limit(?: of normal)?)\s?(?:=|:|is |of )?\s?(?P<limit>\d{1,3}(?:\.\d{1,2})?)"

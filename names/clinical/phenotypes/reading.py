@@ -12,9 +12,10 @@ from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.derivation import phenotype_of_alleles
 from names.clinical.values import Found, Phenotype
+from names.patterns.filtered import filtered
 from names.tables.alleles import allele_key, alleles
 
-GENE = re.compile(
+GENE = filtered(
     r"\b(?:(?P<dpyd>DPYD|DPD|(?i:dihydropyrimidine dehydrogenase))"
     r"|(?P<gene>TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9|CYP3A5|CYP2B6|G6PD)"
     r"|(?P<g6pd>(?i:glucose[\s-]6[\s-]phosphate dehydrogenase))"
@@ -238,7 +239,7 @@ def _deficiencies(text: str) -> Iterator[Found]:
 
 
 def _symbol_of_enzyme(written: str) -> str:
-    match = GENE.match(written) or GENE.match(written.upper())
+    match = GENE.regex.match(written) or GENE.regex.match(written.upper())
     return _symbol(match) if match else ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import expand
 from names.clinical.values import Found, Line
+from names.patterns.filtered import filtered
 
 ORDINALS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
@@ -15,7 +16,7 @@ ORDINALS = {
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "a": 1}
 ORDINAL = "|".join(ORDINALS)
 COUNT = "|".join(word for word in NUMBERS if word != "a") + r"|[1-9]"
-NTH_LINE = re.compile(
+NTH_LINE = filtered(
     rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-]|/"
     rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
     r"(?P<open>(?:[\s-](?:setting|treatment|therapy))? (?:or|and|&) (?:later|beyond|greater"
@@ -23,7 +24,7 @@ NTH_LINE = re.compile(
     r"|\bline (?P<number>[1-9])\b(?P<open_number>\+| (?:or|and) (?:later|beyond))?"
     r"|\b(?P<short>[1-7])(?:/(?P<short_last>[1-7]))?L\b(?P<open_short>\+)?"
 )
-FIRST = re.compile(
+FIRST = filtered(
     r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
     r"|untreated"
     r"|not (?:been )?(?:previously )?treated(?: before)?(?! with)|never (?:been )?treated(?! with)"
@@ -36,12 +37,12 @@ FIRST = re.compile(
     r" (?:systemic )?(?:therapy|treatment)"
     r"|zero prior lines|0 prior lines|no prior lines)(?=\W|$)"
 )
-LATER = re.compile(
+LATER = filtered(
     r"(?i)\b(?:later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated|last[\s-]line|salvage"
     r"|multiple (?:prior )?lines"
     r"|several (?:prior |previous )?lines|many lines)\b"
 )
-NEXT = re.compile(
+NEXT = filtered(
     r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line"
     r"|relapsed(?: or |/| and |, )refractory|R/R(?= [A-Z]{2}))\b"
 )
@@ -54,7 +55,7 @@ _OF_TUMOUR = (
     r"(?:(?!(?:on|in|with|after|under|during|and|or|for|to|infections?|UTIs?|risk)\b)"
     r"[\w+-]{1,25} ){0,6}"
 )
-RELAPSED = re.compile(
+RELAPSED = filtered(
     r"(?i)(?<!or )(?<!and )(?<!, )(?<!/)(?<!-)"
     r"\b(?:relapsed|relapsing|recurrent|recurred|refractory)"
     rf" {_OF_TUMOUR}{_SYSTEMIC}\b"
@@ -63,13 +64,13 @@ RELAPSED = re.compile(
 )
 """Disease that came back or did not respond. Beside another extent ("advanced or recurrent") it is
 one of several and asks for nothing."""
-BEFORE_OR_AFTER = re.compile(
+BEFORE_OR_AFTER = filtered(
     r"(?i)\b(?:untreated|newly[\s-]diagnosed|treatment[\s-]na[iï]ve)(?: disease)?,?"
     r" (?:or|and|and/or|as well as) (?:previously |earlier |already )?"
     r"(?:treated|pre-?treated|relapsed|refractory|recurrent)\b"
 )
 """Both lines in one claim: what holds for untreated and treated disease."""
-AFTER_LINES = re.compile(
+AFTER_LINES = filtered(
     rf"(?i)\b(?:(?P<least>at least|a minimum of|≥|>=|no more than|not more than"
     rf"|more than|at most|up to|≤|<=|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
     r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"

@@ -18,11 +18,12 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from names.patterns.filtered import filtered
 from names.tables import effects_on_others
 from names.tables.drugs import strategies
 from names.tables.other_drugs import other_drugs
 
-ASKS_NEXT = re.compile(
+ASKS_NEXT = filtered(
     r"(?i)(?:^|[\s,.;:–—-])(?:(?:what(?:['’]?s| is| would be| comes)?|whats|now)\s)?"
     r"(?:(?:the |best |any |my |our )?next(?: systemic)?"
     r"(?: (?:line|step|option|treatment|therapy|best|move)s?)?|(?:any |what |which |further |more "

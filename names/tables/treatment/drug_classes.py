@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from names.patterns.filtered import FilteredPattern, filtered
 from names.tables.drugs import drugs, strategies
 from names.tables.reading import read_rows, split_cell
 
@@ -58,10 +59,10 @@ def wider_classes(name: str) -> tuple[str, ...]:
 
 
 @cache
-def class_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def class_patterns() -> tuple[tuple[str, FilteredPattern], ...]:
     """Class and the pattern of its wordings."""
     return tuple(
-        (name, re.compile(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
+        (name, filtered(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
         for name, _, _, pattern, _ in read_rows("treatment/drug_classes.tsv")
         if pattern
     )

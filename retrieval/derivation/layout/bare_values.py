@@ -54,7 +54,7 @@ def completed_cells(cells: Cells, above: Sequence[str]) -> tuple[str, ...]:
 
 def completed_item(text: str, above: Sequence[str]) -> tuple[str, ...]:
     """The same for a sentence or an item of a list that begins with a bare value."""
-    grade = GRADES.search(text, 0, _BEGINS)
+    grade = GRADES.regex.search(text, 0, _BEGINS)
     if grade and not any(_is_graded(each) for each in _toxicities(text)):
         return tuple(_with_event(grade.group(), above))
     bounds = read_bounds(text, 0, lead=False)
@@ -73,7 +73,7 @@ def condition_of_cells(cells: Cells) -> str:
     if _GRADE.search(first[0]) and _LEVEL.fullmatch(first[1]):
         told = [f"grade {first[1]}"]
     told += [f"grade {v}" for head, v in rest if _GRADE.search(head) and _LEVEL.fullmatch(v)]
-    told += [value for _, value in rest[:1] if GRADES.fullmatch(value)]
+    told += [value for _, value in rest[:1] if GRADES.regex.fullmatch(value)]
     return "; ".join(told)
 
 
@@ -91,7 +91,7 @@ def _of_cell(cells: Cells, place: int, above: Sequence[str]) -> Iterator[str]:
     head, value = cells[place]
     before = [words for _, words in reversed(cells[:place])]
     level = _LEVEL.fullmatch(value) if _GRADE.search(head) else None
-    grade = GRADES.match(value)
+    grade = GRADES.regex.match(value)
     if level or (grade and not _toxicities(value)):
         told = f"grade {value}" if level else value[: grade.end() if grade else 0]
         yield from _with_event(told, (head, *before, *above))

@@ -93,7 +93,7 @@ class TableReader:
 
     def _is_condition(self, cell: Span) -> bool:
         words = self._words(cell)
-        grade = GRADES.fullmatch(words)
+        grade = GRADES.regex.fullmatch(words)
         bounds = read_bounds(words, 0, lead=False)
         ranged = bounds is not None and not bounds.is_point and bounds.end == len(words)
         return bool(grade or ranged or _CLASS.fullmatch(words) or _is_named_condition(words))

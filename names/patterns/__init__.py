@@ -1,0 +1,1 @@
+"""Patterns that are only tried on a text which can hold what they look for."""
