@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from names.entities import Entities, Mention
 from names.recognition.genes import find_genes
+from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.responses import complete_responses
 from names.recognition.spelling import find_doubtful_drugs
@@ -44,7 +45,9 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     overlaid = [*find_variants(text), *find_bare_residues(text, genes), *find_fusions(text)]
     overlaid += [*find_events(text), *find_statuses(text)]
     variants = [m for m in overlaid if m.kind == "variant"]
-    rivals = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
+    joined = list(find_joined_drugs(text))
+    others = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
+    rivals = [*joined, *(m for m in others if not _is_inside(m, joined))] if joined else others
     rivals = [m for m in rivals if m.kind != "trial" or not _is_inside(m, variants)]
     if doubtful:
         reached = list(complete_responses(text))

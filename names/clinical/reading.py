@@ -24,7 +24,7 @@ from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.clinical.treatment.sequences import listed_treatments
-from names.clinical.values import Found, Therapy
+from names.clinical.values import Found, Marker, Phenotype, Therapy
 
 Reader = Callable[[str], tuple[Found, ...]]
 READERS: tuple[Reader, ...] = (
@@ -52,7 +52,7 @@ def read_clinical(text: str) -> tuple[Found, ...]:
 
     What the text does not say is left out; nothing is assumed. Values of one dimension with one and
     the same span belong together: "BRCA-mutated" is BRCA1 or BRCA2, "BRCA wild type" is both."""
-    found = [each for reader in READERS for each in reader(text)]
+    found = _without_read_genes([each for reader in READERS for each in reader(text)])
     found += _beside(found, read_comedication(text))
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
 
@@ -65,6 +65,26 @@ def read_patient(text: str) -> tuple[Found, ...]:
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(had, text))
+
+
+def _without_read_genes(found: list[Found]) -> list[Found]:
+    """The values without the alteration of a gene whose phenotype the same words tell: "G6PD
+    deficient" is no altered gene."""
+    told = [each for each in found if isinstance(each.value, Phenotype)]
+    if not told:
+        return found
+    return [
+        each
+        for each in found
+        if not isinstance(each.value, Marker)
+        or not any(
+            isinstance(other.value, Phenotype)
+            and other.value.gene == each.value.name
+            and other.start < each.end
+            and each.start < other.end
+            for other in told
+        )
+    ]
 
 
 def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:

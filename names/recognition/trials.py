@@ -55,6 +55,7 @@ CODE = re.compile(
 )
 """Capitals and a number that no table has: the short name of a trial, where results are asked."""
 NOT_LETTERS = re.compile(r"[^A-Za-z]")
+LEADING = re.compile(r"^[A-Za-z]+")
 MEASURE = re.compile(rf"(?!{NOT_A_MEASURE})")
 OUTCOME = re.compile(
     r"(?i)\b(?:trials?|stud(?:y|ies)|results?|hazard ratio|[a-z]{0,2}DFS|PFS|EFS|OS|ORR|pCR"
@@ -114,7 +115,9 @@ def _by_form(text: str) -> Found:
     """Words that look like an acronym: KEYNOTE-522, OlympiA, CLEOPATRA."""
     for match in NUMBERED.finditer(text) if DIGIT.search(text) else ():
         letters = NOT_LETTERS.sub("", match.group())
-        if len(letters) >= LEAST_LETTERS and letters not in not_genes() and "COVID" not in letters:
+        is_code = LEADING.findall(match.group())[0] in not_trial_codes()
+        known = letters in not_genes() or is_code
+        if len(letters) >= LEAST_LETTERS and not known and "COVID" not in letters:
             yield match.group(), match.start()
     patterns = (MIXED,) if text.isupper() else (MIXED, CAPITALS)
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):

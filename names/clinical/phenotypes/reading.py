@@ -55,12 +55,24 @@ SHORTS = {
 }
 REACH = 60
 """Characters between a gene and "PM" or "deficient": a clause. Chosen by hand."""
-DEFICIENT = re.compile(
-    r"(?i)\b(?:(?P<extent>complete|total|severe|partial|mild|heterozygous|homozygous)\s)?"
-    r"(?:(?P<gene>DPYD|DPD|TPMT|NUDT15|G6PD|dihydropyrimidine dehydrogenase"
-    r"|glucose[\s-]6[\s-]phosphate dehydrogenase)(?:\s\((?:DPD|G6PD)\))?[\s-](?:enzyme\s)?)"
-    r"(?:(?P<extent2>complete|partial)\s)?(?:is\s)?(?P<what>deficien(?:t|cy)|normal(?!\s(?:metab|function|allele))|non-deficient)\b"
+_ENZYME = (
+    r"(?P<{0}>DPYD|DPD|TPMT|NUDT15|G6PD|dihydropyrimidine dehydrogenase"
+    r"|glucose[\s-]6[\s-]phosphate dehydrogenase)"
 )
+_EXTENT = r"complete|total|severe|partial|mild|heterozygous|homozygous|het|hom"
+DEFICIENT = re.compile(
+    rf"(?i)\b(?:(?P<extent>{_EXTENT})\s)?{_ENZYME.format('gene')}(?:\s\((?:DPD|G6PD)\))?"
+    r"(?:[\s-]|:\s)(?:enzyme\s)?"
+    rf"(?:(?P<extent2>{_EXTENT})\s)?(?:is\s)?"
+    r"(?P<what>deficien(?:t|cy)|def(?:ic)?\b(?!\w)|(?:activity\s)?(?:is\s)?(?:very\s)?"
+    r"(?:low|absent|reduced)(?!\s(?:risk|dose))|normal(?!\s(?:metab|function|allele))"
+    r"|non-deficient)\b"
+    rf"|\b(?P<what2>deficien(?:t|cy)\s(?:in|of|for)|(?:low|absent|reduced)(?=\s\w{{3,5}}\s"
+    rf"(?:enzyme\s)?activity))\s{_ENZYME.format('gene2')}\b"
+    r"|\b(?P<favism>favism|favic)\b"
+)
+"""Favism is haemolysis after beans in people with G6PD deficiency
+(https://www.ncbi.nlm.nih.gov/books/NBK470315/)."""
 LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")
 """Between two genes of one list."""
 OF_GENE = re.compile(r"(?i)\s(?:of|for|in)\s(?:both\s|either\s|the\s)?")
@@ -96,7 +108,7 @@ def read_phenotypes(text: str) -> tuple[Found, ...]:
     A text without such a gene has none: "PM" and "*2" mean other things there."""
     genes = [_Gene(_symbol(match), *match.span()) for match in GENE.finditer(text)]
     if not genes:
-        return ()
+        return tuple(_deficiencies(text))
     found = [
         *_wild_types(text),
         *_bare_kinds(text),
@@ -223,19 +235,20 @@ def _genes_behind(text: str, genes: Sequence[_Gene], end: int) -> tuple[str, ...
 
 def _deficiencies(text: str) -> Iterator[Found]:
     for match in DEFICIENT.finditer(text):
-        gene = _symbol_of_enzyme(match["gene"])
+        written = match["gene"] or match["gene2"] or ("G6PD" if match["favism"] else "")
         extent = (match["extent"] or match["extent2"] or "").lower()
-        what = match["what"].lower()
+        what = (match["what"] or "").lower()
         if what in {"normal", "non-deficient"}:
             phenotype = "normal"
-        elif extent in {"complete", "total", "homozygous"}:
+        elif extent in {"complete", "total"} or extent.startswith("hom"):
             phenotype = "poor"
-        elif extent in {"partial", "heterozygous"}:
+        elif extent == "partial" or extent.startswith("het"):
             phenotype = "intermediate"
         else:
             phenotype = "deficient"
         if polarity_at(text, *match.span()) != "absent":
-            yield Found(Phenotype(gene=gene, phenotype=phenotype), *match.span())
+            value = Phenotype(gene=_symbol_of_enzyme(written), phenotype=phenotype)
+            yield Found(value, *match.span())
 
 
 def _symbol_of_enzyme(written: str) -> str:

@@ -345,3 +345,31 @@ def test_a_word_of_the_ward_beside_a_word_of_genes_is_one() -> None:
     assert recognise("germline MAX variant").names("gene") == {"MAX"}
     assert recognise("CDK4 amplification").names("gene") == {"CDK4"}
     assert not recognise("which CDK4/6 next?").names("gene")
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs"),
+    [
+        ("nivo-rela", {"nivolumab", "relatlimab"}),
+        ("durva/treme", {"durvalumab", "tremelimumab"}),
+        ("len-pembro", {"lenvatinib", "pembrolizumab"}),
+        ("cabo-nivo", {"cabozantinib", "nivolumab"}),
+        ("enco-bini", {"encorafenib", "binimetinib"}),
+        ("EV-pembro", {"enfortumab vedotin", "pembrolizumab"}),
+        ("carbo-pem-pembro", {"carboplatin", "pemetrexed", "pembrolizumab"}),
+        ("tuc/cap/tras", {"tucatinib", "capecitabine", "trastuzumab"}),
+    ],
+)
+def test_short_forms_joined_to_each_other_are_drugs(text: str, drugs: set[str]) -> None:
+    found = recognise(f"can she get {text}?")
+    assert found.names("drug") == drugs
+    assert not found.names("gene")
+
+
+@pytest.mark.parametrize("text", ["RELA fusion", "len is short", "ventilation/perfusion"])
+def test_short_forms_alone_are_no_drugs(text: str) -> None:
+    assert not recognise(text).names("drug")
+
+
+def test_an_enzyme_is_no_trial() -> None:
+    assert not recognise("dose with a strong CYP3A inhib").names("trial")

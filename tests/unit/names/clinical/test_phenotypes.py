@@ -10,7 +10,8 @@ from names.clinical.phenotypes import (
     phenotype_of_score,
     read_phenotypes,
 )
-from names.clinical.values import Phenotype
+from names.clinical.reading import read_clinical
+from names.clinical.values import Marker, Phenotype
 
 
 def phenotypes(text: str) -> list[tuple[str, str, float | None]]:
@@ -122,3 +123,24 @@ COVERS = [
 @pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)
 def test_a_rule_covers_a_patient(rule: str, patient: str, covered: bool | None) -> None:
     assert phenotype_covers(one(rule), one(patient)) is covered
+
+
+@pytest.mark.parametrize(
+    ("text", "gene", "phenotype"),
+    [
+        ("G6PD def in the chart", "G6PD", "deficient"),
+        ("G6PD-def.", "G6PD", "deficient"),
+        ("favism", "G6PD", "deficient"),
+        ("low G6PD activity", "G6PD", "deficient"),
+        ("deficient in G6PD", "G6PD", "deficient"),
+        ("DPD def", "DPYD", "deficient"),
+        ("DPYD deficient", "DPYD", "deficient"),
+        ("partial DPD def", "DPYD", "intermediate"),
+        ("complete DPD def.", "DPYD", "poor"),
+        ("TPMT-def child", "TPMT", "deficient"),
+    ],
+)
+def test_a_deficiency_is_no_altered_gene(text: str, gene: str, phenotype: str) -> None:
+    values = [each.value for each in read_clinical(text)]
+    assert Phenotype(gene=gene, phenotype=phenotype) in values
+    assert not any(isinstance(value, Marker) for value in values)

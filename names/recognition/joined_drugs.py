@@ -1,0 +1,60 @@
+"""Drugs joined by their short forms: "nivo-rela", "durva/treme", "carbo-pem-pembro"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from names.entities import Mention
+from names.tables.drugs import drugs
+from names.tables.reading import read_rows, split_cell
+from names.tables.wordings import CASE_MARK
+
+JOINED = re.compile(
+    r"(?<![\w/+-])[A-Za-z]{2,20}(?:(?:[-/]|\s?\+\s?)[A-Za-z]{2,20}){1,3}(?![\w/+-])"
+)
+PART = re.compile(r"[A-Za-z]+")
+
+
+def find_joined_drugs(text: str) -> Iterator[Mention]:
+    """The drugs that are joined to each other by a sign, each at its own place, if all parts are
+    drugs; a form of the table counts only beside the partners that it asks for."""
+    for match in JOINED.finditer(text):
+        parts = list(PART.finditer(text, *match.span()))
+        named = [_drugs_of(part.group()) for part in parts]
+        if not all(named) or not any(part.group().lower() in _short_forms() for part in parts):
+            continue
+        together = {drug for each in named for drug, _ in each}
+        chosen = [
+            [drug for drug, partners in each if not partners or partners & together]
+            for each in named
+        ]
+        if all(chosen):
+            for part, names in zip(parts, chosen, strict=True):
+                yield Mention("drug", (names[0],), part.group(), *part.span())
+
+
+def _drugs_of(word: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The drugs that a word may stand for, each with the partners that it asks for."""
+    form = word.lower()
+    return _short_forms().get(form) or _names().get(form, ())
+
+
+@cache
+def _short_forms() -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
+    found: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {}
+    for form, drug, partners, _ in read_rows("treatment/short_forms.tsv"):
+        entry = (drug, frozenset(split_cell(partners)))
+        found[form.lower()] = (*found.get(form.lower(), ()), entry)
+    return found
+
+
+@cache
+def _names() -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
+    """Every name of one word of every drug, in small letters."""
+    return {
+        word.removeprefix(CASE_MARK).lower(): ((drug, frozenset()),)
+        for drug, others in drugs().items()
+        for word in (drug, *others)
+    }
