@@ -26,6 +26,7 @@ FREQUENT = " etaoinsrhld0cumfpgwybvkxjqz_"
 
 Strings = frozenset[str]
 _EMPTY: Strings = frozenset({""})
+_NO_STRINGS: Strings = frozenset()
 _REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 
 
@@ -52,11 +53,11 @@ class Need:
     """Of these strings a folded text holds at least one if the pattern finds something in it."""
 
     strings: tuple[str, ...]
-    grams: Strings
-    """Two or three characters of each string, those that are rarest in prose."""
+    trigrams: Strings
+    """Three characters of each string, the rarest in prose; empty when a string has but two."""
 
     def is_met(self, letters: Letters) -> bool:
-        if self.grams.isdisjoint(letters.grams):
+        if self.trigrams and self.trigrams.isdisjoint(letters.trigrams):
             return False
         folded_text = letters.folded
         for string in self.strings:  # noqa: SIM110 (any(…) takes twice the time)
@@ -74,7 +75,12 @@ def needs_of(pattern: re.Pattern[str], most: int = 2) -> tuple[Need, ...]:
     part = _sequence(parser.parse(pattern.pattern, pattern.flags))
     known = {strings: grams for strings in part.all_needs() if (grams := _grams(strings))}
     rarest = sorted(known, key=lambda strings: (_frequency(known[strings]), sorted(strings)))
-    return tuple(Need(_shortest(strings), known[strings]) for strings in rarest[:most])
+    return tuple(_need(strings, known[strings]) for strings in rarest[:most])
+
+
+def _need(strings: Strings, grams: Strings) -> Need:
+    trigrams = grams if all(len(gram) == 3 for gram in grams) else _NO_STRINGS
+    return Need(_shortest(strings), trigrams)
 
 
 def _shortest(strings: Strings) -> tuple[str, ...]:
@@ -85,7 +91,8 @@ def _shortest(strings: Strings) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2_000)
 def _grams(strings: Strings) -> Strings | None:
-    """A gram of each string, the rarest; None when a string is too short to have one."""
+    """Three characters of each string, the rarest, or two of a string that has no more; None when
+    one has not even two."""
     whole = [_with_edges(string) for string in strings]
     if not whole or any(len(string) < 2 for string in whole):
         return None

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 
 from names.entities import Mention
-from names.patterns.filtered import filtered
+from names.patterns.filtered import FilteredPattern, filtered
 from names.tables.genes import not_genes
 from names.tables.trials import (
     acronym_key,
@@ -151,7 +151,7 @@ def _is_meant(word: str, key: str, text: str, end: int) -> bool:
 
 
 @cache
-def numbered_in_series() -> re.Pattern[str]:
+def numbered_in_series() -> FilteredPattern:
     """A trial by the name of its series in any case, or by a short form of it in capitals, and its
     number: "keynote 522", "FLAURA II", "KN-522", "kn522", "CM 9DW"."""
     names = "|".join(_in_any_spelling(each.name.strip("- ")) for each in trial_series())
@@ -159,7 +159,7 @@ def numbered_in_series() -> re.Pattern[str]:
     shorts = "|".join(
         _short_form(form, each.digits) for each in trial_series() for form in each.short_forms
     )
-    return re.compile(rf"(?:{named}|(?<![\w.-])(?<!\d\s)(?:{shorts}))(?!\w){NOT_A_MEASURE}")
+    return filtered(rf"(?:{named}|(?<![\w.-])(?<!\d\s)(?:{shorts}))(?!\w){NOT_A_MEASURE}")
 
 
 def _in_any_spelling(name: str) -> str:

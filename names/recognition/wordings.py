@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from names.entities import Mention
-from names.tables.wordings import TOKEN, Wording, longest_by_first_word, wordings
+from names.tables.wordings import Wording, longest_by_first_word, wordings, words_of
 
 
 def find_wordings(text: str) -> Iterator[Mention]:
     """Drugs, tumours, settings and the rest by their wordings, the longest first."""
-    found = list(TOKEN.finditer(text))
-    words = [match.group().lower() for match in found]
-    if "’" in text:
-        words = [word.replace("’", "'") for word in words]
+    read = words_of(text)
+    words, spans = read.words, read.spans
     table, next_free = wordings(), 0
     for at, longest in enumerate(map(longest_by_first_word().get, words)):
         if longest is None or at < next_free:
             continue
         for count in range(min(longest, len(words) - at), 0, -1):
-            entries = table.get(tuple(words[at : at + count]))
+            entries = table.get(words[at : at + count])
             if not entries:
                 continue
-            start, end = found[at].start(), found[at + count - 1].end()
+            start, end = spans[at][0], spans[at + count - 1][1]
             mentions = [m for e in entries if (m := _mention(e, text, start, end))]
             if mentions:
                 yield from mentions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.tables.reading import read_rows, split_cell
-from names.tables.wordings import CASE_MARK, TOKEN, tokens
+from names.tables.wordings import CASE_MARK, tokens, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +44,15 @@ def _phrases(table: str) -> _Phrases:
 def find_phrases(text: str, table: str) -> Iterator[Phrase]:
     """The phrases of a table that a text holds, the longest at each place; none overlap."""
     phrases = _phrases(table)
-    found = list(TOKEN.finditer(text))
-    words = [match.group().lower().replace("’", "'") for match in found]
-    at = 0
-    while at < len(words):
-        step = 1
-        for count in range(min(phrases.longest.get(words[at], 0), len(words) - at), 0, -1):
-            name, exact = phrases.names.get(tuple(words[at : at + count]), ("", ""))
-            start, end = found[at].start(), found[at + count - 1].end()
+    read = words_of(text)
+    words, spans, next_free = read.words, read.spans, 0
+    for at, longest in enumerate(map(phrases.longest.get, words)):
+        if longest is None or at < next_free:
+            continue
+        for count in range(min(longest, len(words) - at), 0, -1):
+            name, exact = phrases.names.get(words[at : at + count], ("", ""))
+            start, end = spans[at][0], spans[at + count - 1][1]
             if name and exact in {"", text[start:end]}:
                 yield Phrase(name, start, end)
-                step = count
+                next_free = at + count
                 break
-        at += step

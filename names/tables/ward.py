@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from names.patterns.forms import one_of
 from names.tables.reading import read_rows
 from names.tables.wordings import CASE_MARK
 
@@ -26,9 +27,6 @@ def abbreviations() -> tuple[dict[str, str], dict[str, str]]:
 def abbreviation_pattern() -> re.Pattern[str]:
     """Finds every abbreviation, in any case; the longest first."""
     exact, any_case = abbreviations()
-    forms = sorted(
-        {*(form.lower() for form in exact), *any_case}, key=lambda form: (-len(form), form)
-    )
-    choices = "|".join(map(re.escape, forms))
+    choices = one_of({*(form.lower() for form in exact), *any_case})
     ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d|\sL-?[12]\b))"
     return re.compile(rf"(?<![\w/+-])(?:{choices}){ends}", re.IGNORECASE)

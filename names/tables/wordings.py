@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import get_args
 
 from names.entities import EntityKind
@@ -37,6 +37,25 @@ class Wording:
 def tokens(text: str) -> tuple[str, ...]:
     """The lower-case words of a text; hyphens and slashes separate."""
     return tuple(token.lower().replace("’", "'") for token in TOKEN.findall(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a text as the tables spell them, each with its place."""
+
+    words: tuple[str, ...]
+    """In lower case, with the straight apostrophe."""
+    spans: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=256)
+def words_of(text: str) -> Words:
+    """The words of a text, told once for all tables that are looked up in it."""
+    found = list(TOKEN.finditer(text))
+    words = [match.group().lower() for match in found]
+    if "’" in text:
+        words = [word.replace("’", "'") for word in words]
+    return Words(tuple(words), tuple(match.span() for match in found))
 
 
 def is_short_capitals(wording: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+from names.patterns.filtered import FilteredPattern, filtered
+from names.patterns.forms import one_of
 from names.tables.reading import read_rows, split_cell
 
 
@@ -19,10 +20,9 @@ def regimens() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
 
 
 @cache
-def regimen_pattern() -> re.Pattern[str]:
+def regimen_pattern() -> FilteredPattern:
     """Finds the abbreviations, in the letters of the table."""
     forms = {
         form for forms, *_ in read_rows("treatment/regimens.tsv") for form in split_cell(forms)
     }
-    choices = "|".join(map(re.escape, sorted(forms, key=lambda form: (-len(form), form))))
-    return re.compile(rf"(?<![\w-])(?:{choices})(?![\w])")
+    return filtered(rf"(?<![\w-])(?:{one_of(forms)})(?![\w])")

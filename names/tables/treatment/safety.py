@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.tables.reading import read_rows, split_cell
-from names.tables.wordings import CASE_MARK, TOKEN, tokens
+from names.tables.wordings import CASE_MARK, tokens, words_of
 
 FACTS = "safety/facts.tsv"
 LIMITS = "safety/limits.tsv"
@@ -67,14 +67,13 @@ def _wordings() -> dict[str, tuple[_Wording, ...]]:
 
 def facts_spoken_of(text: str) -> tuple[str, ...]:
     """The safety facts that these words speak of, each once, in the order of the text."""
-    places = list(TOKEN.finditer(text))
-    words = [match.group().lower() for match in places]
+    read, wordings = words_of(text), _wordings()
     found: dict[str, None] = {}
-    for at, word in enumerate(words):
-        for each in _wordings().get(word, ()):
+    for at, word in enumerate(read.words):
+        for each in wordings.get(word, ()):
             end = at + len(each.words)
-            if tuple(words[at:end]) != each.words:
+            if read.words[at:end] != each.words:
                 continue
-            if each.exact in {"", text[places[at].start() : places[end - 1].end()]}:
+            if each.exact in {"", text[read.spans[at][0] : read.spans[end - 1][1]]}:
                 found[each.fact] = None
     return tuple(found)
