@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
+from agents.extractive.question.requests.values import WORDS
 from agents.extractive.question.topics import is_plain, stem, stems, word_list
 from names.clinical.grammar.denial import doubtful
 from names.clinical.reading import read_clinical
@@ -58,6 +59,7 @@ def _asking() -> Iterator[re.Pattern[str]]:
     for kind in kinds().values():
         yield from (kind.asked_by, kind.asked_in_case_by)
     yield from (aspect.asked_by for aspect in aspects().values())
+    yield from WORDS
 
 
 def _is_unread(

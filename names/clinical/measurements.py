@@ -69,6 +69,7 @@ KINDS: tuple[_Kind, ...] = (
         0,
         100_000,
     ),
+    _kind("bands", r"(?i:\b(?:bands|band neutrophils|band forms)\b)", ("%",), 0, 100),
     _kind(
         "leukocytes",
         r"(?:\b(?:WBC|(?i:white (?:blood )?cells?(?: count)?|leu[ck]ocytes))\b)",
@@ -84,13 +85,13 @@ KINDS: tuple[_Kind, ...] = (
         0,
         900,
     ),
-    _kind("albumin", r"(?i:\b(?:serum )?albumin\b)", ("g/dL", "g/L"), 0.5, 70),
+    _kind("albumin", r"(?i:\b(?:serum )?alb(?:umin)?\b)", ("g/dL", "g/L"), 0.5, 70),
     _kind(
         "calcium", r"(?:\b(?i:(?:total |serum )?calcium)\b|\bCa\b(?!-))", ("mg/dL", "mmol/L"), 1, 20
     ),
     _kind("INR", r"\bINR\b", ("",), 0.5, 20),
     _kind("QTc", r"\b(?:QTc[FBfb]?|QTcF)\b(?:\s(?:interval|time))?", ("ms",), 200, 800),
-    _kind("QT", r"\bQT\b(?!c)(?:\s(?:interval|time))?", ("ms",), 200, 800),
+    _kind("QT", r"\bQT\b(?!c)(?:\s(?:interval|time))?", ("ms",), 20, 8000),
     _kind(
         "heart rate",
         r"(?:\b(?i:heart rate|pulse)\b|\bHR\b(?=\s?(?:of |is |: ?)?\d))",
@@ -118,7 +119,8 @@ KINDS: tuple[_Kind, ...] = (
     _kind("eGFR", r"\b(?:eGFR|GFR)\b", ("mL/min",), 1, 250),
     _kind(
         "target AUC",
-        r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s)?AUC|(?i:target) AUC)\b",
+        r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s){0,3}AUC"
+        r"|(?i:target) AUC)\b",
         ("mg/mL·min",),
         1,
         11,
@@ -127,10 +129,15 @@ KINDS: tuple[_Kind, ...] = (
 )
 """What is measured. A number without unit is taken in the unit that it can only have."""
 BARE = filtered(
-    r"(?<![\w.,])(?P<value>\d{2,3}(?:\.\d{1,2})?)\s?(?P<unit>kg|cm)\b"
+    r"(?<![\w.,])(?P<value>\d{2,3}(?:\.\d{1,2})?)\s?(?P<unit>kg|cm|lbs?)\b"
     r"(?!\s?/|²|\^|\s(?:mass|tumou?r|lesion|nodule|in size|lump))"
 )
-"""A weight or height without its name: "a 68 kg patient", "172 cm"."""
+"""A weight or height without its name: "a 68 kg patient", "172 cm", "150 lbs"."""
+FEET = filtered(
+    r"(?<![\w.,])(?P<feet>[4-7])\s?(?:['’′]|ft\.?|feet|foot)\s?(?P<inches>\d|1[01])\s?"
+    r"(?:[\"”″]|''|in\b|inch(?:es)?\b)"
+)
+CM_PER_INCH = 2.54
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
     r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to"
@@ -146,7 +153,7 @@ def read_measurements(text: str) -> tuple[Found, ...]:
     """Single values with their units, ordered by place. Ranges and limits are no measurement."""
     found = [each for kind in KINDS for each in _of_kind(text, kind)]
     named = {(each.end) for each in found}
-    found += [each for each in _bare(text) if each.end not in named]
+    found += [each for each in (*_bare(text), *_feet(text)) if each.end not in named]
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
 
 
@@ -214,7 +221,15 @@ def _bare(text: str) -> Iterator[Found]:
             text, before, match.start()
         ):
             continue
-        if match["unit"] == "kg":
-            yield Found(Measurement(name="weight", value=value, unit="kg"), *match.span())
+        if match["unit"] != "cm":
+            unit = match["unit"].rstrip("s")
+            yield Found(Measurement(name="weight", value=value, unit=unit), *match.span())
         elif SIZE_CM[0] <= value <= SIZE_CM[1]:
             yield Found(Measurement(name="height", value=value, unit="cm"), *match.span())
+
+
+def _feet(text: str) -> Iterator[Found]:
+    for match in FEET.finditer(text):
+        inches = 12 * int(match["feet"]) + int(match["inches"])
+        value = round(inches * CM_PER_INCH, 1)
+        yield Found(Measurement(name="height", value=value, unit="cm"), *match.span())

@@ -52,6 +52,14 @@ SEX: tuple[tuple[FilteredPattern, Population], ...] = (
         Population(sex="female"),
     ),
     (
+        filtered(r"\b\d{2}[\s-]?(?:y/?o|yrs?|years? old|year-old)[\s,]{1,2}[fF]\b(?![\w-])"),
+        Population(sex="female"),
+    ),
+    (
+        filtered(r"\b\d{2}[\s-]?(?:y/?o|yrs?|years? old|year-old)[\s,]{1,2}[mM]\b(?![\w²/-])"),
+        Population(sex="male"),
+    ),
+    (
         filtered(r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|he|his|him)\b"),
         Population(sex="male"),
     ),

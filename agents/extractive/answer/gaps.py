@@ -107,13 +107,12 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     wrong = [problem for problem in problems_of(said) if formula.name in problem]
     needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
     known = ", ".join(sorted(inputs_known(formula, said))) or "none of them"
+    others = f"{formula.name} needs: {needed}. Known: {known}. Say the others, with units."
     return Gap(
         purpose=f"calculating the {formula.result}",
         missing="fact",
         name=" and ".join(missing) or f"the {formula.result} from values that can be right",
-        detail=" ".join(
-            [*wrong, f"{formula.name} needs: {needed}. Known: {known}. Say the others, with units."]
-        ),
+        detail=" ".join([*wrong, *([others] if missing or not wrong else ())]),
     )
 
 

@@ -15,7 +15,7 @@ CALCULATION = "calculation"
 _ASKED_BY: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in (
-        ("Cockcroft–Gault", r"\b(?:creatinine clearance|CrCl|CLcr|Cockcroft)\b"),
+        ("Cockcroft–Gault", r"\b(?:creatinine clearance|CrCl|CLcr|Cockcroft(?:[\s–-]Gault)?)\b"),
         ("CKD-EPI 2021", r"\b(?:eGFR|GFR|CKD-?EPI)\b"),
         ("Calvert", r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"),
         ("Du Bois", r"\b(?:BSA|body surface area|Du ?Bois)\b"),
@@ -27,6 +27,7 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
     )
 }
 """Formula and the words that ask for what it gives."""
+WORDS = tuple(_ASKED_BY.values())
 _CALCULATE = re.compile(r"\b(?:calculat\w*|compute|work out)\b", re.IGNORECASE)
 OF_CALVERT = frozenset(("carboplatin",))
 """The drug of which a formula gives the dose."""
@@ -58,7 +59,7 @@ def formulas_asked(text: str, sheet: FactSheet) -> tuple[str, ...]:
 def _is_stated(result: str, said: Sequence[ClinicalValue]) -> bool:
     return any(
         (isinstance(value, OrganFunction) and (value.measure == result or _grades(value, result)))
-        or (isinstance(value, Measurement) and value.name == result)
+        or (isinstance(value, Measurement) and value.name == result and value.unit != "%")
         for value in said
     )
 

@@ -9,6 +9,7 @@ import pytest
 from agents.checking.answers import check_draft
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.extractive.answer.gaps import gap_of_inputs
+from agents.extractive.coverage import unread_phrases
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.values import CALCULATION
 from agents.facts.reading import Message, read_fact_sheet
@@ -65,6 +66,10 @@ def test_a_changed_value_input_or_sentence_is_not_verified() -> None:
         "QTcF: QT 420 ms, heart rate 75",
         "eGFR of a 58-year-old man with creatinine 1.8?",
         "BSA for 170 cm and 65 kg?",
+        "BSA: 140 lb, 5'5\"",
+        "CrCl 65 yo f 132 lbs cr 1.1",
+        "Calvert dose for AUC 6: 65 yo man, 80 kg, creatinine 0.9 mg/dL",
+        "WBC 2.1, neutrophils 38%, bands 2%: ANC?",
         "Child-Pugh: bilirubin 2 mg/dL, albumin 2.6, INR 1.8, mild ascites, no encephalopathy?",
     ],
 )
@@ -102,6 +107,18 @@ def test_a_value_whose_inputs_are_missing_is_a_gap_that_names_them(text: str, na
 )
 def test_a_value_that_is_stated_or_only_spoken_of_is_not_asked_for(text: str) -> None:
     assert CALCULATION not in {part.kind for part in parse_text(text).parts}
+
+
+def test_a_value_that_cannot_be_right_is_said_and_nothing_else_is_asked_for() -> None:
+    parsed = parse_text("CrCl: 72 yo woman, 580 kg, creatinine 1.3 mg/dL")
+    gap = gap_of_inputs(parsed.parts[0].text, parsed.sheet)
+    assert gap is not None
+    assert gap.detail.startswith("580 kg cannot be right as weight")
+    assert "Say the others" not in gap.detail
+
+
+def test_words_that_ask_for_a_value_are_understood() -> None:
+    assert unread_phrases("Cockcroft-Gault, BSA and corrected calcium?") == ()
 
 
 def test_an_age_is_no_clearance() -> None:
