@@ -31,7 +31,7 @@ from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
-from retrieval.statements.model import Statement
+from retrieval.statements.model import Statement, StatementKind
 
 
 def judge(
@@ -40,7 +40,7 @@ def judge(
     """Every verdict, and the score of a statement that nothing speaks against.
 
     Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
-    sheet = sheet_of_pair(asked.own_sheet or sheet, asked)
+    sheet = sheet_of_pair(sheet if asked.own_sheet is None else asked.own_sheet, asked)
     person = _Person(
         sheet=sheet,
         tumours=tumours_of(asked, sheet),
@@ -160,6 +160,8 @@ def judge_currency(statement: Statement) -> Verdict:
     return Verdict("currency", "silent")
 
 
+AGAINST: frozenset[StatementKind] = frozenset(("contraindication", "resistance", "status"))
+"""Kinds of statement that say to whom a drug is not given."""
 ALWAYS = frozenset(
     (
         "subject",
@@ -200,7 +202,12 @@ def _only_named(verdict: Verdict, statement: Statement, asked: Asked) -> Verdict
 
 
 def _offers_to_patient(statement: Statement, asked: Asked) -> bool:
-    return statement.kind in OFFERING and not asked.trials
+    """Whether it says who is to be given a drug and who is not, and nothing of what happened to the
+    patient."""
+    applies = statement.applies
+    on_finding = applies.toxicities or applies.organ or applies.conditions or applies.exposures
+    told = statement.kind in OFFERING or (statement.kind in AGAINST and not on_finding)
+    return told and not asked.trials
 
 
 def _says(verdict: Verdict) -> bool:

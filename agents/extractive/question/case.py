@@ -34,6 +34,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities
+from names.recognise import recognise
 from names.tables import effects_on_others
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
@@ -82,18 +83,20 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
         return kind
     if kind in OPEN and _asks_for_a_choice(text, found, sheet):
         return "therapy"
-    if kind == "interaction" and _is_regimen_asked(text, found, sheet):
+    if kind == "interaction" and _is_regimen_asked(text, found, case):
         return "therapy"
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
     whether = bool(drugs) and kinds()["adverse"].asked_in_case_by.search(text)
     if (unsaid or kind in OPEN or whether) and _speaks_of_phenotype(text, sheet):
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
-        return "therapy" if unsaid and _is_choice_after(drugs, case) else "adverse"
+        chosen = (unsaid and _is_choice_after(drugs, case)) or _is_put_forward(drugs, text, case)
+        return "therapy" if chosen else "adverse"
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
     asks_effects = kinds()["adverse"].asked_by.search(text)
-    if kind == "adverse" and len(found.of("drug")) > 1 and sheet.of(Condition) and not asks_effects:
+    several = len(found.of("drug")) > 1 and bool(sheet.of(Condition))
+    if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
 
@@ -112,10 +115,11 @@ def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
     return bool(CHOICE.search(text)) and not new and _holds(sheet, Marker, Tumour)
 
 
-def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
+def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
     """Whether cancer drugs are only named, for a patient in whom treatment has failed or a gene is
-    altered, or for a later line: "pd on letrozole. capivasertib + fulvestrant?" asks for a
-    choice, not for what they do together."""
+    altered, for a later line, or as what somebody wants: "pd on letrozole. capivasertib +
+    fulvestrant?" asks for a choice, not for what they do together."""
+    sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
         each.name not in SCORED and each.polarity == "present" for each in sheet.of(Marker)
@@ -123,7 +127,7 @@ def _is_regimen_asked(text: str, found: Entities, sheet: FactSheet) -> bool:
     later = any(each.first > 1 for each in sheet.of(Line)) and _holds(sheet, Tumour, Marker)
     words = words_outside_names(text, found)
     named = (
-        (failed or altered or later)
+        (failed or altered or later or _is_wished(found.names("drug"), case))
         and only_names_drugs(found)
         and not kinds()["interaction"].asked_by.search(words)
     )
@@ -144,6 +148,41 @@ def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
     named = [name for agent in find_agents(case.message) for name in agent.drugs if name in drugs]
     once = len(named) == len(set(named)) and not drugs & had
     return not now and once and all(_is_past(each, case.message) for each in events)
+
+
+WISH = re.compile(
+    r"(?i)\b(?:wants?|wish(?:es)?|would (?:like|use|give|add|start)|'d (?:like|use|give|add|start)"
+    r"|prefers?|suggest(?:s|ed)?|propos(?:es?|ed)|recommend(?:s|ed)|consider(?:s|ing|ed)?"
+    r"|plan(?:s|ned|ning)?|think(?:s|ing) (?:of|about)|pushes for|asks for|in favou?r of|favou?rs"
+    r"|insists on|advis(?:es|ed)|votes? for|likes?)\b[^.;:!?]{0,40}$"
+)
+"""How it is told, before a drug, that somebody wants to give it."""
+
+
+def _is_put_forward(drugs: frozenset[str], text: str, case: Case) -> bool:
+    """Whether drugs that a patient with a disease has not had are put forward beside an event that
+    another treatment may have caused: "osimertinib stopped for ILD. Afatinib, agree?" """
+    before = [t for t in case.sheet.of(Therapy) if t.outcome not in ("planned", "not given")]
+    had = {drug for therapy in before for drug in therapy.drugs}
+    new = drugs - had
+    named = [name for agent in find_agents(case.message) for name in agent.drugs if name in new]
+    now = _holds(case.sheet, OrganFunction, Measurement)
+    if now or not new or len(named) > len(new) or not _holds(case.sheet, Tumour, Marker):
+        return False
+    if _is_wished(new, case):
+        return True
+    own = any(isinstance(each.value, Toxicity | Condition) for each in read_clinical(text))
+    what_to_do = kinds()["adverse"].asked_in_case_by.search(text)
+    return bool(before) and new <= recognise(text).names("drug") and not own and not what_to_do
+
+
+def _is_wished(drugs: frozenset[str], case: Case) -> bool:
+    """Whether the message tells of one of these drugs that somebody wants to give it."""
+    return any(
+        WISH.search(case.message, max(0, agent.start - BEFORE), agent.start)
+        for agent in find_agents(case.message)
+        if drugs & set(agent.drugs)
+    )
 
 
 def _is_past(fact: Fact, message: str) -> bool:

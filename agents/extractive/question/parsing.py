@@ -192,10 +192,11 @@ def _parts_of(
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
         apart = sheet_of_own(segment, segments, text, sheet)
-        asked = replace(ask_of(segment, text, apart or sheet, beside), own_sheet=apart)
-        if parts and segment.kind in kinds():
+        held = sheet if apart is None else apart
+        asked = replace(ask_of(segment, text, held, beside), own_sheet=apart)
+        if parts and segment.kind in kinds() and not segment.is_item:
             asked = going_on_from(parts[-1], asked, segment.text)
-        last = parts[-1] if parts else None
+        last = parts[-1] if parts and not segment.is_item else None
         parts += [each for one in split_asked(asked, sheet) for each in with_aspects(one, last)]
     parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
         ::-1

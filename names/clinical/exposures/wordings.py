@@ -18,7 +18,7 @@ _TARGET = (
     r"(?:/1?B?3)?|UGT\d?[AB]?\d{0,2}|OCT2|MATE1?)"
 )
 TARGETS = rf"{_TARGET}(?:{_OR}(?:{_STRENGTH}\s)?{_TARGET}){{0,3}}"
-_KIND = r"(?P<kind>inhibitors?|inducers?|inhibition|induction|inhibiting|inducing)\b"
+_KIND = r"(?P<kind>inhib(?:itors?|s)?|inducers?|inhibition|induction|inhibiting|inducing)\b"
 CLASS = filtered(
     rf"\b(?:(?P<before>(?:dual|combined|both)\s)?(?P<strength>{STRENGTHS})\s)?"
     rf"(?P<targets>{TARGETS})[\s-]{_KIND}",

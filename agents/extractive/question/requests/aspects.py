@@ -12,10 +12,11 @@ from importlib.resources import files
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
 from agents.matching.weighing.aspects import AMOUNT
-from names.clinical.values import Population
+from names.clinical.values import Population, Toxicity
 from retrieval.statements.model import StatementKind
 
 DURATION = "duration"
+LEVELS = "levels"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """How an amount is asked for beside a duration."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
@@ -104,7 +105,7 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
     ]
     if "infusion" in names and DURATION in names:
         names.remove(DURATION)
-    if "levels" in names and "reduction" in names:
+    if LEVELS in names and "reduction" in names:
         names.remove("reduction")
     of_dose = asked.kind == "dose" and bool(DOSE.search(asked.text))
     if not names and before is not None and before.kind == asked.kind and not of_dose:
@@ -144,6 +145,9 @@ def _on(asked: Asked, names: Sequence[str], focus: str) -> Asked:
     if asked.kind == "dose" and DURATION in names:
         answered_by = aspects()[DURATION].answered_by
     about = tuple(value for value in asked.about if not focus or not isinstance(value, Population))
+    if LEVELS in names:
+        # To which doses it is reduced does not hang on the event, unless its grade is told.
+        about = tuple(v for v in about if not (isinstance(v, Toxicity) and v.grade_from is None))
     return replace(
         asked,
         aspects=frozenset(names),

@@ -14,7 +14,7 @@ from agents.extractive.question.splitting.segments import Segment
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.tumours import tumour_names
-from names.clinical.values import Line, Marker, Setting, Tumour
+from names.clinical.values import Exposure, Line, Marker, OrganFunction, Setting, Tumour
 from names.tables.tumours import is_same_tumour
 
 OF_DISEASE = (Line, Marker, Setting, Tumour)
@@ -28,7 +28,7 @@ def sheet_of_own(
     line that this one tells otherwise; None where none does."""
     others = [each.text for each in segments if each.text != segment.text]
     own = _facts_of(segment.text)
-    if not others or not own:
+    if not others:
         return None
     shared = " ".join(message.split())
     for each in segments:
@@ -54,7 +54,18 @@ def _against(told: Sequence[Fact], own: Sequence[Fact]) -> list[Fact]:
     there, here = _tumours(told), _tumours(own)
     if there and here and not any(is_same_tumour(one, other) for one in there for other in here):
         return [each for each in told if isinstance(each.value, OF_DISEASE)]
-    return [fact for fact in told if any(_differs(fact, each) for each in own)]
+    return [fact for fact in told if _is_topic(fact) or any(_differs(fact, each) for each in own)]
+
+
+def _is_topic(fact: Fact) -> bool:
+    """Whether it only says what a question is on: "hepatic impairment?"."""
+    match fact.value:
+        case OrganFunction(grade=grade, low=low, high=high):
+            return not grade and low is None and high is None
+        case Exposure(drugs=drugs):
+            return not drugs
+        case _:
+            return False
 
 
 def _tumours(facts: Sequence[Fact]) -> frozenset[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
+from agents.extractive.question.splitting.enumerated import Enumerated, enumerated
 from names.recognise import recognise
 
 LONGEST = 2_000
@@ -19,7 +20,8 @@ SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
 ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s)")
 """Between words stands one blank: messages are split with theirs made one."""
 MORE = re.compile(
-    r"\W{0,2}&|\W{0,3}(?:and|also|plus|same|what|which|how|who|when|can|could|please|pls)\b",
+    r"\W{0,2}&|(?!\W{0,3}(?:and|also|plus) (?:s?he|they|pt|patient)\b)\W{0,3}(?:and|also|plus"
+    r"|same|what|which|how|who|when|can|could|please|pls)\b",
     re.IGNORECASE,
 )
 """How a request begins that follows a question."""
@@ -61,18 +63,41 @@ class Segment:
     kind: QuestionKind
     shared: str = ""
     """The words before a list of things asked ("For olaparib:"), which each of them shares."""
+    is_item: bool = False
+    """Whether it stands in a numbered list with shared words, so that it goes on from no other."""
 
 
 def split_question(text: str) -> tuple[Segment, ...]:
     """The questions of a message in order; the whole message when it asks one thing."""
-    asking = _asking_sentences(text)
-    segments: list[Segment] = []
-    for sentence, clause in asking:
+    listed = enumerated(text)
+    segments = _items(listed) if listed else []
+    for sentence, clause in _asking_sentences(text) if not segments else ():
         segments += _segments_of(sentence, clause)
     unique: dict[tuple[str, str], Segment] = {}
     for segment in segments:
         unique.setdefault((segment.text.lower(), segment.kind), segment)
     return tuple(unique.values())[:MOST_PARTS]
+
+
+def _items(listed: Enumerated) -> list[Segment]:
+    """The questions of a list: each item with the words that it shares with the others, or with the
+    drug before them; what asks before the list stands first. Empty where the items ask nothing."""
+    if not any(map(_asks, listed.items)):
+        return []
+    segments = list(split_question(listed.lead)) if "?" in listed.lead else []
+    for item in listed.items:
+        if missing_capability(item) is not None:
+            segments.append(Segment(item, CAPABILITY))
+            continue
+        shared = "" if recognise(item).of("drug") else listed.shared or _subject_of(listed.lead)
+        own = _listed(item)
+        kind = _explicit_kind(item) or kind_of(f"{shared} {item}".strip())
+        segments += own or [Segment(item, kind, shared, is_item=bool(shared))]
+    return segments
+
+
+def _asks(item: str) -> bool:
+    return "?" in item or _explicit_kind(item) is not None
 
 
 def _segments_of(sentence: str, clause: str) -> list[Segment]:

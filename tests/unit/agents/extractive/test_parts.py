@@ -44,7 +44,43 @@ def test_each_part_has_the_facts_that_it_tells_otherwise(
     parsed = parse_text(text)
     one, other = parsed.parts
     for part, told, untold in ((one, first, second), (other, second, first)):
-        sheet = part.own_sheet or parsed.sheet
+        sheet = parsed.sheet if part.own_sheet is None else part.own_sheet
         held = " ".join(str(value) for value in sheet.of(kind) if "absent" not in str(value))
         assert told in held
         assert not untold or untold not in held
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (
+            "olaparib: 1) dose 2) first reduction 3) strong CYP3A inhibitor",
+            "dose dose interaction",
+        ),
+        ("For ribociclib: a) dose b) QTc monitoring c) renal impairment", "dose monitoring dose"),
+        ("tucatinib 1. dose? 2. with food? 3. hepatic impairment", "dose dose dose"),
+        ("niraparib:\n- starting dose\n- diarrhoea", "dose adverse"),
+        ("neutropenia (grade 3) and rash (grade 1) on palbociclib. what dose?", "dose dose"),
+    ],
+)
+def test_the_items_of_a_list_are_parts_with_the_drug_before_it(text: str, kinds: str) -> None:
+    parts = parse_text(text).parts
+    assert " ".join(part.kind for part in parts) == kinds
+    assert len({part.drugs for part in parts}) == 1
+    assert all(part.drugs for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("case", "kind"),
+    [
+        ("ipi/nivo stopped for gr 4 hepatitis. A colleague wants nivo-rela. your take?", "therapy"),
+        ("had ipi/nivo, grade 3 colitis. Colleague proposes pembrolizumab. Thoughts?", "therapy"),
+        ("neuropathy gr 2 from dacarbazine. nivolumab next, ok?", "therapy"),
+        ("on pembrolizumab, diarrhoea gr 3. thoughts?", "adverse"),
+        ("pembro stopped for colitis gr 3. Rechallenge, would you?", "adverse"),
+    ],
+)
+def test_an_opinion_on_a_drug_not_yet_given_asks_whether_it_is_an_option(
+    case: str, kind: str
+) -> None:
+    assert {part.kind for part in parse_text(f"Stage IV melanoma, {case}").parts} == {kind}
