@@ -13,6 +13,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.verdicts import Dimension, Verdict
 from agents.matching.weighing.phenotypes import judge_phenotypes
+from names.clinical.disease.features import OPPOSITES
 from names.clinical.exposures import exposure_covers
 from names.clinical.organs import organ_covers
 from names.clinical.toxicities import toxicity_covers
@@ -156,9 +157,20 @@ def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list
         elif here:
             reason = f"is for {told}; here: {describe(here[-1])}"
             found.append(Verdict("condition", "contradicts", reason=reason))
+        elif other := _opposite(rule, stated):
+            reason = f"is for {told}; here: {describe(other)}"
+            found.append(Verdict("condition", "contradicts", reason=reason))
         else:
             found.append(Verdict("condition", "silent", missing=told))
     return found
+
+
+def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
+    """The feature of the patient's tumour that rules out the one that a rule asks for."""
+    if rule.polarity != "present":
+        return None
+    other = OPPOSITES.get(rule.name)
+    return next((v for v in stated if v.name == other and v.polarity == "present"), None)
 
 
 def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:

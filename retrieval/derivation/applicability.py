@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+from names.clinical.disease.features import OF_TREATMENT, OPPOSITES
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     Condition,
@@ -23,7 +24,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
-from retrieval.derivation.markers import derive_exclusions, derive_requirements
+from retrieval.derivation.markers import FOR_PATIENTS, derive_exclusions, derive_requirements
 from retrieval.derivation.scope import Scope, Words, is_class
 from retrieval.statements.model import Applicability, StatementKind
 from retrieval.statements.populations import merge_populations
@@ -94,7 +95,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         phenotypes=_first_read(scope, Phenotype),
         phenotypes_together=_phenotypes_together(scope),
         toxicities=_toxicities(scope) if kind in _TOXICITY_KINDS else (),
-        conditions=_conditions(scope) if kind in _CONDITION_KINDS else (),
+        conditions=_conditions(scope, kind),
     )
 
 
@@ -302,13 +303,17 @@ def _nameless(scope: Scope) -> tuple[Toxicity, ...]:
     return nameless_grades(scope.condition.text) if scope.condition is not None else ()
 
 
-def _conditions(scope: Scope) -> tuple[Condition, ...]:
-    """Conditions that a patient has; one that the drug may cause is no condition for its use."""
+def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
+    """Conditions that a patient has; one that the drug may cause is no condition for its use. A
+    feature of the tumour ("left-sided") is one wherever the claim names it."""
     text = scope.claim.text
+    of_kind = kind in _CONDITION_KINDS
     found = [
         value
         for value, place in scope.claim.values(Condition)
-        if _HAD_CONDITION.search(text, max(0, place.start - 40), place.start)
+        if (value.name in OPPOSITES and kind in FOR_PATIENTS)
+        or value.name in OF_TREATMENT
+        or (of_kind and _HAD_CONDITION.search(text, max(0, place.start - 40), place.start))
     ]
     # "Each must hold": a list of several is a list of options, and cannot be told here.
     return _unique(found) if len(set(found)) == 1 else ()

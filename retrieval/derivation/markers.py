@@ -30,7 +30,10 @@ _LIST = re.compile(r"[\s,/]{0,4}(?:and/or|or|and)?[\s,]{0,3}(?:a |an |the )?", r
 _NO_REQUIREMENT = re.compile(
     r"\b(?:with or without|regardless of|irrespective of|independent(?:ly)? of|whether or not"
     r"|with and without|both|not (?:yet )?(?:tested|required)|tested for|testing (?:for|of)"
-    r"|analysis of|search for)(?: \w+){0,4}[\s,]{0,3}$",
+    r"|analysis of|search for)(?: \w+){0,4}[\s,]{0,3}$"
+    # "6 of 15 acquired C797S" tells what came of it.
+    r"|\b\d{1,4}(?: patients| tumou?rs| cases)? (?:acquired|gained|developed|lost|kept)"
+    r"(?: an?| the)?[\s,]{0,3}$",
     re.IGNORECASE,
 )
 _SHARE = re.compile(

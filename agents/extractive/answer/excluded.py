@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.answer.repetition import is_for_any_tumour, is_on_own_tumour
 from agents.extractive.answer.weighing import (
     is_cautioned,
     is_held_back,
@@ -16,6 +17,7 @@ from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Dimension
+from names.clinical.disease.features import OPPOSITES
 from retrieval.statements.model import StatementKind
 
 ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
@@ -73,6 +75,7 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
         if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
         # An approval stands beside advice for some of the patients that it is for.
         if not is_label or each.judgement.statement.kind not in ADVICE
+        if not (is_for_any_tumour(each) and is_on_own_tumour(found))
         for verdict in each.judgement.contradictions
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
@@ -158,8 +161,13 @@ def is_what_is_asked(found: Evidence, asked: Asked) -> bool:
 
 
 def _is_for_those_without(found: Evidence) -> bool:
-    """Whether it is a recommendation for who lacks a marker, which the patient has: that it is one
-    for them says nothing of who has it."""
-    against = found.judgement.contradictions
-    lacking = all(v.dimension == "marker" and v.reason.startswith("needs no ") for v in against)
+    """Whether it is a recommendation for who lacks a marker, which the patient has, or whose tumour
+    is on the other side: that it is one for them says nothing of others."""
+    rules = found.judgement.statement.applies.conditions
+    of_feature = all(rule.name in OPPOSITES for rule in rules)
+    lacking = all(
+        (v.dimension == "condition" and of_feature)
+        or (v.dimension == "marker" and v.reason.startswith("needs no "))
+        for v in found.judgement.contradictions
+    )
     return found.judgement.statement.kind == "recommendation" and lacking

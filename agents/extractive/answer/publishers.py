@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.weighing import names_an_option
 from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.kinds import COMPARING
 from agents.matching.asked import Asked
 from agents.matching.premises import none_of_publisher
 from agents.turns import DraftSentence
@@ -41,6 +42,25 @@ def is_advice_for_patient(found: Evidence) -> bool:
     fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
     advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
     return advised and fits and found.judgement.answers and names_an_option(found)
+
+
+PREFERS = re.compile(
+    r"(?i)\b(?:prefers?|preferred|replaced)\b|\brather than\b|\bin place of\b|, not an? "
+)
+"""How advice puts one option before another."""
+
+
+def decides(found: Evidence, asked: Asked) -> bool:
+    """Whether advice for this tumour settles the choice: it weighs a fact of the patient of which
+    the labels are silent (the side of the tumour), or says which of two comes first where the
+    question asks for one of them. It is heard before what the labels allow."""
+    statement, verdicts = found.judgement.statement, found.judgement.verdicts
+    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in verdicts)
+    if statement.kind != "recommendation" or found.role != "guideline" or not on_tumour:
+        return False
+    weighed = any(v.dimension == "condition" and v.outcome == "ok" for v in verdicts)
+    compares = asked.compared or bool(COMPARING.search(asked.text))
+    return weighed or (compares and bool(PREFERS.search(found.words)))
 
 
 MOST_ADVICE = 2

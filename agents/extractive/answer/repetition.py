@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
+from agents.matching.asked import Asked
 from agents.matching.therapies import options_of
 from agents.matching.tumours import ANY_SOLID
 from names.recognise import recognise_passage
@@ -32,6 +34,13 @@ def says_again(new: Evidence, old: Evidence) -> bool:
 
 def is_for_any_tumour(found: Evidence) -> bool:
     return found.judgement.statement.applies.tumours == (ANY_SOLID,)
+
+
+def is_on_own_tumour(found: Evidence) -> bool:
+    """Whether it is on the patient's tumour by name, not on every solid tumour."""
+    judgement = found.judgement
+    agreed = any(v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts)
+    return agreed and ANY_SOLID not in judgement.statement.applies.tumours
 
 
 def says_more(other: Evidence, found: Evidence) -> bool:
@@ -64,6 +73,17 @@ def one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
         for each in found
         if not any(says_more(other, each) or _holds_regimens(other, each) for other in found)
     ]
+
+
+def fuller_first(regimens: Sequence[Evidence]) -> list[Evidence]:
+    """The regimens, a drug alone behind those that add a partner to it: where not all are shown,
+    dabrafenib with trametinib is not cut off behind each of the two alone."""
+
+    def is_part(found: Evidence) -> bool:
+        own = frozenset(found.drugs)
+        return any(own < frozenset(other.drugs) for other in regimens)
+
+    return sorted(regimens, key=is_part)
 
 
 def _is_indicated(found: Evidence) -> bool:
@@ -116,3 +136,19 @@ def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
     same = set(options_of(told.statement)) == set(options_of(own.statement))
     open_facts = set(told.missing) <= set(own.missing)
     return _is_indicated(other) and same and open_facts and _length(other) < _length(found)
+
+
+def one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The best statement for each drug that is compared and each thing that is named."""
+    found = []
+    for drug in sorted(asked.drugs) if asked.compared else ():
+        found += [each for each in worthy if drug in each.drugs][:1]
+    for name in sorted(asked.trials) if len(asked.trials) > 1 else ():
+        found += [each for each in worthy if name in trials_shown([each])][:1]
+    for name in sorted(asked.genes | asked.variants):
+        found += [each for each in worthy if name in _names_inside(each)][:1]
+    return found
+
+
+def _names_inside(found: Evidence) -> frozenset[str]:
+    return recognise_passage(found.words).names("gene", "variant")

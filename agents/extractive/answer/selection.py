@@ -8,17 +8,20 @@ from dataclasses import dataclass, replace
 from agents.extractive.answer.doses import by_other_route, plain_first
 from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
 from agents.extractive.answer.publishers import (
+    decides,
     is_advice_for_patient,
     is_of_publisher,
     with_advice,
 )
 from agents.extractive.answer.repetition import (
+    fuller_first,
     one_a_regimen,
+    one_for_each,
     says_again,
     within_words,
     without_repeated_regimens,
 )
-from agents.extractive.answer.trials import is_result_asked_for, trials_shown
+from agents.extractive.answer.trials import is_result_asked_for
 from agents.extractive.answer.weighing import (
     advises_against,
     by_variant,
@@ -49,7 +52,6 @@ from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
 from agents.matching.weighing.one_gene import is_on_gene_alone
 from agents.turns import Calculated
-from names.recognise import recognise_passage
 
 LEAST = 0.5
 """Score from which on a statement may answer: it is as likely as not that it does."""
@@ -257,7 +259,8 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     ]
     options: list[Evidence] = []
     if asked.is_choice:
-        regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
+        regimens = fuller_first(one_a_regimen(worthy))
+        regimens.sort(key=lambda each: not is_on_gene(each))
         worthy = without_repeated_regimens(worthy, regimens)
         alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
@@ -266,7 +269,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
-    for candidate in [*options, *one_a_body(worthy, asked), *_one_for_each(worthy, asked), *worthy]:
+    for candidate in [*options, *one_a_body(worthy, asked), *one_for_each(worthy, asked), *worthy]:
         most_words, most = (
             (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
         )
@@ -276,9 +279,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice and not named:
-        return tuple(
-            sorted(kept, key=lambda each: (not speaks_against(each, asked), *_by_role(each)))
-        )
+        return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked)))
     return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
 
 
@@ -291,11 +292,19 @@ def speaks_against(found: Evidence, asked: Asked) -> bool:
     return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
 
 
-def _by_role(found: Evidence) -> tuple[bool, bool, bool, float]:
-    """What is on exactly a resistance variant of the patient, then what is offered, of it what is
-    for an altered gene; then by the kind of its source: label, guideline, trial, evidence."""
+def _place_of_choice(found: Evidence, asked: Asked) -> tuple[bool, bool, bool, bool, bool, float]:
+    """What speaks against a drug, then advice that settles the choice; what is on exactly a
+    resistance variant of the patient, then what is offered, of it what is for an altered gene; then
+    by the kind of its source: label, guideline, trial, evidence."""
     role = -ROLE_ORDER.get(found.role, 0.0)
-    return not is_on_resistance_variant(found), not offers(found), not is_on_gene(found), role
+    first = (not speaks_against(found, asked), not decides(found, asked))
+    return (
+        *first,
+        not is_on_resistance_variant(found),
+        not offers(found),
+        not is_on_gene(found),
+        role,
+    )
 
 
 def _open_options(
@@ -321,21 +330,6 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
         return True
     heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
     return judgement.is_for_patient or heard or named
-
-
-def _one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
-    found = []
-    for drug in sorted(asked.drugs) if asked.compared else ():
-        found += [each for each in worthy if drug in each.drugs][:1]
-    for name in sorted(asked.trials) if len(asked.trials) > 1 else ():
-        found += [each for each in worthy if name in trials_shown([each])][:1]
-    for name in sorted(asked.genes | asked.variants):
-        found += [each for each in worthy if name in _names_inside(each)][:1]
-    return found
-
-
-def _names_inside(found: Evidence) -> frozenset[str]:
-    return recognise_passage(found.words).names("gene", "variant")
 
 
 def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:

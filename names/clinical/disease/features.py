@@ -1,5 +1,5 @@
-"""Features of a disease that are neither its type nor its extent: the side of a colorectal tumour,
-and whether two variants lie on one allele."""
+"""Features of a disease or its treatment that are neither type nor extent: the side of a colorectal
+tumour, whether two variants lie on one allele, whether a drug is being started."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from names.tables.tumours import lineage
 
 RIGHT, LEFT = "right-sided primary tumour", "left-sided primary tumour"
 CIS, TRANS = "variants in cis", "variants in trans"
-OPPOSITES = {RIGHT: LEFT, LEFT: RIGHT, CIS: TRANS, TRANS: CIS}
+STARTING, STEADY = "start or ramp-up of the drug", "stable dose of the drug"
+OPPOSITES = {
+    RIGHT: LEFT, LEFT: RIGHT, CIS: TRANS, TRANS: CIS, STARTING: STEADY, STEADY: STARTING,
+}  # fmt: skip
 """Features of which a patient has one."""
+OF_TREATMENT = frozenset((STARTING, STEADY))
+"""Features that a rule on a drug's use may be bound to, whatever it states."""
 _SIDED = "colorectal cancer"
 """Of other tumours the side decides nothing."""
 _ELSEWHERE = (
@@ -27,6 +32,12 @@ PATTERNS = {
     LEFT: rf"(?:left|L)[\s-]sided\b{_ELSEWHERE}|\bleft (?:hemi)?colon"
     r"|\b(?:descending|distal) colon|\bsigmoid\b|\bsplenic flexure|\bsidedness: ?left",
     CIS: r"in[\s-]cis\b|\bcis[\s-](?:config\w*|allele|position|C797S)|\b(?:on|in) the same allele",
+    STARTING: r"(?:at|during|upon)(?: the)? (?:initiation|ramp[\s-]?up|dose escalation|titration)\b"
+    r"|(?:start|starting|begin|beginning|in|on)(?: \w{1,15}){0,2} ramp[\s-]?up\b",
+    STEADY: r"(?:stable|steady|established|maintenance|unchanged)(?: daily)? dos(?:e|ing)\b"
+    r"|(?:stable|steady)(?: now| since \w{1,12}){0,2} (?:on|at) \d"
+    r"|(?:after|past|beyond|completed|finished)(?: the)? (?:ramp[\s-]?up|dose escalation"
+    r"|titration)\b",
     TRANS: r"in[\s-]trans\b|\btrans[\s-](?:config\w*|allele|position|C797S)"
     r"|\b(?:on|in) (?:different|separate|opposite) alleles",
 }

@@ -118,3 +118,72 @@ async def test_what_was_found_for_one_gene_alone_goes_with_the_panel() -> None:
     )
     assert isinstance(ending, Answer)
     assert any(alone in each.text for each in ending.sentences)
+
+
+BRAF_MEK = (
+    "Dabrafenib plus trametinib is indicated for unresectable or metastatic melanoma with BRAF "
+    "V600E."
+)
+DABRAFENIB = (
+    "Dabrafenib alone is indicated for unresectable or metastatic melanoma with BRAF V600E."
+)
+ANY_TUMOUR = (
+    "Dabrafenib plus trametinib is indicated for metastatic solid tumours with BRAF V600E that "
+    "progressed after earlier treatment and have no satisfactory alternative."
+)
+PREFERRED = "For metastatic melanoma, ASCO prefers nivolumab to a BRAF inhibitor."
+MELANOMA = "Metastatic melanoma, BRAF V600E, untreated."
+
+
+async def test_the_approval_for_any_tumour_says_nothing_against_that_for_this_one() -> None:
+    ending = await answer_to(f"{MELANOMA} What first line?", ANY_TUMOUR, DABRAFENIB, BRAF_MEK)
+    assert isinstance(ending, Answer)
+    said = [each.text for each in ending.sentences]
+    assert said.index(BRAF_MEK) < said.index(DABRAFENIB)
+    assert ANY_TUMOUR not in said
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        (f"{MELANOMA} Which first, targeted or immunotherapy?", PREFERRED),
+        (f"{MELANOMA} What is approved?", BRAF_MEK),
+    ],
+)
+async def test_what_a_guideline_prefers_leads_where_one_of_two_is_asked_for(
+    question: str, first: str
+) -> None:
+    label = document("drug_information", "d", "Dabrafenib", f"## Indications\n\n{BRAF_MEK}\n")
+    advice = document("asco_guidelines", "g", "ASCO: melanoma", f"## First line\n\n{PREFERRED}\n")
+    ending = await Conversation(FakeLibrary([label, advice])).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == first
+
+
+RIGHT_SIDED = (
+    "In right-sided metastatic colorectal cancer ASCO recommends bevacizumab with chemotherapy, "
+    "not an anti-EGFR antibody."
+)
+LEFT_SIDED = (
+    "In left-sided metastatic colorectal cancer ASCO recommends cetuximab and chemotherapy."
+)
+CETUXIMAB = "Cetuximab is indicated for first-line treatment of metastatic colorectal cancer."
+
+
+@pytest.mark.parametrize(
+    ("side", "first", "left_out"),
+    [("right-sided", RIGHT_SIDED, LEFT_SIDED), ("left-sided", LEFT_SIDED, RIGHT_SIDED)],
+)
+async def test_advice_on_the_side_of_the_tumour_leads_and_that_on_the_other_is_none(
+    side: str, first: str, left_out: str
+) -> None:
+    label = document("drug_information", "c", "Cetuximab", f"## Indications\n\n{CETUXIMAB}\n")
+    text = f"## First line\n\n{LEFT_SIDED}\n{RIGHT_SIDED}\n"
+    advice = document("asco_guidelines", "g", "ASCO: metastatic colorectal cancer", text)
+    question = f"Metastatic {side} colorectal cancer, first line: cetuximab or bevacizumab?"
+    ending = await Conversation(FakeLibrary([label, advice])).ask(question)
+    assert isinstance(ending, Answer)
+    said = [each.text for each in ending.sentences]
+    assert said[0] == first
+    assert left_out not in said
+    assert not any("sided primary tumour" in each.reason for each in ending.excluded)

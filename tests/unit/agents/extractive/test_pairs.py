@@ -76,3 +76,21 @@ def test_the_table_tells_how_a_partner_acts() -> None:
         "bupropion": "Bupropion, by the table of interactions: strong CYP2D6 inhibitor."
     }
     assert effects_named("metformin and tamoxifen") == {}
+
+
+AT_START = "Venetoclax is contraindicated with strong CYP3A inhibitors during the ramp-up phase."
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Venetoclax stable at 400 mg, needs voriconazole. Ok?", False),
+        ("On a stable dose of venetoclax, needs posaconazole. Ok?", False),
+        ("Venetoclax, completed the ramp-up, needs voriconazole. Ok?", False),
+        ("We start venetoclax ramp-up, he takes voriconazole. Ok?", True),
+        ("Venetoclax with voriconazole?", True),
+    ],
+)
+def test_a_rule_for_the_start_says_nothing_of_a_stable_dose(question: str, said: bool) -> None:
+    selected = sorted_out(question, document(AT_START, "Use", "Venetoclax"))
+    assert (AT_START in [each.words for one in selected for each in one.answers]) == said
