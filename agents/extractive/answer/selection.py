@@ -280,7 +280,9 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
             kept.append(candidate)
     if asked.is_choice and not named:
         return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked)))
-    return tuple(sorted(kept, key=lambda each: (each not in named, answers.index(each))))
+    # What the patient must not have is heard first, whatever is asked of the drug.
+    ranks = {id(each): (not limits_patient(each), place) for place, each in enumerate(answers)}
+    return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
 
 
 def speaks_against(found: Evidence, asked: Asked) -> bool:

@@ -86,3 +86,14 @@ def test_each_finding_is_held_against_the_drugs_by_itself() -> None:
 
 def test_what_a_trial_found_is_limited_by_nobody() -> None:
     assert parse_text("OlympiAD result with creatinine clearance 30?").limits == ()
+
+
+async def test_what_the_patient_must_not_have_is_heard_first() -> None:
+    text = (
+        "## G6PD\n\nRasburicase is stopped for good when haemolysis develops in G6PD deficiency.\n"
+        "\n## Use\n\nRasburicase is contraindicated in patients with G6PD deficiency.\n"
+    )
+    page = document("drug_information", "r", "Rasburicase", text, drugs=["rasburicase"])
+    ending = await Conversation(FakeLibrary([page])).ask("Rasburicase, G6PD deficient. Risks?")
+    assert isinstance(ending, Answer)
+    assert "contraindicated" in ending.sentences[0].text
