@@ -6,6 +6,7 @@ import re
 import time
 
 from tests.acceptance.browser.page import Locator, Window, expect
+from tests.waiting import eventually
 
 SLOW = 30_000
 """Milliseconds to wait for the end of a run; the worker may only just have started."""
@@ -47,6 +48,7 @@ class Reader:
         """Ask in the channel, open the thread and read until its end."""
         await self.post(question)
         await self.wait_until_ended(self.root)
+        await self._wait_for_steps()
 
     async def post(self, question: str) -> None:
         """Ask in the channel and open the thread."""
@@ -78,12 +80,26 @@ class Reader:
         await self.window.say(question, self.thread)
         people = self.thread.locator("article.message:not([aria-label^=Curbside])")
         await self.wait_until_ended(people.filter(has_text=question).last)
+        await self._wait_for_steps()
 
     async def wait_until_ended(self, question: Locator) -> None:
         """Until the bot has left its last sign on the question and taken its first one back."""
         signs = ", ".join(f"[data-reaction={name}]" for name in ENDED)
         await expect(question.locator(signs)).to_be_visible(timeout=SLOW)
         await expect(question.locator("[data-reaction=eyes]")).to_have_count(0)
+
+    async def _wait_for_steps(self) -> None:
+        """Until every step shows what it found: the answer and its sign go before that."""
+        looking = self.steps.filter(has_text="looking…")
+        await expect(looking).to_have_count(0, timeout=SLOW)
+
+    async def wait_for_words_of(self, other: Reader) -> None:
+        """Until this window shows the thread as the other one does."""
+
+        async def is_same() -> bool:
+            return await self.words() == await other.words()
+
+        await eventually(is_same, "both windows show the same thread")
 
     @property
     def steps(self) -> Locator:

@@ -8,6 +8,7 @@ from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.page import ANA, IN_BROWSER, Locator, Window, expect
+from tests.waiting import eventually
 
 pytestmark = IN_BROWSER
 
@@ -51,18 +52,31 @@ async def test_a_long_section_folds_unless_it_says_that_it_stays_open(
     await expect(whole.get_by_role("button")).to_have_count(0)
     more = folded.get_by_role("button", name="See more")
     await expect(more).to_have_attribute("aria-expanded", "false")
+    await _is_lower(folded, whole)
     height = await _height(folded)
-    assert height < await _height(whole)
     await more.click()
     less = folded.get_by_role("button", name="See less")
     await expect(less).to_have_attribute("aria-expanded", "true")
-    assert await _height(folded) > await _height(whole)
+    await _is_lower(whole, folded)
     await less.press("Enter")
     await expect(more).to_be_focused()
-    assert await _height(folded) == height
+    await eventually(lambda: _has_height(folded, height), "it is folded again")
     await folded.page.keyboard.press("Shift+Tab")
     await expect(folded.get_by_role("link", name="last")).to_be_focused()
-    assert await _height(folded) > await _height(whole)
+    await _is_lower(whole, folded)
+
+
+async def _is_lower(one: Locator, other: Locator) -> None:
+    """Wait until it is: a row that is drawn anew has for a moment the height of an empty one."""
+
+    async def holds() -> bool:
+        return await _height(one) < await _height(other)
+
+    await eventually(holds, "one is lower than the other")
+
+
+async def _has_height(place: Locator, height: float) -> bool:
+    return await _height(place) == height
 
 
 async def _height(place: Locator) -> float:

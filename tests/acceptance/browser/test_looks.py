@@ -11,6 +11,7 @@ from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
 from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.page import ANA, IN_BROWSER, TUMOR_BOARD, Window, expect
+from tests.waiting import eventually
 
 pytestmark = IN_BROWSER
 
@@ -29,6 +30,11 @@ SETS_HTML = """() => {
   try { document.createElement("div").innerHTML = "<b>x</b>"; return true }
   catch { return false }
 }"""
+
+
+async def fits(window: Window) -> bool:
+    """Whether nothing is wider than its pane; names and files may still come and redraw a row."""
+    return bool(await window.page.evaluate(TOO_WIDE) == [])
 
 
 async def full_thread(open_window: OpenWindow, bot: AppSide, **how: Any) -> Window:
@@ -65,7 +71,7 @@ async def test_nothing_runs_out_of_its_pane(
     open_window: OpenWindow, bot: AppSide, width: int
 ) -> None:
     window = await full_thread(open_window, bot, width=width)
-    assert await window.page.evaluate(TOO_WIDE) == []
+    await eventually(lambda: fits(window), "nothing runs out of its pane")
     await expect(window.composer(window.thread)).to_be_in_viewport()
 
 

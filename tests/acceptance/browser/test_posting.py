@@ -90,7 +90,9 @@ async def test_a_root_is_edited_in_the_pane_where_it_was_asked_for(
     editor = window.page.get_by_role("combobox", name="Edit message")
     await expect(editor).to_have_count(1)
     await expect(editor).to_be_focused()
-    assert await editor.evaluate("box => box.clientHeight >= box.scrollHeight")
+    await window.page.wait_for_function(
+        "box => box.clientHeight >= box.scrollHeight", arg=await editor.element_handle()
+    )
     await editor.press("Escape")
     await expect(editor).to_have_count(0)
     await expect(window.thread).to_be_visible()

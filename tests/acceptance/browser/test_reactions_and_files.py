@@ -69,7 +69,8 @@ async def test_a_picture_is_shown_without_words(open_window: OpenWindow) -> None
     await window.composer().press("Enter")
     shown = window.rows().last.get_by_role("img", name="slide.png")
     await expect(shown).to_be_visible()
-    assert await shown.evaluate("image => image.naturalWidth") == 1
+    await expect(shown).to_have_js_property("complete", True)  # seen before it has come
+    await expect(shown).to_have_js_property("naturalWidth", 1)
 
 
 async def test_an_attached_file_can_be_removed_before_sending(open_window: OpenWindow) -> None:
