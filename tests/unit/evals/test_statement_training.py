@@ -21,6 +21,7 @@ from evals.statements.fitting import (
 from evals.statements.judged_pairs import (
     CORPUS,
     JUDGED,
+    PairTable,
     build_table,
     pairs_of,
     read_judged,
@@ -95,9 +96,15 @@ def test_shipped_weights_are_of_today_s_features_and_speak_against_nothing(name:
     assert "pairs" in json.loads(WEIGHTS.read_text(encoding="utf-8"))["fitted_on"][name]
 
 
+@pytest.fixture(scope="module")
+def judged_table() -> PairTable:
+    """All judged pairs, built once: every statement is judged for every question."""
+    return build_table(read_judged())
+
+
 @pytest.mark.parametrize("name", get_args(WeightSet))
-def test_shipped_weights_hold_on_the_judged_pairs(name: WeightSet) -> None:
-    table = pairs_of(build_table(read_judged()), name)
+def test_shipped_weights_hold_on_the_judged_pairs(name: WeightSet, judged_table: PairTable) -> None:
+    table = pairs_of(judged_table, name)
     told = shipped_figures(table, name)
     assert len(table.answers) > 500
     assert told["log loss"] < 0.45
