@@ -7,6 +7,8 @@ from typing import Any, Self
 
 import aiohttp
 
+from tests.waiting import HANG_SECONDS
+
 
 class AppSide:
     """Posts as the bot and, once `listening`, acknowledges everything and keeps interactions."""
@@ -47,11 +49,11 @@ class AppSide:
         opened = await self.call("apps.connections.open", token="xapp-local")
         connected = asyncio.Event()
         self._listening = asyncio.create_task(self._hear(opened["url"], connected))
-        await asyncio.wait_for(connected.wait(), 10)
+        await asyncio.wait_for(connected.wait(), HANG_SECONDS)
 
     async def next_interaction(self) -> dict[str, Any]:
         """The payload of the next press."""
-        return await asyncio.wait_for(self.interactions.get(), 10)
+        return await asyncio.wait_for(self.interactions.get(), HANG_SECONDS)
 
     async def _hear(self, address: str, connected: asyncio.Event) -> None:
         async with self._session.ws_connect(address) as socket:

@@ -19,7 +19,7 @@ from agents.turns import Abstention, Action, Answer, Gap, Reply, Stopped, Though
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
-from tests.waiting import HANG_SECONDS
+from tests.waiting import HANG_SECONDS, eventually
 
 SCRIPT = (
     Thought(
@@ -69,7 +69,7 @@ async def test_a_stop_is_effective_while_a_core_hangs(memory: Memory, hang: str)
     await memory.open_run("run", QUESTION)
     core = ScriptedCore(SCRIPT, hang=hang)
     working = asyncio.create_task(answerer(memory, core).answer("run", narrate=Narrator()))
-    await asyncio.sleep(0.4)
+    await eventually(lambda: hang in core.calls)
     assert await memory.request_stop("run", "U0BEN")
     assert await memory.request_stop("run", "U0CHEN")
     assert await asyncio.wait_for(working, HANG_SECONDS) == Stopped(by="U0BEN")

@@ -23,7 +23,7 @@ from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.forking import start_module
 from tests.integration.agents.killable import SCRIPT, LoggedSilos
 from tests.shelf import QUESTION, SHELF
-from tests.waiting import HANG_SECONDS
+from tests.waiting import HANG_SECONDS, eventually
 
 ROWS = 9
 """Question, thought, 3 observations, thought, observation, thought, answer."""
@@ -128,10 +128,10 @@ async def test_a_worker_that_loses_its_lease_while_it_thinks_stops_thinking(
     working = asyncio.create_task(
         answerer(memory, MemorySilos(), core).answer("run", narrate=nobody)
     )
-    await asyncio.sleep(0.3)
+    await eventually(lambda: "think" in core.calls)
     execute(database_url, "update runs set lease_holder = 'somebody else'")
     with pytest.raises(LeaseLost):
-        await asyncio.wait_for(working, 3)
+        await asyncio.wait_for(working, HANG_SECONDS)
 
 
 async def test_a_run_goes_on_after_the_database_has_closed_every_connection(
@@ -139,15 +139,16 @@ async def test_a_run_goes_on_after_the_database_has_closed_every_connection(
 ) -> None:
     await memory.open_run("run", QUESTION)
     silos = MemorySilos(SHELF, pause=0.4)
-    working = asyncio.create_task(answerer(memory, silos).answer("run", narrate=nobody))
-    await asyncio.sleep(0.5)
+    core = ScriptedCore(SCRIPT)
+    working = asyncio.create_task(answerer(memory, silos, core).answer("run", narrate=nobody))
+    await eventually(lambda: "think" in core.calls)
     execute(
         database_url,
         "select pg_terminate_backend(pid) from pg_stat_activity"
         " where datname = current_database() and pid <> pg_backend_pid()",
     )
     with pytest.raises(MemoryUnavailable):
-        await asyncio.wait_for(working, 5)
+        await asyncio.wait_for(working, HANG_SECONDS)
     ending = await answerer(memory, MemorySilos(SHELF)).answer("run", narrate=nobody)
     assert isinstance(ending, Answer)
     assert verify_chain(await memory.events("run")) is None
@@ -264,7 +265,8 @@ async def test_no_transaction_is_open_while_a_core_thinks(
     working = asyncio.create_task(
         answerer(memory, MemorySilos(), core).answer("run", narrate=nobody)
     )
-    await asyncio.sleep(0.3)
+    await eventually(lambda: "think" in core.calls)
+    await asyncio.sleep(0.2)  # a transaction that is still open is then old enough to count
     with psycopg.connect(database_url) as connection:
         open_ones = connection.execute(
             "select count(*) from pg_stat_activity where datname = current_database()"

@@ -12,6 +12,7 @@ import aiohttp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.integration.workspace.conftest import BOARD
+from tests.waiting import HANG_SECONDS
 
 
 async def start(*arguments: str) -> Process:
@@ -22,7 +23,7 @@ async def start(*arguments: str) -> Process:
 async def ready(process: Process) -> str:
     """The address that the process announces."""
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 10)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), HANG_SECONDS)).decode()
     assert line.startswith("workspace ready at http://127.0.0.1:")
     return line.split()[-1]
 
@@ -36,7 +37,7 @@ async def test_it_announces_itself_serves_and_stops_cleanly(tmp_path: Path) -> N
     client = AsyncWebClient(token="xoxb-local", base_url=f"{url}/api/")
     posted = await client.chat_postMessage(channel=BOARD, text="remember me")
     process.terminate()
-    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    _, errors = await asyncio.wait_for(process.communicate(), HANG_SECONDS)
     assert (process.returncode, errors) == (0, b"")
     assert not url_file.exists()
 
@@ -51,7 +52,7 @@ async def test_it_announces_itself_serves_and_stops_cleanly(tmp_path: Path) -> N
 async def error_line(*arguments: str) -> str:
     """The one line with which the process refuses to start."""
     process = await start(*arguments)
-    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    _, errors = await asyncio.wait_for(process.communicate(), HANG_SECONDS)
     assert process.returncode == 2
     (line,) = errors.decode().splitlines()
     return line
@@ -83,7 +84,7 @@ async def test_two_workspaces_cannot_share_a_state_file(tmp_path: Path) -> None:
     process = await start("--state", state)
     await ready(process)
     process.terminate()
-    await asyncio.wait_for(process.communicate(), 10)
+    await asyncio.wait_for(process.communicate(), HANG_SECONDS)
     assert process.returncode == 0
 
 
@@ -96,5 +97,6 @@ async def test_it_stops_soon_while_the_page_is_open() -> None:
     ):
         assert await stream.content.readline()
         process.terminate()
-        await asyncio.wait_for(process.communicate(), 4)
+        # Half of what the server would wait for open streams if it were not told to end them.
+        await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 0

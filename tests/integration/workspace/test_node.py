@@ -16,6 +16,7 @@ import pytest
 
 from tests.conftest import absent
 from tests.integration.workspace.conftest import ANA, BOARD, BOT, Control, say, until
+from tests.waiting import HANG_SECONDS
 from workspace.http.server import RunningWorkspace
 from workspace.model.interactions import Press
 
@@ -52,7 +53,7 @@ class NodeBot:
     async def next_report(self, what: str) -> dict[str, Any]:
         """The next line of the bot's output, which must be about `what`."""
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 20)
+        line = await asyncio.wait_for(self._process.stdout.readline(), HANG_SECONDS)
         said = json.loads(line) if line else {"what": "the end"}
         assert said["what"] == what, said
         return dict(said)
@@ -67,7 +68,7 @@ async def run_bot(script: Path, mode: str, slack: RunningWorkspace) -> AsyncIter
         yield NodeBot(process)
     finally:
         process.terminate()
-        await asyncio.wait_for(process.communicate(), 20)
+        await asyncio.wait_for(process.communicate(), HANG_SECONDS)
 
 
 async def converse(slack: RunningWorkspace, bot: NodeBot) -> None:
@@ -87,7 +88,7 @@ async def converse(slack: RunningWorkspace, bot: NodeBot) -> None:
     thread = slack.workspace.history.thread(BOARD, root["ts"])
     assert thread[1]["blocks"][0]["text"]["text"] == "Steps of run-1"
     assert slack.workspace.files.read(thread[2]["files"][0]["id"]) == b"trace of the run"
-    while (change := await asyncio.wait_for(anext(changes), 5))["type"] != "ephemeral":
+    while (change := await asyncio.wait_for(anext(changes), HANG_SECONDS))["type"] != "ephemeral":
         continue
     assert change["message"]["text"] == "Shown"
 

@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.waiting import HANG_SECONDS
 from workspace.http.page.requests import MAX_TEXT
 from workspace.http.server import Config, run_workspace
 
@@ -174,7 +175,7 @@ async def test_the_stream_says_hello_and_then_what_happens(client: Client) -> No
         lines = aiter(response.content)
         assert [await anext(lines) for _ in range(4)][1] == b"event: hello\n"
         await client.post("messages", MESSAGE)
-        line = await asyncio.wait_for(anext(lines), 5)
+        line = await asyncio.wait_for(anext(lines), HANG_SECONDS)
         change = json.loads(line.removeprefix(b"data: "))
     assert (change["type"], change["message"]["text"]) == ("message", "hello")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from tests.waiting import HANG_SECONDS
 from workspace.clock import Clock
 from workspace.web_api.fault_injection import Fault, FaultPlan
 from workspace.web_api.rate_limits import Limits
@@ -66,4 +67,4 @@ async def test_moving_the_clock_wakes_who_waits_for_a_later_time() -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     clock.advance(1800)
-    await asyncio.wait_for(waiting, 1)
+    await asyncio.wait_for(waiting, HANG_SECONDS)
