@@ -301,8 +301,11 @@ def _circumstance(statement: Statement, scope: Scope, value: ClinicalValue) -> b
             own_genes = [rule for rule in applies.phenotypes if rule.gene == value.gene]
             return bool(own_genes)
         case Toxicity():
-            named = value.event in scope.names or value.event in statement.safety
-            return named or any(event_covers(r.event, value.event) for r in applies.toxicities)
+            if applies.toxicities:
+                # A heading may list events; what is on one of them is not on the others.
+                inside = value.event in scope.names_inside
+                return inside or any(event_covers(r.event, value.event) for r in applies.toxicities)
+            return value.event in scope.names or value.event in statement.safety
         case Condition():
             # What to do when the drug does harm is not on who has had the like before.
             weighed = value.name in statement.safety and not applies.toxicities

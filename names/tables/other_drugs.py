@@ -11,3 +11,9 @@ from names.tables.reading import read_rows
 def other_drugs() -> frozenset[str]:
     """Generic names of drugs that are no cancer treatment."""
     return frozenset(drug for drug, _, _ in read_rows("clinical/other_drugs.tsv"))
+
+
+@cache
+def remedies() -> frozenset[str]:
+    """Generic names of drugs that are given for an adverse event of treatment."""
+    return frozenset(drug for drug, _, _ in read_rows("safety/remedies.tsv"))

@@ -36,6 +36,7 @@ from names.clinical.values import (
 from names.entities import Entities
 from names.recognise import recognise
 from names.tables import effects_on_others
+from names.tables.other_drugs import remedies
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
@@ -72,6 +73,13 @@ def case_of(message: str, sheet: FactSheet) -> Case:
 
 
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
+    """The kind of a question about a patient; how an event is managed where only remedies of it
+    are named."""
+    managed = _asks_how_to_manage(kind, text, found, case)
+    return "adverse" if managed else _kind_by_words(kind, text, found, case)
+
+
+def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
     """The kind of a question about a patient: one that says nothing else asks what to give; with
     a drug and a finding, what to do about it. Drugs held against each other for a patient with a
     disease are a choice, not a question on that disease as an adverse effect."""
@@ -99,6 +107,24 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
+
+
+def remedies_named(found: Entities, case: Case) -> frozenset[str]:
+    """The drugs named as remedies of an adverse event that the patient has; none that is taken."""
+    if not _holds(case.sheet, Toxicity):
+        return frozenset()
+    current = [t for t in case.sheet.of(Therapy) if t.outcome == "current"]
+    return (found.names("drug") & remedies()) - {drug for t in current for drug in t.drugs}
+
+
+def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Case) -> bool:
+    """Whether all drugs that a question names are remedies of an event that another drug caused:
+    "on pembrolizumab, colitis. Prednisone dose, when infliximab?" """
+    named = remedies_named(found, case)
+    others = frozenset(filter(treats, case.drugs - named))
+    only = bool(named) and named == found.names("drug") and bool(others)
+    said = kinds()["interaction"].asked_by.search(words_outside_names(text, found))
+    return only and not said and kind not in {"trial_result", "definition"}
 
 
 CHOICE = re.compile(

@@ -8,7 +8,13 @@ from functools import lru_cache
 from itertools import takewhile
 
 from agents.cores import ToolCard
-from agents.extractive.question.case import case_of, drugs_mentioned, kind_in_case
+from agents.extractive.question.case import (
+    Case,
+    case_of,
+    drugs_mentioned,
+    kind_in_case,
+    remedies_named,
+)
 from agents.extractive.question.further import going_on_from
 from agents.extractive.question.kinds import EFFECTS, answering, kinds
 from agents.extractive.question.requests.aspects import with_aspects
@@ -24,9 +30,12 @@ from agents.extractive.question.splitting.limits import indication_parts, limit_
 from agents.extractive.question.splitting.own_facts import sheet_of_own
 from agents.extractive.question.splitting.segments import Segment, split_question
 from agents.extractive.question.splitting.things import (
+    OF_ALL,
     by_partner,
     routes_asked,
     split_asked,
+    treatments_among,
+    without_forerunners,
     without_surplus,
 )
 from agents.extractive.question.subjects import (
@@ -70,6 +79,7 @@ from names.clinical.values import (
     Line,
     Phenotype,
     Setting,
+    Toxicity,
 )
 from names.recognise import recognise
 
@@ -201,6 +211,7 @@ def _parts_of(
     parts = list({(each.shown, each.kind, each.drugs): each for each in reversed(parts)}.values())[
         ::-1
     ]
+    parts = without_forerunners(parts)
     if not follows:
         return tuple(parts), ()
     drug = most_named_drug(answer)
@@ -226,7 +237,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     case = case_of(message, sheet)
     segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
     values = _values(text)
-    drugs = drugs_asked(text, found, segment.kind, sheet)
+    remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
+    drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
     told = Told(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
     classes = classes_asked(text, found)
@@ -235,9 +247,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     ):
         drugs = case.drugs
         about = about or circumstances_of(found, _values(message), segment.kind, told)
-    interacting = interacting_drugs(about)
-    if drugs - interacting:
-        drugs -= interacting
+    about = about or tuple(sheet.of(Toxicity) if remedies else ())
+    drugs = drugs - interacting_drugs(about) or drugs
     pair = segment.kind == "interaction" and len(drugs) > 1
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
@@ -270,6 +281,16 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         topics=topics - topic_stems(f"{route_words} {words_of_values(text, segment.kind)}"),
         numbers=numbers_asked(text, found),
     )
+
+
+def _drugs_meant(
+    asked: frozenset[str], text: str, case: Case, remedies: frozenset[str]
+) -> frozenset[str]:
+    """The drugs asked about; all of the case where the words point to them ("which of them"), and
+    not the remedies of an event, but what caused it."""
+    if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
+        asked = treatments_among(case.drugs) or asked
+    return (asked - remedies or case.drugs - remedies) if remedies else asked
 
 
 def _values(text: str) -> tuple[ClinicalValue, ...]:

@@ -61,7 +61,11 @@ def limit_parts(
         drugs = treatments_among(asked.drugs) or treatments_among(of_case)
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
-        on_facts = [*_with_partners(asked, drugs, sheet), *_with_findings(asked, drugs, sheet)]
+        elsewhere = {v for part in parts if part is not asked and part.focus for v in part.about}
+        on_facts = [
+            *_with_partners(asked, drugs, sheet),
+            *_with_findings(asked, drugs, sheet, elsewhere - {*asked.about}),
+        ]
         found += [(place, each) for each in on_facts[:MOST_FACTS]]
     return tuple(found)
 
@@ -78,9 +82,14 @@ def _with_partners(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Ite
         yield _plain(pair_of(asked, drugs, partner, tuple(partners)), asked)
 
 
-def _with_findings(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Iterator[Asked]:
-    """One for each organ, event, condition, genotype and state of pregnancy."""
+def _with_findings(
+    asked: Asked, drugs: frozenset[str], sheet: FactSheet, elsewhere: set[ClinicalValue]
+) -> Iterator[Asked]:
+    """One for each organ, event, condition, genotype and state of pregnancy; none on what another
+    part of the same question is on."""
     for values in _findings(asked, sheet):
+        if elsewhere & {*values}:
+            continue
         part = replace(asked, kind=LIMITS, answered_by=answering(LIMITS), drugs=drugs, about=values)
         yield _plain(replace(part, together=False, partners=frozenset()), asked)
 

@@ -9,6 +9,7 @@ from agents.extractive.question.kinds import QuestionKind, kind_of_question, kin
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumerated import Enumerated, enumerated
+from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
 
 LONGEST = 2_000
@@ -25,6 +26,12 @@ MORE = re.compile(
     re.IGNORECASE,
 )
 """How a request begins that follows a question."""
+OPENS = re.compile(
+    r"\W{0,3}(?:and |so |ok )?(?:what(?:['’]?s)?|which|how|who) (?:\w{1,20} ){0,4}?(?:do|does|did"
+    r"|is|are|was|were|can|should|could|will|would|dose|about|show\w*)\b",
+    re.IGNORECASE,
+)
+"""How a question begins that ends in a point, before one with a mark."""
 COURTESY = re.compile(
     r"\W{0,3}(?:(?:many |kind )?(?:thanks|thank you|thx|regards|cheers|please|pls|plz|kindly|hi"
     r"|hello|hey|dear|good (?:morning|afternoon|evening)|(?:any |all )?(?:advice|thoughts|input"
@@ -33,7 +40,8 @@ COURTESY = re.compile(
     r"(?:[ ,]{1,2}(?:advise|help|in advance|a lot|all|everyone|team|colleagues|both|folks|guys|asap"
     r"|so much|for|your|any|the|me|us|advice|input|thoughts|appreciated|welcome|please|pls"
     r"|is|are|much|greatly|very|kindly|urgent|on this|here|to|you|quick|one|question|best|kind"
-    r"|regards|thanks|good|morning|afternoon|evening)){0,9})\W{0,9}",
+    r"|regards|thanks|good|morning|afternoon|evening|verify|confirm|clarify|double-?check|check"
+    r"|which product|it)){0,9})\W{0,9}",
     re.IGNORECASE,
 )
 """A sentence that only greets, asks for attention or thanks."""
@@ -144,7 +152,9 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
     asking = [
         place
         for place, sentence in enumerate(sentences)
-        if place in marked or (place > marked[0] and _requests(sentence))
+        if place in marked
+        or (place > marked[0] and _requests(sentence))
+        or (place < marked[0] and OPENS.match(sentence))
     ]
     return [(_with_lead(place, sentences, asking), sentences[place]) for place in asking]
 
@@ -179,12 +189,20 @@ def _listed(sentence: str) -> list[Segment]:
     items = [item.strip(" ?.") for item in ITEM.split(body) if item.strip(" ?.")]
     told = [(item, _explicit_kind(item)) for item in items]
     found = [(item, kind) for item, kind in told if kind is not None]
-    different = {(kind, aspects_asked(item)) for item, kind in found}
+    different = {(kind, aspects_asked(item), *_timed_outcomes(item, body)) for item, kind in found}
     if len(items) < 2 or len(different) < 2 or len(found) < len(items):
         return []
     if not shared:
         shared = _subject_of(sentence)
-    return [Segment(item, kind, shared) for item, kind in found]
+    timed = any(_timed_outcomes(item, body) for item, _ in found)
+    return [Segment(item, kind, "" if timed and shared in item else shared) for item, kind in found]
+
+
+def _timed_outcomes(item: str, body: str) -> tuple[str, ...]:
+    """The outcomes of an item, where only some of a list are asked for at a time: "OS at 5 years
+    and pCR" """
+    timed = landmark_months(body)
+    return tuple(sorted(recognise(item).names("outcome"))) if timed else ()
 
 
 def _explicit_kind(item: str) -> QuestionKind | None:
@@ -195,12 +213,15 @@ def _explicit_kind(item: str) -> QuestionKind | None:
         if name not in {"definition", "general", "therapy"} and kind.asked_by.search(item):
             return name
     found = recognise(item)
+    if found.of("outcome"):
+        return "trial_result"
     if found.of("effect") or kinds()["adverse"].asked_in_case_by.search(item):
         return "adverse"
     return "dose" if found.names("condition") & {"renal impairment", "hepatic impairment"} else None
 
 
 def _subject_of(sentence: str) -> str:
-    """The drugs that a whole sentence names, which every item of it shares."""
-    drugs = recognise(sentence).of("drug")
-    return drugs[0].text if drugs else ""
+    """The drug that a whole sentence names, else its trial, which every item of it shares."""
+    found = recognise(sentence)
+    named = found.of("drug") or found.of("trial")
+    return named[0].text if named else ""

@@ -30,6 +30,21 @@ _JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
 """Between the drugs of a regimen, of which each has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
+GOES_WITH = re.compile(
+    r"\bwhich\b.{0,80}\b(?:interact\w{0,5}|troubles?|clash\w{0,2}|problems?|issues?)\b"
+    r"|\bwhich\b.{0,80}\b(?:compatible|ok|okay|fine|safe\w{0,2}|best|better|worst|goes?|works?|given"
+    r"|allowed|possible|used?)\b.{0,20}\b(?:with|beside|despite|on top of)\b",
+    re.IGNORECASE,
+)
+"""How it is asked which of several drugs goes with another."""
+OF_ALL = re.compile(
+    r"\b(?:which|any|each|all|none|either|one|both) of (?:them|these|those|the (?:two|three|drugs"
+    r"|TKIs?|agents))\b|\bwhich (?:one|drug|TKI|agent)s?\b",
+    re.IGNORECASE,
+)
+"""How a question points to all drugs that the message names."""
+MOST_COMPARED = 3
+"""Drugs of which each is a question of its own. Chosen by hand: a message has five parts."""
 MAY_BE_PAIR = frozenset(("interaction", "general", "definition", "adverse"))
 """Kinds of question that, asked of another drug beside a treatment, ask whether both go."""
 MOST_TAKEN = 2
@@ -43,9 +58,43 @@ def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
     the value of a formula."""
     if (value := as_calculation(asked, sheet)) is not None:
         return [value]
+    if each := _each_with_partner(asked, sheet):
+        return each
     parts = [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
     pairs = [pair for part in parts for pair in by_partner(part)]
     return [*_with_what_is_taken(pairs, sheet), *pairs]
+
+
+def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
+    """Where several treatments are held against each other by how they go with what the patient
+    takes ("which of them has trouble with PPI"): one question for each of them."""
+    if not GOES_WITH.search(asked.text) or asked.trials:
+        return []
+    named = [d for d in sorted(recognise(asked.text).names("drug")) if is_other_drug(d)]
+    taken = [d for v in sheet.of(Exposure) for d in v.drugs if is_other_drug(d)]
+    taken = [d for d in taken if d in other_drugs() or d not in asked.drugs]
+    partners = list(dict.fromkeys(taken or named))[:MOST_TAKEN]
+    compared = sorted(asked.drugs - set(partners))[:MOST_COMPARED]
+    return [
+        replace(pair_of(asked, frozenset((drug,)), partner, (drug, partner)), topics=frozenset())
+        for partner in partners
+        for drug in compared
+        if len(compared) > 1
+    ]
+
+
+def without_forerunners(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts without one that only names a drug which a later one asks about with a partner:
+    "and erlotinib? which of them has trouble with PPI"."""
+    paired = frozenset(drug for part in parts if part.partners for drug in part.drugs)
+    asks = kinds()["therapy"].asked_by
+    return [
+        part
+        for part in parts
+        if part.partners
+        or not (part.is_choice and part.drugs and part.drugs <= paired)
+        or asks.search(part.text)
+    ]
 
 
 def _with_what_is_taken(parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]:

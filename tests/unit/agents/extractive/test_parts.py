@@ -8,6 +8,7 @@ from agents.extractive.question.parsing import parse_text
 from names.clinical.values import Line, Marker, Setting, Tumour
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
+PEMBRO = "pembrolizumab"
 NOT_GASTRIC = document(
     "Trastuzumab deruxtecan is reduced from 5.4 mg/kg to 4.4 mg/kg; not in gastric cancer.",
     "Dose reductions",
@@ -84,3 +85,63 @@ def test_an_opinion_on_a_drug_not_yet_given_asks_whether_it_is_an_option(
     case: str, kind: str
 ) -> None:
     assert {part.kind for part in parse_text(f"Stage IV melanoma, {case}").parts} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("What did BREAKWATER show - ORR. And was the label from it accelerated?", 2),
+        ("KEYNOTE-522 - OS at 5 yrs, and pCR numbers pls", 2),
+        ("FLAURA: OS, PFS and ORR?", 1),
+    ],
+)
+def test_each_question_on_a_trial_is_on_that_trial(text: str, parts: int) -> None:
+    found = parse_text(text).parts
+    assert len(found) == parts
+    assert len({part.trials for part in found}) == 1
+    assert all(part.trials for part in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Takes omeprazole. We start dacomitinib vs afatinib.. and what about erlotinib? which of "
+        "them has trouble with PPI",
+        "On omeprazole. Dacomitinib vs afatinib vs erlotinib: which has a problem with it?",
+        "omeprazole daily. which of them is ok with it: dacomitinib, afatinib, erlotinib?",
+    ],
+)
+def test_drugs_compared_by_a_partner_are_each_asked_with_it(text: str) -> None:
+    parts = parse_text(text).parts
+    drugs = {drug for part in parts for drug in part.drugs}
+    assert drugs == {"dacomitinib", "afatinib", "erlotinib"}
+    assert {(part.kind, part.partners) for part in parts} == {
+        ("interaction", frozenset({"omeprazole"}))
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "drug"),
+    [
+        ("pembro, diarrhoea, CT colitis. What now - steroids dose, when infliximab?", PEMBRO),
+        ("on pembrolizumab, pneumonitis gr 2. prednisone dose?", PEMBRO),
+        ("docetaxel, febrile neutropenia. filgrastim next cycle?", "docetaxel"),
+    ],
+)
+def test_a_remedy_of_an_event_is_no_partner_and_no_subject(text: str, drug: str) -> None:
+    (part,) = parse_text(text).parts
+    assert (part.kind, part.drugs, part.partners) == ("adverse", {drug}, frozenset())
+    assert part.about
+
+
+def test_each_finding_has_its_own_part_and_rules() -> None:
+    text = "Neutropenia gr 3 on ribociclib. + separate: QTcF 492. what for each"
+    source = document(
+        "With QT prolongation of grade 2 (QTcF above 480 ms) ribociclib is interrupted. "
+        "With grade 3 neutropenia ribociclib is interrupted until grade 2 or less.",
+        "Dose modifications: QT prolongation, neutropenia",
+        "Ribociclib",
+    )
+    first, second = sorted_out(text, source)
+    assert ["neutropenia" in each.words for each in first.answers] == [True]
+    assert ["QTcF" in each.words for each in second.answers] == [True]
