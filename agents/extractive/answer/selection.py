@@ -266,6 +266,8 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS)]
+    else:
+        options = [e for e in worthy if limits_patient(e) and _fits_fully(e, asked)][:MOST_BESIDE]
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
@@ -326,7 +328,8 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     that is asked about in this tumour; what is on exactly a resistance variant is heard."""
     judgement = found.judgement
     if not asked.is_choice:
-        return judgement.gives_what_is_asked or is_result_asked_for(found, asked)
+        exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
+        return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):
         return True

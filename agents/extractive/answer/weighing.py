@@ -144,7 +144,8 @@ def speaks_of_time_after(found: Evidence) -> bool:
 
 
 _AGAINST = re.compile(
-    r"\b(?:advis\w{1,4} against|should not|must not|(?:does|do) not (?:recommend|advise|support)"
+    r"\b(?:advis\w{1,4} against|no longer (?:recommend|advis|support)\w{1,3}|should not"
+    r"|must not|(?:does|do) not (?:recommend|advise|support)"
     r"|not (?:be )?(?:recommended|advised|indicated|treated|given|used)|resistan(?:t|ce) to"
     r"|no (?:clear )?benefit)\b",
     re.IGNORECASE,
@@ -253,12 +254,17 @@ def _variants_told(found: Evidence) -> frozenset[str]:
 
 
 def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:
-    """The best statement for each drug on exactly a resistance variant of the patient."""
+    """The best statement for each drug on exactly a resistance variant of the patient: the one that
+    is on most of them."""
     best: dict[tuple[str, ...], Evidence] = {}
-    for each in answers:
+    for each in sorted(answers, key=lambda each: -_markers_met(each)):
         if is_on_resistance_variant(each):
             best.setdefault(each.drugs, each)
     return list(best.values())[:MOST_OF_VARIANT]
+
+
+def _markers_met(found: Evidence) -> int:
+    return sum((v.dimension, v.outcome) == ("marker", "ok") for v in found.judgement.verdicts)
 
 
 def is_beside_options(found: Evidence, asked: Asked) -> bool:

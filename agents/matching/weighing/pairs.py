@@ -24,6 +24,10 @@ from retrieval.statements.model import Statement
 
 def is_on_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
     """Whether a statement speaks of a drug asked about together with its partner."""
+    of_pair = frozenset(statement.drugs) & (asked.drugs | asked.partners)
+    if "drugs" in statement.stated and statement.drugs and not of_pair:
+        # What both do to a third drug is nothing that one does to the other.
+        return False
     if not _is_on(statement, scope, asked.drugs):
         return False
     return _names_partner(statement, scope, asked) or _acts_as_named(statement, asked)
@@ -77,6 +81,7 @@ def _is_on(statement: Statement, scope: Scope, drugs: frozenset[str]) -> bool:
     if "drugs" not in statement.stated:
         on = (on & (scope.names | scope.drugs)) or scope.drugs
     classes = frozenset(name for drug in drugs for name in drug_classes(drug))
+    classes -= {rule.mechanism for rule in statement.applies.exposures}
     # "Strong inducers such as enzalutamide": what is on another drug only names it as a partner.
     beside = {drug for rule in statement.applies.exposures for drug in rule.drugs} - on
     inside = scope.names_inside - beside

@@ -14,7 +14,7 @@ from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
     [
         ("gBRCA2 breast cancer, BRCA2 reversion on olaparib. Niraparib?", ()),
         ("RAS wild type mCRC, left-sided, first line?", ()),
-        ("Lenvatinib for RAI refractory DTC, starting dose?", ("RAI refractory DTC",)),
+        ("Lenvatinib for RAI refractory DTC, starting dose?", ("RAI refractory",)),
         ("alpelisib, glucose 280 mg/dL, no ketones. What now?", ("no ketones",)),
         ("BRCA mutated? no. mCRPC after enzalutamide, olaparib?", ("BRCA mutated? no",)),
         ("Olaparib dose at CrCl 40 mL/min?", ()),

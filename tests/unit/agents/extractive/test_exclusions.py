@@ -7,7 +7,10 @@ import pytest
 
 from agents.extractive.answer.composing import sentences_of
 from agents.extractive.answer.wording import excluded_options, headline, missing_facts
+from agents.turns import Answer
 from retrieval.derivation.derive import derive_statements
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, score, sorted_out
 
 EXCLUDED = [
@@ -215,3 +218,10 @@ PARTNERS = [
 def test_what_is_not_asked_of_a_drug_refuses_it_not(question: str, text: str) -> None:
     (selected,) = sorted_out(question, document(text))
     assert headline(selected, 0) == ()
+
+
+async def test_of_whom_the_tumour_is_not_known_nothing_is_named_as_none() -> None:
+    text = "## Use\n\nErlotinib is indicated for lung cancer that progressed after chemotherapy.\n"
+    page = document_of("drug_information", "e", "Erlotinib", text, drugs=["erlotinib"])
+    ending = await Conversation(FakeLibrary([page])).ask("72M, no chemotherapy yet. Options?")
+    assert not isinstance(ending, Answer) or not ending.excluded

@@ -6,6 +6,9 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.matching.premises import effects_named
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 QUESTIONS = [
@@ -94,3 +97,12 @@ AT_START = "Venetoclax is contraindicated with strong CYP3A inhibitors during th
 def test_a_rule_for_the_start_says_nothing_of_a_stable_dose(question: str, said: bool) -> None:
     selected = sorted_out(question, document(AT_START, "Use", "Venetoclax"))
     assert (AT_START in [each.words for one in selected for each in one.answers]) == said
+
+
+async def test_what_both_do_to_a_third_drug_is_nothing_of_the_pair() -> None:
+    said = "Strong CYP3A inducers such as enzalutamide and rifampin are avoided with adagrasib."
+    text = f"## Use\n\n{said}\n"
+    page = document_of("drug_information", "a", "Adagrasib", text, drugs=["adagrasib"])
+    ending = await Conversation(FakeLibrary([page])).ask("enzalutamide and rifampin, dose change?")
+    told = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
+    assert said not in told

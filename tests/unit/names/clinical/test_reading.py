@@ -102,3 +102,17 @@ def test_what_is_said_to_be_left_out_was_not_given() -> None:
 
 def test_a_word_that_begins_like_a_class_of_variants_is_read() -> None:
     read_clinical("adults with classical Hodgkin lymphoma, EGFR classical mutation, BRAF class II")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("muscle-invasive bladder, cT3", "urothelial cancer"),
+        ("MIBC before cystectomy", "urothelial cancer"),
+        ("stage IV panc ca", "pancreatic cancer"),
+        ("recurrent NPC", "nasopharyngeal carcinoma"),
+        ("ATC with BRAF V600E", "anaplastic thyroid cancer"),
+    ],
+)
+def test_short_names_of_tumours(text: str, name: str) -> None:
+    assert name in {getattr(each.value, "name", "") for each in read_patient(text)}
