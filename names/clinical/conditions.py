@@ -14,7 +14,8 @@ from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, Found, Toxicity
 from names.recognise import recognise_passage
 from names.tables.phrases import Phrase, find_phrases
-from names.tables.reading import read_rows
+from names.tables.reading import read_rows, split_cell
+from names.tables.wordings import CASE_MARK
 
 TABLE = "clinical/conditions.tsv"
 ALLERGIC = re.compile(
@@ -29,6 +30,22 @@ HAS = re.compile(
     r"|congenital|uncontrolled|background of|NYHA|symptomatic|active|chronic)\b[^.;:!?]{0,80}$"
 )
 """What tells a disease of the patient from an effect of a drug that goes by the same words."""
+TIME_AGO = re.compile(
+    r"(?i)\s\(?(?:\d{1,2}\s?(?:d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\s(?:ago|back)"
+    r"|last (?:wk|week|mo|month|yr|year)\b|(?:in )?(?:19|20)\d\d\b)"
+)
+"""Behind an event: it was some time ago ("DVT 2022", "GI bleed last month")."""
+_DAYS = r"(?P<{0}count>\d{{1,2}})\s?(?P<{0}unit>d|days?|w|wks?|weeks?)"
+_OPERATION = (
+    r"(?:surgery|operation|laparotomy|thoracotomy|craniotomy|resection|lobectomy|\w{3,12}colectomy"
+    r"|colectomy|gastrectomy|nephrectomy|hysterectomy|debulking)"
+)
+RECENT_SURGERY = re.compile(
+    rf"(?i)\b{_OPERATION}\s(?:was\s)?{_DAYS.format('a')}\s(?:ago|back)\b"
+    rf"|\b{_DAYS.format('b')}\s(?:after|post|since|from)\s(?:\w{{1,12}}\s)?{_OPERATION}\b"
+)
+HEALING_DAYS = 42
+"""Six weeks: labels ask for 28 days after surgery and a healed wound (bevacizumab, 5.2)."""
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 BEFORE = 50
@@ -42,20 +59,32 @@ def read_conditions(text: str) -> tuple[Found, ...]:
     for each in find_phrases(text, TABLE):
         if each.name == NONE:
             continue
-        if each.name in _events():
+        if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events
             if each.start in events or not _is_had(text, each):
                 continue
         polarity = polarity_at(text, each.start, each.end)
         found.append(Found(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found += _allergies(text)
+    found += _surgeries(text)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
 
 
 @cache
 def _events() -> frozenset[str]:
     """Conditions whose words also name an adverse event."""
-    return frozenset(name for name, _, event in read_rows(TABLE) if event)
+    return frozenset(name for name, _, event, _ in read_rows(TABLE) if event)
+
+
+@cache
+def _event_words() -> frozenset[str]:
+    """The words, in small letters, that also name an adverse event."""
+    return frozenset(
+        wording.removeprefix(CASE_MARK).lower()
+        for _, cell, event, _ in read_rows(TABLE)
+        if event
+        for wording in split_cell(cell)
+    )
 
 
 def is_lasting(event: str) -> bool:
@@ -67,7 +96,22 @@ def _is_had(text: str, phrase: Phrase) -> bool:
     """Whether the text speaks of the disease as the patient's, or denies or doubts it."""
     if polarity_at(text, phrase.start, phrase.end) != "present":
         return True
+    if TIME_AGO.match(text, phrase.end):
+        return True
     return HAS.search(text[max(0, phrase.start - REACH) : phrase.end]) is not None
+
+
+def _surgeries(text: str) -> Iterator[Found]:
+    """Operations of the last weeks, after which a wound still heals."""
+    for match in RECENT_SURGERY.finditer(text):
+        count, unit = next(
+            (int(match[f"{each}count"]), match[f"{each}unit"].lower())
+            for each in "ab"
+            if match[f"{each}count"]
+        )
+        days = count * 7 if unit.startswith("w") else count
+        if days <= HEALING_DAYS:
+            yield Found(Condition(name="recent surgery"), *match.span())
 
 
 def _graded_places(text: str) -> set[int]:

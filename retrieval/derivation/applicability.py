@@ -55,6 +55,12 @@ _HAD_CONDITION = re.compile(
     r" patients?|active|severe|uncontrolled)\b",
     re.IGNORECASE,
 )
+_RISK = re.compile(
+    r"\b(?:because|owing to|due to|given|carries|increases?) (?:of )?(?:the |an? |its )?"
+    r"(?:\w{1,12} ){0,2}risks? (?:of|for) (?:[\w/-]{1,20},? ){0,4}$",
+    re.IGNORECASE,
+)
+"""Before an adverse event that is the reason of a rule, not what has happened to the patient."""
 _TOXICITY_KINDS: frozenset[StatementKind] = frozenset(
     ("adjustment", "contraindication", "recommendation", "dose", "other")
 )
@@ -290,7 +296,11 @@ def _exposures(scope: Scope) -> tuple[Exposure, ...]:
 
 def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
     for words in (scope.claim, *reversed(scope.headings)):
-        read = list(words.condition_values(Toxicity))
+        read = [
+            value
+            for value, place in words.condition_places(Toxicity)
+            if not _RISK.search(words.text, max(0, place.start - _BEFORE), place.start)
+        ]
         if read:
             graded = [value for value in read if value.grade_from is not None]
             return _unique(graded or read)

@@ -64,7 +64,11 @@ class Words:
 
     def condition_values(self, kind: type[Value]) -> Iterator[Value]:
         """The values of one kind that say for whom it holds."""
-        return (each.value for each in self.conditions if isinstance(each.value, kind))
+        return (value for value, _ in self.condition_places(kind))
+
+    def condition_places(self, kind: type[Value]) -> Iterator[tuple[Value, Found]]:
+        """The same with their places."""
+        return ((each.value, each) for each in self.conditions if isinstance(each.value, kind))
 
 
 _UNTIL = re.compile(

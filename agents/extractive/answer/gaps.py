@@ -30,7 +30,7 @@ from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.weighing.safety import SafetyFact, safety_facts_of
 from agents.turns import Gap, View
 from names.clinical.values import Population
-from names.tables.treatment.safety import hard_facts
+from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
 
 COVERED = (
@@ -206,7 +206,8 @@ def gap_of_part(
         return _gap_of_no_drug(asked)
     about = ", ".join(_subjects(asked)) or "this question"
     facts = safety_facts_of(parsed.sheet)
-    details = [_not_known_safe(asked, each) for each in facts if each.name in hard_facts()][:1]
+    unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
+    details = [_not_known_safe(asked, each) for each in unsafe[:1]]
     details += [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
     if asked.from_silos:
         details.append(_own_silo_holds_nothing(asked, cards))
@@ -290,7 +291,7 @@ def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
 
 
 def _not_known_safe(asked: Asked, fact: SafetyFact) -> str:
-    """That nothing at hand speaks of a drug for a patient who is pregnant, or may become so."""
+    """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
     which = " or ".join(sorted(asked.drugs)) or "a treatment"
     return (
         f"Here: {fact.words}. The sources at hand state no safety of {which} for that; it is not"

@@ -23,7 +23,7 @@ from names.clinical.values import (
 )
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
-from names.tables.treatment.safety import SafetyLimit, hard_facts, safety_facts, safety_limits
+from names.tables.treatment.safety import SafetyLimit, is_hard_for, safety_facts, safety_limits
 from retrieval.statements.model import Statement, StatementKind
 
 LIMITS: frozenset[StatementKind] = frozenset(
@@ -42,6 +42,8 @@ OF_ORGAN = {
 MOST_DRUGS = 3
 """Drugs that are named behind a fact that they do not weigh. Chosen by hand."""
 CO_MEDICATION = "co-medication"
+CIRCUMSTANCES = {"wish for pregnancy", "transplant"}
+"""Safety facts that one has; in the others one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +159,15 @@ def judge_advice(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
-    hard = [each for each in safety_facts_of(sheet) if each.name in hard_facts()]
+    facts = safety_facts_of(sheet)
+    hard = [each for each in facts if is_hard_for(each.name, statement.drugs)]
     against = [each for each in hard if not speaks_of(statement, each)]
     return [Verdict("safety", "contradicts", reason=unsafe(each)) for each in against[:1]]
 
 
 def unsafe(fact: SafetyFact) -> str:
     """Why nothing is an option: ``the source states no safety in pregnancy; here: pregnant``."""
-    when = "with a wish for pregnancy" if fact.name.startswith("wish") else f"in {fact.name}"
+    when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
     return f"the source states no safety {when}; here: {fact.words}"
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from names.tables.reading import read_rows, split_cell
+from names.tables.treatment.drug_classes import drug_classes
 from names.tables.wordings import CASE_MARK, tokens, words_of
 
 FACTS = "safety/facts.tsv"
 LIMITS = "safety/limits.tsv"
+HARD = "hard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,24 @@ def safety_facts() -> frozenset[str]:
 @cache
 def hard_facts() -> frozenset[str]:
     """Those with which nothing is an option unless a source speaks of them."""
-    return frozenset(name for name, _, hard in read_rows(FACTS) if hard)
+    return frozenset(name for name, _, hard in read_rows(FACTS) if hard == HARD)
+
+
+@cache
+def _hard_classes() -> dict[str, frozenset[str]]:
+    """Fact → the classes of drugs of which none is an option unless a source speaks of it."""
+    return {
+        name: frozenset(each.strip() for each in split_cell(hard.removeprefix(f"{HARD}:")))
+        for name, _, hard in read_rows(FACTS)
+        if hard.startswith(f"{HARD}:")
+    }
+
+
+def is_hard_for(fact: str, drugs: Iterable[str]) -> bool:
+    """Whether nothing, or none of these drugs, is an option with a fact of which no source
+    speaks."""
+    classes = _hard_classes().get(fact, frozenset())
+    return fact in hard_facts() or any(classes & drug_classes(drug) for drug in drugs)
 
 
 @cache

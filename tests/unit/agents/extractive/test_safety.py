@@ -131,3 +131,25 @@ async def test_what_is_not_understood_stands_first() -> None:
     assert isinstance(ending, Answer)
     assert ending.unread == ("lymphangitic spread",)
     assert plain_ending(ending).startswith("Not weighed: “lymphangitic spread” (not understood).")
+
+
+MELANOMA = """## Indications
+
+Nivolumab is indicated for unresectable or metastatic melanoma.
+
+Dabrafenib plus trametinib is indicated for metastatic melanoma with a BRAF V600E mutation.
+"""
+
+
+@pytest.mark.parametrize("graft", ["kidney tx 2016 on tacrolimus", "liver transplant 2019"])
+async def test_a_graft_holds_back_what_may_have_it_rejected(graft: str) -> None:
+    drugs = ["nivolumab", "dabrafenib", "trametinib"]
+    shelf = FakeLibrary([document("indications", "mel", "Melanoma", MELANOMA, drugs=drugs)])
+    case = f"61M, {graft}, metastatic melanoma BRAF V600E."
+    held = await Conversation(shelf).ask(f"{case} Can I give nivolumab?")
+    assert isinstance(held, Answer | Abstention)
+    assert "Nivolumab is indicated" not in said(held)
+    told = await Conversation(shelf).ask(f"{case} Can I give dabrafenib/trametinib?")
+    assert isinstance(told, Answer)
+    assert "is indicated for metastatic melanoma" in said(told)
+    assert "transplant" in " ".join(told.unweighed)
