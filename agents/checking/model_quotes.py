@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from agents.checking.citations import finding_of
 from agents.facts.sheet import FactSheet
@@ -21,6 +22,9 @@ from retrieval.documents import Document
 MOST_AGAINST = 3
 """Drugs of one search of which it is added that they are none for the patient. Chosen by hand: a
 search is on one or two."""
+DERIVED_KEPT = 16
+"""Documents that the process remembers with the statements it has made of them: one that is quoted
+in several steps is read once. Chosen by hand: what a run quotes, and a few MB at most."""
 
 
 def with_judgements(
@@ -47,8 +51,11 @@ def with_judgements(
 
 def _with_statements(document: Document, role: str) -> Document:
     """The document as it is stored now; one that was stored before there were any has them made."""
-    if document.statements:
-        return document
+    return document if document.statements else _derived(document, role)
+
+
+@lru_cache(maxsize=DERIVED_KEPT)
+def _derived(document: Document, role: str) -> Document:
     # Half of what deriving needs is needed by nothing else that answers.
     from retrieval.derivation.derive import with_statements
 

@@ -85,13 +85,14 @@ def _without_drivers(scope: Scope) -> Iterator[MarkerRule]:
     """What is said for lung cancer without driver alterations is not said for one that has any.
 
     A claim on an altered driver only points to such a rule ("or the treatment without drivers")."""
+    if not any(NO_DRIVERS.search(words.text) for words in (scope.claim, *scope.above)):
+        return
     drivers = tuple(Marker(name=gene, state=state) for gene, state in lung_drivers())
     names = {marker.name for marker in drivers}
     own = (found.value for found in _markers(scope.claim))
     if any(isinstance(v, Marker) and v.name in names and v.polarity == "present" for v in own):
         return
-    if any(NO_DRIVERS.search(words.text) for words in (scope.claim, *scope.above)):
-        yield MarkerRule(any_of=drivers)
+    yield MarkerRule(any_of=drivers)
 
 
 def _markers(words: Words) -> list[Found]:

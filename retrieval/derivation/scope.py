@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -56,9 +56,17 @@ class Words:
     def entities(self) -> Entities:
         return recognise_passage(self.text)
 
+    @cached_property
+    def _by_kind(self) -> Mapping[type, list[Found]]:
+        """A statement asks for twenty kinds, one after the other; most words have one or two."""
+        kinds: dict[type, list[Found]] = {}
+        for each in self.found:
+            kinds.setdefault(type(each.value), []).append(each)
+        return kinds
+
     def values(self, kind: type[Value]) -> Iterator[tuple[Value, Found]]:
         """The values of one kind, each with its place."""
-        for each in self.found:
+        for each in self._by_kind.get(kind, ()):
             if isinstance(each.value, kind):
                 yield each.value, each
 
