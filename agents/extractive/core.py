@@ -37,6 +37,7 @@ from agents.extractive.evidence.planning import (
     searches_for_limits,
     searches_for_names,
 )
+from agents.extractive.question.of_options import OPEN
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
@@ -244,9 +245,9 @@ def searches_on_options(
     """What the labels of the options found say of the patient's other drugs and organs."""
     options = list(dict.fromkeys(drug for chosen in parts for drug in brought_up(chosen)))
     return [
-        (card, f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")
+        (card, asked.text if asked.option else f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")
         for asked in parsed.follow_ups
-        if options
+        if options and asked.kind != OPEN
         for card in cards
         if card.role == "label"
     ]

@@ -83,6 +83,8 @@ class Asked:
     numbers: frozenset[str] = frozenset()
     """Numbers that stand in no name and in no value of the patient: "5-year", "400 or 800"."""
 
+    option: int = 0
+    """Of a part on an option that another part brings up: which of them, from 1."""
     own_sheet: FactSheet | None = None
     """The patient as this part tells of him, where another part of the message tells otherwise."""
 

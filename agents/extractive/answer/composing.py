@@ -44,6 +44,7 @@ from agents.extractive.answer.wording import (
     other_route,
 )
 from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
+from agents.extractive.question.of_options import unanswered_on_options
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
@@ -127,7 +128,10 @@ def selections(
         if asked.kind == CALCULATION:
             chosen.append(Selected(asked, (), (), (), (), calculated=_values(asked, parsed.sheet)))
             continue
-        found = select(asked, evidence(view, cards, part), own)
+        held = evidence(view, cards, part)
+        if asked.option:
+            held = tuple(e for e in held if e.judgement.statement.kind in asked.answered_by)
+        found = select(asked, held, own)
         chosen.append(found if part < len(parsed.parts) else beside_options(found))
         if asked.is_choice:
             options |= frozenset(brought_up(found))
@@ -301,6 +305,9 @@ def not_found(
         for chosen in parts
         if chosen.relaxed
     ]
+    lines += unanswered_on_options(
+        [chosen.asked for chosen in parts], [bool(chosen.answers) for chosen in parts]
+    )
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     if down:
         lines.append(f"Not available just now, so not searched: {', '.join(down)}.")

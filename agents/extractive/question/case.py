@@ -128,7 +128,7 @@ def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Ca
 
 
 CHOICE = re.compile(
-    r"(?i)\b(?:options?|which (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
+    r"(?i)\b(?:options?|(?:which|what) (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
     r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give))\b"
 )
 

@@ -17,6 +17,7 @@ from agents.extractive.question.case import (
 )
 from agents.extractive.question.further import going_on_from
 from agents.extractive.question.kinds import EFFECTS, answering, kinds
+from agents.extractive.question.of_options import parts_on_options, with_options
 from agents.extractive.question.requests.aspects import with_aspects
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
@@ -140,7 +141,8 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     earlier = turns[-1].question if turns and leans(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
-    parsed = replace(parsed, is_shouted=view.question.text.isupper())
+    follow_ups = tuple(with_options(parsed.follow_ups, parts, view))
+    parsed = replace(parsed, follow_ups=follow_ups, is_shouted=view.question.text.isupper())
     return _with_named_drug(parsed, " ".join((*files, *added)))
 
 
@@ -171,11 +173,12 @@ def _parsed(
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
     parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
+    parts, on_options = parts_on_options(parts)
     return ParsedQuestion(
         text=text,
         sheet=sheet,
         parts=parts,
-        follow_ups=follow_up_parts(parts, sheet),
+        follow_ups=(*follow_up_parts(parts, sheet), *on_options),
         relaxed=tuple(
             (place, wider)
             for place, asked in enumerate(parts)

@@ -145,3 +145,21 @@ def test_each_finding_has_its_own_part_and_rules() -> None:
     first, second = sorted_out(text, source)
     assert ["neutropenia" in each.words for each in first.answers] == [True]
     assert ["QTcF" in each.words for each in second.answers] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("MET exon 14 skipping NSCLC 1L, which TKI, dose, main tox?", ["dose", "side effects"] * 2),
+        ("RET fusion NSCLC 1L: which drug and at what dose?", ["dose"] * 2),
+        ("RET fusion NSCLC. Which TKI? Which dose? Side effects?", ["dose", "side effects"] * 2),
+        ("RET fusion NSCLC 1L: which TKI?", []),
+        ("RET fusion NSCLC: selpercatinib, which dose?", []),
+    ],
+)
+def test_what_is_asked_of_a_drug_still_to_be_chosen_has_a_place(
+    text: str, kinds: list[str]
+) -> None:
+    parsed = parse_text(text)
+    assert [part.text for part in parsed.follow_ups if part.option] == kinds
+    assert len(parsed.parts) == 1
