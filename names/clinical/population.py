@@ -107,7 +107,7 @@ PERFORMANCE = filtered(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
     r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
-    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%)"
+    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{1,2}\d{1,3}\s?%)"
 )
 KARNOFSKY = filtered(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"

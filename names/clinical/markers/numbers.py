@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from names.clinical.markers.expression import read_expression
 from names.clinical.values import Comparison, Found, Marker, Polarity
 from names.patterns.filtered import FilteredPattern, filtered
 
@@ -86,6 +87,13 @@ HER2_ISH = re.compile(
     r" (?:F?ISH|in situ hybridi[sz]ation)"
     r"|(?P<alone>(?:not |non-?|un)?amplified)\b)"
 )
+OTHER_PROTEIN = re.compile(
+    r"(?i)(?<!\w)((?:c-?MET|MET|FR\s?-?(?:α|alpha|a)|FOLR1|TROP-?2|(?:CLDN|claudin)[\s-]?18(?:\.2)?"
+    r"|HER-?3|EGFR|PD-?L1|ALK|ROS1|DLL-?3|B7-?H[34]|AXL|p53|p16|AR|NTRK|MSLN|mesothelin|nectin-?4"
+    r"|HER-?2(?:/neu)?|ERBB2))(?:[\s-](?:expression|by|status|protein|on|high)){0,3}[\s:,(-]{0,2}$"
+)
+OTHER_REACH = 50
+"""Characters before a stain in which its protein stands. Chosen by hand."""
 RECEPTOR_SHARE = filtered(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
     r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
@@ -102,8 +110,19 @@ def find_numbers(text: str) -> Iterator[Found]:
     """Markers that the text tells by a number, in no particular order."""
     for pattern, read in READERS:
         for match in pattern.finditer(text):
+            if pattern is HER2_STAIN and _is_of_another(text, match):
+                continue
             marker, end = read(match, text)
             yield Found(marker, match.start(), end)
+    yield from read_expression(text)
+
+
+def _is_of_another(text: str, match: re.Match[str]) -> bool:
+    """Whether a stain without "HER2" is of the protein in front of it: "c-MET IHC 3+"."""
+    if match.group()[:3].lower() == "her":
+        return False
+    before = OTHER_PROTEIN.search(text, max(0, match.start() - OTHER_REACH), match.start())
+    return before is not None and "her" not in before[1].lower()
 
 
 def _number(match: re.Match[str]) -> float:
