@@ -124,8 +124,10 @@ def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
         return True
     if any(is_of_receptor(each) for each in found.judgement.contradictions):
         return False
-    if not any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts):
-        # Of whom the tumour is not known no list of what is none says anything.
+    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
+    by_marker = any(v.dimension == "marker" for v in found.judgement.contradictions)
+    if not on_tumour and not by_marker:
+        # Of whom neither tumour nor marker is known no list of what is none says anything.
         return is_held_back(found)
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
 
