@@ -39,6 +39,9 @@ def decide_ending(
     answer = check_draft(draft, view, limited=limited)
     if any(sentence.verified for sentence in answer.sentences):
         return answer
+    if answer.sentences and answer.excluded:
+        # The reasons why not were compared, not drafted: they hold, and are worth knowing.
+        return _gap_of_options(answer, tried)
     if answer.sentences and view.citations:
         error = AnswerUnverified()
         return Failed(error=type(error).__name__, reason=error.sentence)
@@ -50,6 +53,17 @@ def decide_ending(
         detail=detail,
     )
     return Abstention(gap=gap, tried=tuple(tried))
+
+
+def _gap_of_options(answer: Answer, tried: Sequence[str]) -> Abstention:
+    """The end when nothing that was written holds, and options are known to be none."""
+    gap = Gap(
+        purpose="an option for this patient",
+        missing="silo",
+        name="a source that offers one",
+        detail="No sentence of the answer that was drafted could be verified, so it is not shown.",
+    )
+    return Abstention(gap=gap, tried=tuple(tried), facts=answer.facts, excluded=answer.excluded)
 
 
 def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from typer.core import TyperGroup
 
 from bot.composition import build_embedder, declared_silos, open_records, source_access
@@ -278,26 +278,23 @@ def _report_line(report: HarvestReport) -> str:
 
 def _print_status(tallies: Sequence[Tally], runs: Sequence[Harvest], embedder: str) -> None:
     console = Console()
-    held = Table(
-        "silo",
-        "from",
-        "searched",
-        "waiting",
-        "replaced",
-        "behind originals",
-        "gone",
-        "doubtful",
-        "failed",
-        "embedder",
-    )
-    for each in tallies:
+    counts = {
+        "searched": [each.indexed for each in tallies],
+        "waiting": [each.staged for each in tallies],
+        "replaced": [each.superseded for each in tallies],
+        "behind originals": [each.behind_originals for each in tallies],
+        "gone": [each.vanished for each in tallies],
+        "doubtful": [each.doubtful for each in tallies],
+        "failed": [each.failed for each in tallies],
+    }
+    # What is nowhere leaves the names of the silos room in 80 columns.
+    shown = {name: n for name, n in counts.items() if any(n) or name in ("searched", "waiting")}
+    held = Table(Column("silo", no_wrap=True), "from", *shown, "embedder")
+    for place, each in enumerate(tallies):
         current = all(recipe.startswith(f"{embedder}|") for recipe in each.recipes)
-        held.add_row(
-            each.silo, each.source or "files",
-            *(str(n) for n in (each.indexed, each.staged, each.superseded, each.behind_originals,
-                               each.vanished, each.doubtful, each.failed)),
-            "current" if current else "another: ingest again",
-        )  # fmt: skip
+        numbers = (str(n[place]) for n in shown.values())
+        embedded = "current" if current else "another: ingest again"
+        held.add_row(each.silo, each.source or "files", *numbers, embedded)
     console.print(held)
     for run in runs:
         of = f" of {run.total}" if run.total is not None else ""

@@ -24,7 +24,7 @@ from retrieval.ingestion.folder import Listing, SourceFile, collection, list_fil
 from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import content_of, read_documents
-from retrieval.ingestion.rederivation import derive_again
+from retrieval.ingestion.rederivation import derive_again, settle_unchanged
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import summarise_staged, with_summary
 from retrieval.stores.contract import EmbeddedDocument
@@ -248,6 +248,7 @@ async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
         or version.embedding_config
         != ingestion.embedding_config(card, summaries.get((version.id, version.version), ""))
     ]
+    await settle_unchanged(card.name, current, frozenset(missing), staging)
     surplus = stored.keys() - {version.id for version in current}
     return _Task(card, tuple(missing), tuple(sorted(surplus)), len(current), summaries)
 

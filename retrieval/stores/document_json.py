@@ -24,8 +24,10 @@ def to_json(document: Document) -> str:
     """All fields in an order that never changes: names sorted, no blanks, no escapes. Of
     statements only what they say: most of their fields are empty."""
     fields = _DOCUMENT.dump_python(replace(document, statements=()))
-    statements = _statements_form().dump_python(document.statements, exclude_defaults=True)
-    fields["statements"] = statements
+    # As JSON: 18 of a field of floats is written 18.0, as it is once it was read from there.
+    form = _statements_form()
+    statements = form.dump_python(document.statements, exclude_defaults=True, mode="json")
+    fields["statements"] = tuple(statements)
     for name, default in _LATER.items():
         if fields[name] == default:
             del fields[name]

@@ -37,6 +37,8 @@ class Current:
     path: str
     embedding_config: str
     """How it was embedded when it was indexed; empty when it was not."""
+    is_waiting: bool
+    """Staged since it was indexed last, if ever."""
 
 
 class Staging:
@@ -104,6 +106,7 @@ class Staging:
                 documents.c.fingerprint,
                 documents.c.path,
                 documents.c.recipe,
+                documents.c.state == "staged",
             )
             .where(documents.c.silo == silo, documents.c.state.in_(CURRENT))
             .order_by(documents.c.id)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from agents.checking.answers import check_draft
+from agents.checking.answers import check_draft, decide_ending
 from agents.facts.reading import Message
 from agents.llm.core import LlmCore
 from agents.llm.provider import Provider, open_model
 from agents.run.tools import Tools, with_citation_keys
-from agents.turns import Action, Answer, Step, Thought, View
+from agents.turns import Abstention, Action, Answer, Draft, Step, Thought, View
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Found
@@ -75,6 +75,14 @@ async def written(
 ) -> Answer:
     """The checked answer of a model that quotes these words of these documents (from 1) as c1, c2
     and so on, and then writes this."""
+    view, draft = await drafted(asked, quotes, answer, superseded=superseded)
+    return check_draft(draft, view)
+
+
+async def drafted(
+    asked: str, quotes: Sequence[tuple[int, str]], answer: str, *, superseded: bool = False
+) -> tuple[View, Draft]:
+    """The run so far, and the same answer before it is checked."""
     insights = [{"text": quote, "quotes": [{"document": n, "quote": quote}]} for n, quote in quotes]
     report = Call((("report", {"insights": insights}),))
     labels = Labels()
@@ -94,7 +102,7 @@ async def written(
         seen = with_citation_keys(await tools.act(action, view, 5), view)
         thought = Thought(text="Look it up.", actions=(action,))
         view = replace(view, steps=(Step(number=1, seq=1, thought=thought, observations=(seen,)),))
-        return check_draft(await core.answer(view, tools.cards), view)
+        return view, await core.answer(view, tools.cards)
 
 
 @pytest.fixture(autouse=True)
@@ -179,3 +187,12 @@ async def test_what_rests_on_a_superseded_statement_is_marked_unless_told_as_his
     past = "Until it was superseded, the dose of olaparib was 300 mg twice daily. [c1]"
     (said,) = (await written("Olaparib dose?", ((1, DOSE),), past, superseded=True)).sentences
     assert said.verified, said.problem
+
+
+async def test_where_nothing_written_holds_the_reasons_why_not_are_the_ending() -> None:
+    view, draft = await drafted(NEGATIVE, BOTH, "Olaparib is an option for this patient. [c1]")
+    ending = decide_ending(draft, view, tried=("Labels",))
+    assert isinstance(ending, Abstention)
+    assert [each.option for each in ending.excluded] == ["olaparib"]
+    assert "germline BRCA1" in ending.excluded[0].reason
+    assert "could be verified" in ending.gap.detail

@@ -89,6 +89,18 @@ async def test_a_second_ingestion_does_only_what_changed(bench: Bench) -> None:
     assert await bench.found("repairs") == []
 
 
+async def test_statements_derived_again_alike_leave_nothing_waiting(bench: Bench) -> None:
+    adults = "Olaparib is indicated for adults with ovarian cancer."
+    bench.put("drug_information/a.md", adults, title="A", version="1")
+    await bench.run()
+    (held,) = await bench.staging.current("drug_information")
+    loaded = await bench.staging.load("drug_information", [held.id])
+    await bench.staging.replace_statements(loaded)
+    report = await bench.run()
+    assert (report.unchanged_files, report.written) == (4, 0)
+    assert [each.staged for each in await bench.staging.tallies()] == [0, 0, 0]
+
+
 async def test_a_document_whose_file_is_gone_leaves_search_but_can_be_opened(
     bench: Bench,
 ) -> None:

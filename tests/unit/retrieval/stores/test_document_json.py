@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.stores.document_json import fingerprint, from_fields, from_json, to_json
 
@@ -39,6 +41,13 @@ def test_the_fingerprint_never_changes() -> None:
 def test_a_document_comes_back_as_it_was() -> None:
     assert from_json(to_json(SAMPLE)) == SAMPLE
     assert from_fields(json.loads(to_json(SAMPLE))) == SAMPLE
+
+
+def test_the_fingerprint_of_statements_is_that_of_the_document_that_comes_back() -> None:
+    text = "Olaparib is indicated for adults with ovarian cancer.\n"
+    derived = with_statements(replace(SAMPLE, text=text), "label")
+    assert derived.statements
+    assert fingerprint(from_json(to_json(derived))) == fingerprint(derived)
 
 
 @pytest.mark.parametrize("body", ["", "[]", "{}", '{"silo": "s"}', to_json(SAMPLE)[:-1]])
