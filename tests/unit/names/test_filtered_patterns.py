@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from names.patterns.filtered import filtered
+from names.patterns.forms import one_of
 from names.patterns.required import needs_of
 from names.patterns.trigrams import folded, letters_of
 from retrieval.text.sentences import split
@@ -69,6 +70,14 @@ def test_what_a_letter_of_a_pattern_takes_is_folded_to_that_letter() -> None:
 def test_what_a_text_must_hold(pattern: str, strings: list[tuple[str, ...]]) -> None:
     found = [need.strings for need in needs_of(re.compile(pattern))]
     assert sorted(found) == sorted(strings)
+
+
+def test_of_many_forms_the_longest_that_fits_is_taken() -> None:
+    forms = ("pd", "pd on", "pt", "p", "AC-T", "AC")
+    pattern = re.compile(rf"\b(?:{one_of(forms)})(?!\w)")
+    assert pattern.findall("pd on pd pt AC-T AC p pdx") == ["pd on", "pd", "pt", "AC-T", "AC", "p"]
+    assert re.fullmatch(one_of(forms), "pd o") is None
+    assert re.fullmatch(one_of(["a+b"]), "a+b")
 
 
 def test_a_text_that_cannot_match_is_told_without_the_pattern() -> None:
