@@ -128,7 +128,8 @@ def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Ca
 
 
 CHOICE = re.compile(
-    r"(?i)\b(?:options?|(?:which|what) (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
+    r"(?i)\b(?:options?|(?:drug|agent|tki|treatment) of choice"
+    r"|(?:which|what) (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
     r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give))\b"
 )
 
@@ -179,8 +180,9 @@ def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
 WISH = re.compile(
     r"(?i)\b(?:wants?|wish(?:es)?|would (?:like|use|give|add|start)|'d (?:like|use|give|add|start)"
     r"|prefers?|suggest(?:s|ed)?|propos(?:es?|ed)|recommend(?:s|ed)|consider(?:s|ing|ed)?"
-    r"|plan(?:s|ned|ning)?|think(?:s|ing) (?:of|about)|pushes for|asks for|in favou?r of|favou?rs"
-    r"|insists on|advis(?:es|ed)|votes? for|likes?)\b[^.;:!?]{0,40}$"
+    r"|plan(?:s|ned|ning)?|think(?:s|ing) (?:of|about)|pushes for|in favou?r of|favou?rs"
+    r"|insists on|advis(?:es|ed)|votes? for|likes?|asks? (?:me |us )?(?:for|about))\b"
+    r"[^.;:!?]{0,40}$"
 )
 """How it is told, before a drug, that somebody wants to give it."""
 
@@ -193,13 +195,32 @@ def _is_put_forward(drugs: frozenset[str], text: str, case: Case) -> bool:
     new = drugs - had
     named = [name for agent in find_agents(case.message) for name in agent.drugs if name in new]
     now = _holds(case.sheet, OrganFunction, Measurement)
-    if now or not new or len(named) > len(new) or not _holds(case.sheet, Tumour, Marker):
+    if now or not new or len(named) > len(new):
         return False
     if _is_wished(new, case):
-        return True
+        return bool(before) or _holds(case.sheet, Tumour, Marker)
+    if not _holds(case.sheet, Tumour, Marker):
+        return False
     own = any(isinstance(each.value, Toxicity | Condition) for each in read_clinical(text))
     what_to_do = kinds()["adverse"].asked_in_case_by.search(text)
     return bool(before) and new <= recognise(text).names("drug") and not own and not what_to_do
+
+
+OPINION = re.compile(
+    r"(?i)\b(?:would you|do you|agreed?|your (?:take|view|opinion|call)|thoughts?|opinions?"
+    r"|ok(?:ay)?|reasonable|sensible|wise|good idea|acceptable|appropriate|right|go ahead"
+    r"|go for it)\W{0,4}$"
+)
+"""How an opinion on what somebody wants is asked for."""
+
+
+def wished_drugs(text: str, case: Case) -> frozenset[str]:
+    """The cancer drugs of which the message tells that somebody wants them, where a question only
+    asks for an opinion: "She asks for olaparib. BRCA wild-type. Would you?" """
+    if not OPINION.search(text):
+        return frozenset()
+    named = (d for agent in find_agents(case.message) for d in agent.drugs)
+    return frozenset(d for d in named if treats(d) and _is_wished(frozenset((d,)), case))
 
 
 def _is_wished(drugs: frozenset[str], case: Case) -> bool:

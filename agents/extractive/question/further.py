@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from agents.extractive.question.kinds import kinds
+from agents.extractive.question.kinds import TIMED, answering, kinds
+from agents.extractive.question.requests.aspects import asks_duration
 from agents.extractive.question.splitting.circumstances import (
     SPLIT,
     circumstances_in,
@@ -40,9 +41,13 @@ def going_on_from(before: Asked, asked: Asked, own_words: str) -> Asked:
         genes=before.genes,
         variants=before.variants,
         trials=before.trials,
+        tumours=asked.tumours or before.tumours,
+        settings=asked.settings or before.settings,
         lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
         about=asked.about or (before.about if _on_same(asked, before) else ()),
     )
+    if asks_duration(own_words) and before.drugs and asked.kind in TIMED:
+        return replace(same, kind="dose", answered_by=answering("dose"))
     if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
         return same
     if same.topics:

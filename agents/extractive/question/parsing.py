@@ -14,6 +14,7 @@ from agents.extractive.question.case import (
     drugs_mentioned,
     kind_in_case,
     remedies_named,
+    wished_drugs,
 )
 from agents.extractive.question.further import going_on_from
 from agents.extractive.question.kinds import EFFECTS, answering, kinds
@@ -293,6 +294,7 @@ def _drugs_meant(
     not the remedies of an event, but what caused it."""
     if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
         asked = treatments_among(case.drugs) or asked
+    asked = asked or wished_drugs(text, case)
     return (asked - remedies or case.drugs - remedies) if remedies else asked
 
 

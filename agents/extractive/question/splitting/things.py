@@ -15,7 +15,14 @@ from agents.matching.asked import Asked
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
-from names.clinical.values import ClinicalValue, Condition, Exposure, Phenotype, Toxicity
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Phenotype,
+    Therapy,
+    Toxicity,
+)
 from names.entities import Mention
 from names.recognise import recognise
 from names.tables import effects_on_others
@@ -71,7 +78,9 @@ def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
     if not GOES_WITH.search(asked.text) or asked.trials:
         return []
     named = [d for d in sorted(recognise(asked.text).names("drug")) if is_other_drug(d)]
-    taken = [d for v in sheet.of(Exposure) for d in v.drugs if is_other_drug(d)]
+    exposing = [d for value in sheet.of(Exposure) for d in value.drugs]
+    current = [d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs]
+    taken = [d for d in (*exposing, *current) if is_other_drug(d)]
     taken = [d for d in taken if d in other_drugs() or d not in asked.drugs]
     partners = list(dict.fromkeys(taken or named))[:MOST_TAKEN]
     compared = sorted(asked.drugs - set(partners))[:MOST_COMPARED]

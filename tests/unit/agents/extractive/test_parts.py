@@ -77,6 +77,7 @@ def test_the_items_of_a_list_are_parts_with_the_drug_before_it(text: str, kinds:
         ("ipi/nivo stopped for gr 4 hepatitis. A colleague wants nivo-rela. your take?", "therapy"),
         ("had ipi/nivo, grade 3 colitis. Colleague proposes pembrolizumab. Thoughts?", "therapy"),
         ("neuropathy gr 2 from dacarbazine. nivolumab next, ok?", "therapy"),
+        ("The patient asks for nivolumab. BRAF wt. would you?", "therapy"),
         ("on pembrolizumab, diarrhoea gr 3. thoughts?", "adverse"),
         ("pembro stopped for colitis gr 3. Rechallenge, would you?", "adverse"),
     ],
