@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
-from names.clinical.disease.features import OF_TREATMENT, OPPOSITES
+from names.clinical.disease.features import NODES, OF_TREATMENT, OPPOSITES
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     Condition,
@@ -67,6 +67,9 @@ _TOXICITY_KINDS: frozenset[StatementKind] = frozenset(
 _CONDITION_KINDS: frozenset[StatementKind] = frozenset(
     ("adjustment", "contraindication", "recommendation", "eligibility", "warning", "monitoring")
 )
+_NODAL_KINDS: frozenset[StatementKind] = frozenset(("indication", "recommendation"))
+"""Kinds that are no option for other nodes; what a trial of node-positive disease showed is told
+to everybody who asks."""
 _EXPOSURE_KINDS: frozenset[StatementKind] = frozenset(
     ("interaction", "adjustment", "contraindication", "recommendation", "warning", "monitoring")
 )
@@ -321,12 +324,17 @@ def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
     found = [
         value
         for value, place in scope.claim.values(Condition)
-        if (value.name in OPPOSITES and kind in FOR_PATIENTS)
+        if (value.name in OPPOSITES and kind in _kinds_of_feature(value))
         or value.name in OF_TREATMENT
         or (of_kind and _HAD_CONDITION.search(text, max(0, place.start - 40), place.start))
     ]
     # "Each must hold": a list of several is a list of options, and cannot be told here.
     return _unique(found) if len(set(found)) == 1 else ()
+
+
+def _kinds_of_feature(feature: Condition) -> frozenset[StatementKind]:
+    """The kinds of statement of which a feature of the tumour says for whom they hold."""
+    return _NODAL_KINDS if feature.name in NODES else FOR_PATIENTS
 
 
 def _unique(values: Iterable[Value]) -> tuple[Value, ...]:

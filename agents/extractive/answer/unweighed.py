@@ -17,6 +17,7 @@ from agents.facts.words import describe
 from agents.matching.therapies import OPTIONS
 from agents.matching.weighing.safety import safety_facts_of, speaks_of_condition, unweighed
 from agents.turns import View
+from names.clinical.disease.features import NODES
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import Condition, Marker
 from names.tables.treatment.safety import hard_facts
@@ -48,6 +49,8 @@ def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iter
     known = {each.value for each in safety_facts_of(sheet)}
     for value in sheet.of(Condition):
         spoken = value.name in said or any(speaks_of_condition(each, value) for each in shown)
+        if value.name in NODES:
+            continue
         if value.polarity == "present" and value not in known and not spoken:
             yield value.name
 

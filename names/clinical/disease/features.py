@@ -3,6 +3,7 @@ tumour, whether two variants lie on one allele, whether a drug is being started.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
@@ -14,8 +15,12 @@ from names.tables.tumours import lineage
 RIGHT, LEFT = "right-sided primary tumour", "left-sided primary tumour"
 CIS, TRANS = "variants in cis", "variants in trans"
 STARTING, STEADY = "start or ramp-up of the drug", "stable dose of the drug"
+NODE_POSITIVE, NODE_NEGATIVE = "node-positive disease", "node-negative disease"
+NODES = frozenset((NODE_POSITIVE, NODE_NEGATIVE))
+"""What a rule for early disease asks for; where none does, it decides nothing."""
 OPPOSITES = {
-    RIGHT: LEFT, LEFT: RIGHT, CIS: TRANS, TRANS: CIS, STARTING: STEADY, STEADY: STARTING,
+    NODE_POSITIVE: NODE_NEGATIVE, NODE_NEGATIVE: NODE_POSITIVE, RIGHT: LEFT, LEFT: RIGHT,
+    CIS: TRANS, TRANS: CIS, STARTING: STEADY, STEADY: STARTING,
 }  # fmt: skip
 """Features of which a patient has one."""
 OF_TREATMENT = frozenset((STARTING, STEADY))
@@ -41,7 +46,26 @@ PATTERNS = {
     TRANS: r"in[\s-]trans\b|\btrans[\s-](?:config\w*|allele|position|C797S)"
     r"|\b(?:on|in) (?:different|separate|opposite) alleles",
 }
-_FEATURES = {name: filtered(rf"(?i)\b(?:{words})") for name, words in PATTERNS.items()}
+_LYMPH = r"(?:(?:axillary|sentinel|regional|pelvic|lymph)[\s-]){0,2}(?:nodes?|LNs?)"
+_N = r"(?-i:(?:(?<=T[0-4])|(?<=T[0-4][a-d])|(?<![\w.-])[cpy]{0,2})N"
+"""The N of "pT2N1", "cN0", "T2 N1"."""
+PATTERNS |= {
+    NODE_POSITIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:positive\b|pos\b|\+)"
+    rf"|\bpositive {_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:positive|pos|involved)\b"
+    r"|\b[1-9]\d?/\d{1,2} (?:positive )?(?:nodes|LNs?|sentinel nodes)\b"
+    rf"|{_N}[1-3](?:mi|[abc])?(?![A-LN-Za-z0-9])|(?<!\w)[cp]?N\+)",
+    NODE_NEGATIVE: r"(?:node|nodal(?:ly)?|LN)[\s-]?(?:negative|neg)\b|\bnegative "
+    rf"{_LYMPH}\b|\b{_LYMPH} (?:are |were )?(?:negative|neg)\b|\bno (?:positive|involved) {_LYMPH}"
+    rf"|\b0/\d{{1,2}} (?:positive )?(?:nodes|LNs?|sentinel nodes)\b|{_N}0(?![A-LN-Za-z0-9]))",
+}
+"""What decides on adjuvant treatment beside the size."""
+EITHER = re.compile(r"(?i)(?:\bor|/)\s$")
+OR_ELSE = re.compile(r"(?i)(?:\s(?:disease|tumou?rs?|status))?,?\sor\b")
+"""Around one of several conditions of which any is enough ("over 2 cm or node-positive")."""
+_FEATURES = {
+    name: filtered(rf"(?i)(?:{words})" if name in NODES else rf"(?i)\b(?:{words})")
+    for name, words in PATTERNS.items()
+}
 
 
 def read_features(text: str) -> tuple[Found, ...]:
@@ -55,8 +79,14 @@ def _found(text: str) -> Iterator[Found]:
         for match in pattern.finditer(text):
             if name in (RIGHT, LEFT) and _of_another_tumour(text):
                 continue
+            if name in NODES and _is_one_of_several(text, *match.span()):
+                continue
             polarity = polarity_at(text, *match.span())
             yield Found(Condition(name=name, polarity=polarity), *match.span())
+
+
+def _is_one_of_several(text: str, start: int, end: int) -> bool:
+    return bool(EITHER.search(text, max(0, start - 4), start) or OR_ELSE.match(text, end))
 
 
 def _of_another_tumour(text: str) -> bool:

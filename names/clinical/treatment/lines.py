@@ -130,7 +130,7 @@ def is_on_relapse(text: str) -> bool:
 
 PAST = re.compile(r"(?i)\)?,?\s{1,2}(?:and )?(?:then|followed by|now|currently)\b")
 """After a line: it is over ("letrozole first-line, then fulvestrant")."""
-MAINTENANCE = re.compile(r"(?i)\bmaintenance\b")
+MAINTENANCE = re.compile(r"(?i)\bmaint(?:[ae]n[ae]nce)?\b")
 AFTER = re.compile(
     r"(?i)\b(?:after|following|completed|progress\w* (?:on|after|to)|failed|prior|previous|post"
     r"|beyond|since|failure of"

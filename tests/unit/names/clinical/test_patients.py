@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.conditions import read_conditions
+from names.clinical.disease import read_features
 from names.clinical.measurements import read_measurements
 from names.clinical.population import read_population
 from names.clinical.values import Condition, Measurement, Population
@@ -208,3 +209,22 @@ def test_the_time_on_a_drug_is_no_age(text: str) -> None:
 def test_an_age_behind_a_comma_stays_one() -> None:
     (age, sex) = (found.value for found in read_population("67m, osimertinib, stable"))
     assert (age.age_from, sex.sex) == (67, "male")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("stage IIA N0 G3", {"node-negative disease"}),
+        ("T2N0M0", {"node-negative disease"}),
+        ("0/3 sentinel nodes", {"node-negative disease"}),
+        ("pT2N1", {"node-positive disease"}),
+        ("3/12 nodes", {"node-positive disease"}),
+        ("LN+", {"node-positive disease"}),
+        ("over 2 cm or node-positive", set()),
+        ("node-positive or at least T1c", set()),
+        ("NRAS Q61", set()),
+    ],
+)
+def test_the_nodes_are_a_feature_of_the_disease(text: str, names: set[str]) -> None:
+    found = [each.value for each in read_features(text)]
+    assert {each.name for each in found if isinstance(each, Condition)} == names
