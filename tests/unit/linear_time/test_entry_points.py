@@ -32,9 +32,11 @@ from names.clinical.population import read_population
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
+from names.patterns.trigrams import letters_of
 from names.recognise import recognise, recognise_passage
 from names.recognition import genes
 from names.synonyms import synonyms_of
+from names.tables.wordings import words_of
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.search.query_terms import query_terms
@@ -46,6 +48,8 @@ from tests.unit.linear_time.growth import MIDDLE, SHORT, Work, problem_at_any_le
 from tests.unit.linear_time.shapes import SHAPES, Shape
 
 REMEMBERED = (
+    letters_of,
+    words_of,
     recognise,
     recognise_passage,
     genes._is_known,
