@@ -92,9 +92,9 @@ def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple
 
 def uncovered_names(selected: Selected, view: View) -> list[str]:
     """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
-    if not selected.answers:
-        return []
     heard = (*selected.answers, *selected.excluded)
+    if not heard:
+        return []
     titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
     told = " ".join([each.words for each in heard] + titles).lower()
     drugs = {d for each in heard for d in each.drugs}
