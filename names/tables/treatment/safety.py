@@ -12,6 +12,7 @@ from names.tables.wordings import CASE_MARK, tokens, words_of
 
 FACTS = "safety/facts.tsv"
 LIMITS = "safety/limits.tsv"
+NORMAL = "safety/normal.tsv"
 HARD = "hard"
 
 
@@ -97,3 +98,21 @@ def facts_spoken_of(text: str) -> tuple[str, ...]:
             if each.exact in {"", text[read.spans[at][0] : read.spans[end - 1][1]]}:
                 found[each.fact] = None
     return tuple(found)
+
+
+@cache
+def _normal_ranges() -> dict[tuple[str, str], tuple[float, float]]:
+    """Measure and unit → lowest and highest normal value."""
+    return {
+        (measure, unit): (float(low or "-inf"), float(high or "inf"))
+        for measure, unit, low, high, _ in read_rows(NORMAL)
+    }
+
+
+def is_normal_value(measure: str, unit: str, low: float | None, high: float | None) -> bool:
+    """Whether a measured value, or all of a range, lies within what is normal; never where no
+    table has the measure, or the range is open on the side that counts."""
+    least, most = _normal_ranges().get((measure, unit), (float("inf"), float("-inf")))
+    at_least = float("-inf") if low is None else low
+    at_most = float("inf") if high is None else high
+    return least <= at_least and at_most <= most

@@ -29,6 +29,7 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
+from names.tables.treatment.safety import is_normal_value
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """What a question on a drug is about, when it names one."""
@@ -65,6 +66,9 @@ def circumstances_of(
     if kind in NOT_ON_CIRCUMSTANCES:
         return ()
     found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    if kind == "dose":
+        # A normal value is held against every rule, but none has to speak of it.
+        found = [v for v in found if not _is_normal(v)]
     found += [event for v in values if (event := grade_of(v)) is not None]
     found += nameless_grades(told.text)
     if not any(isinstance(v, OrganFunction | Toxicity) for v in found):
@@ -81,6 +85,12 @@ def circumstances_of(
     if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)
     return tuple(dict.fromkeys(found))
+
+
+def _is_normal(value: ClinicalValue) -> bool:
+    return isinstance(value, OrganFunction) and is_normal_value(
+        value.measure, value.unit, value.low, value.high
+    )
 
 
 def interacting_drugs(about: Sequence[ClinicalValue]) -> frozenset[str]:

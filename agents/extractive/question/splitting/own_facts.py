@@ -14,7 +14,8 @@ from agents.extractive.question.splitting.segments import Segment
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.tumours import tumour_names
-from names.clinical.values import Exposure, Line, Marker, OrganFunction, Setting, Tumour
+from names.clinical.reading import read_clinical
+from names.clinical.values import Exposure, Line, Marker, OrganFunction, Population, Setting, Tumour
 from names.tables.tumours import is_same_tumour
 
 OF_DISEASE = (Line, Marker, Setting, Tumour)
@@ -36,7 +37,10 @@ def sheet_of_own(
     shut = [
         fact
         for text in others
-        for fact in _against(_facts_of(text), own)
+        for fact in (
+            *_against(_facts_of(text), own),
+            *(each for each in _facts_of(text) if _is_another_person(each, segment.text)),
+        )
         if fact.text not in shared and fact.text not in segment.text
     ]
     if not shut:
@@ -55,6 +59,18 @@ def _against(told: Sequence[Fact], own: Sequence[Fact]) -> list[Fact]:
     if there and here and not any(is_same_tumour(one, other) for one in there for other in here):
         return [each for each in told if isinstance(each.value, OF_DISEASE)]
     return [fact for fact in told if _is_topic(fact) or any(_differs(fact, each) for each in own)]
+
+
+def _is_another_person(fact: Fact, text: str) -> bool:
+    """Whether a sex that is told cannot be that of the person this question is on: "a man ... And
+    breastfeeding on olaparib?"."""
+    if not isinstance(fact.value, Population) or not fact.value.sex:
+        return False
+    people = [e.value for e in read_clinical(text) if isinstance(e.value, Population)]
+    sexes = {p.sex for p in people if p.sex} | {
+        "female" for p in people if p.menopause or p.pregnancy in ("pregnant", "breastfeeding")
+    }
+    return bool(sexes) and fact.value.sex not in sexes
 
 
 def _is_topic(fact: Fact) -> bool:

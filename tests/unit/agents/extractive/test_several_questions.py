@@ -6,6 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
+from names.clinical.values import OrganFunction, Population
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 
@@ -120,3 +121,29 @@ def test_a_dose_for_an_event_that_nobody_has_is_no_starting_dose() -> None:
     text = "For grade 3 pneumonitis pembrolizumab is withheld and the dose is not reduced."
     (chosen,) = sorted_out("Dose of pembrolizumab?", document(text, title="Pembrolizumab"))
     assert chosen.answers == ()
+
+
+def test_a_man_is_not_the_one_who_breastfeeds() -> None:
+    parsed = parse_text("A man on niraparib, contraception? And breastfeeding on olaparib?")
+    sexes = [
+        {each.sex for each in (part.own_sheet or parsed.sheet).of(Population)}
+        for part in parsed.parts
+    ]
+    assert "male" in sexes[0]
+    assert "male" not in sexes[-1]
+
+
+@pytest.mark.parametrize(
+    ("value", "is_subject"),
+    [
+        ("plt 190", False),
+        ("plt 95", True),
+        ("plt 120", True),
+        ("CrCl 38", True),
+        ("CrCl 95", False),
+    ],
+)
+def test_a_normal_value_need_not_be_spoken_of(value: str, is_subject: bool) -> None:
+    parsed = parse_text(f"niraparib, {value}. Which starting dose?")
+    about = [each for part in parsed.parts for each in part.about]
+    assert any(isinstance(each, OrganFunction) for each in about) is is_subject
