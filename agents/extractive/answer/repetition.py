@@ -75,17 +75,6 @@ def one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     ]
 
 
-def fuller_first(regimens: Sequence[Evidence]) -> list[Evidence]:
-    """The regimens, a drug alone behind those that add a partner to it: where not all are shown,
-    dabrafenib with trametinib is not cut off behind each of the two alone."""
-
-    def is_part(found: Evidence) -> bool:
-        own = frozenset(found.drugs)
-        return any(own < frozenset(other.drugs) for other in regimens)
-
-    return sorted(regimens, key=is_part)
-
-
 def _is_indicated(found: Evidence) -> bool:
     return found.judgement.statement.kind == "indication" and bool(found.drugs)
 

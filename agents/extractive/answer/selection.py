@@ -14,7 +14,6 @@ from agents.extractive.answer.publishers import (
     with_advice,
 )
 from agents.extractive.answer.repetition import (
-    fuller_first,
     one_a_regimen,
     one_for_each,
     says_again,
@@ -259,8 +258,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     ]
     options: list[Evidence] = []
     if asked.is_choice:
-        regimens = fuller_first(one_a_regimen(worthy))
-        regimens.sort(key=lambda each: not is_on_gene(each))
+        regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
         worthy = without_repeated_regimens(worthy, regimens)
         alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
