@@ -6,12 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.weighing import names_an_option
+from agents.extractive.answer.weighing import advises_against, names_an_option
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.kinds import COMPARING
 from agents.matching.asked import Asked
 from agents.matching.premises import none_of_publisher
 from agents.turns import DraftSentence
+from names.recognise import recognise_passage
 
 
 def is_of_publisher(found: Evidence, asked: Asked) -> bool:
@@ -51,25 +52,34 @@ PREFERS = re.compile(
 
 
 def decides(found: Evidence, asked: Asked) -> bool:
-    """Whether advice for this tumour settles the choice: it weighs a fact of the patient of which
-    the labels are silent (the side of the tumour), or says which of two comes first where the
-    question asks for one of them. It is heard before what the labels allow."""
+    """Whether advice for this tumour settles the choice: it is for just this line, or weighs a fact
+    of the patient of which the labels are silent (the side of the tumour), or says which of two
+    comes first where the question asks for one of them. It is heard before what labels allow."""
     statement, verdicts = found.judgement.statement, found.judgement.verdicts
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in verdicts)
     if statement.kind != "recommendation" or found.role != "guideline" or not on_tumour:
         return False
-    weighed = any(v.dimension == "condition" and v.outcome == "ok" for v in verdicts)
+    weighed = any(v.dimension in _DECISIVE and v.outcome == "ok" for v in verdicts)
+    if found.judgement.missing or advises_against(found):
+        return False
+    told = weighed and bool(ADVISES.search(found.words))
     compares = asked.compared or bool(COMPARING.search(asked.text))
-    return weighed or (compares and bool(PREFERS.search(found.words)))
+    return told or (compares and bool(PREFERS.search(found.words)))
 
 
+ADVISES = re.compile(r"(?i)\b(?:advis|recommend|prefer|first choice|standard of care)")
+_DECISIVE = frozenset(("condition", "line"))
 MOST_ADVICE = 2
 """Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
 else is advised."""
 
 
+def _names_class(found: Evidence) -> bool:
+    return not found.drugs and bool(recognise_passage(found.words).of("drug_class"))
+
+
 def with_advice(
-    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int
+    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int, asked: Asked
 ) -> list[Evidence]:
     """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
     "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
@@ -78,8 +88,8 @@ def with_advice(
         each
         for each in worthy
         if each.judgement.statement.kind == "recommendation"
-        and names_an_option(each)
-        and frozenset(each.drugs) not in told
+        and (names_an_option(each) or (decides(each, asked) and _names_class(each)))
+        and (frozenset(each.drugs) not in told or decides(each, asked))
         and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
     ]
     return [*regimens[:first], *advice[:MOST_ADVICE], *regimens[first:]]

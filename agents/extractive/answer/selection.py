@@ -263,7 +263,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
-        options = [*limits, *with_advice(regimens, worthy, MOST_POINTS)]
+        options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = [e for e in worthy if limits_patient(e) and _fits_fully(e, asked)][:MOST_BESIDE]
     named = [each for each in answers if is_of_publisher(each, asked)]

@@ -13,6 +13,7 @@ from agents.matching.markers import marker_words, words
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.treatment.lines import is_on_relapse
+from names.clinical.values import Marker
 from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
 from retrieval.statements.model import StatementKind
@@ -219,12 +220,16 @@ def is_on_resistance_variant(found: Evidence) -> bool:
     met = {
         v.reason for v in found.judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok")
     }
+    # Of "exon 19 deletion or T790M" the patient may have the first.
     return any(
-        words(rule) in met and "resistance" in classes_of(marker.name, marker.state)
+        words(rule) in met and all(map(_resists, rule.any_of))
         for rule in found.judgement.statement.applies.requires
-        for marker in rule.any_of
-        if EXACT.match(marker.state)
     )
+
+
+def _resists(marker: Marker) -> bool:
+    exact = bool(EXACT.match(marker.state))
+    return exact and "resistance" in classes_of(marker.name, marker.state)
 
 
 def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
@@ -233,7 +238,8 @@ def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
     told: dict[str, set[tuple[str, tuple[str, ...]]]] = {"resistance": set(), "result": set()}
     for each in found:
         statement = each.judgement.statement
-        whole = not any(v.dimension == "marker" and v.missing for v in each.judgement.verdicts)
+        open_or_other = (v.missing or v.outcome == "contradicts" for v in _of_markers(each))
+        whole = not any(open_or_other)
         if statement.kind in told and whole and is_on_resistance_variant(each):
             told[statement.kind] |= {(variant, statement.drugs) for variant in _variants_told(each)}
     return frozenset(drugs for _, drugs in told["resistance"] - told["result"])
@@ -263,8 +269,12 @@ def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:
     return list(best.values())[:MOST_OF_VARIANT]
 
 
+def _of_markers(found: Evidence) -> list[Verdict]:
+    return [v for v in found.judgement.verdicts if v.dimension == "marker"]
+
+
 def _markers_met(found: Evidence) -> int:
-    return sum((v.dimension, v.outcome) == ("marker", "ok") for v in found.judgement.verdicts)
+    return sum(v.outcome == "ok" for v in _of_markers(found))
 
 
 def is_beside_options(found: Evidence, asked: Asked) -> bool:

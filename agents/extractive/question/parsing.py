@@ -71,7 +71,7 @@ from agents.extractive.question.thread import (
 from agents.facts.assertion import assertion_of
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.asked import CHOICES, Asked
 from agents.turns import View
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
@@ -82,8 +82,11 @@ from names.clinical.values import (
     Phenotype,
     Setting,
     Toxicity,
+    Tumour,
 )
+from names.entities import Entities
 from names.recognise import recognise
+from names.tables.other_drugs import other_drugs
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
@@ -234,6 +237,21 @@ def _parts_of(
     return tuple(own), tuple(dict.fromkeys(taken))
 
 
+def _asks_what_to_do(segment: Segment, found: Entities) -> bool:
+    """Whether it asks what to do about an effect that the case tells of: "which do I hold?"."""
+    if segment.kind != "adverse" or found.of("effect"):
+        return False
+    return bool(kinds()["adverse"].asked_in_case_by.search(segment.text))
+
+
+def _taken_beside(drugs: frozenset[str], segment: Segment, sheet: FactSheet) -> frozenset[str]:
+    """The drugs for something else than the tumour that only the case names: where a treatment is
+    to be chosen, they are asked about only where the question itself names them."""
+    if segment.kind not in CHOICES or not sheet.of(Tumour):
+        return frozenset()
+    return (other_drugs() & drugs) - recognise(segment.text).names("drug")
+
+
 def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
     """What one question of a message asks about. ``beside``: the words of its further questions."""
     text = f"{segment.shared} {segment.text}".strip()
@@ -246,14 +264,14 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     told = Told(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
     classes = classes_asked(text, found)
-    if segment.kind in FOR_CASE_DRUG and not (
-        drugs or classes or found.of("trial", "registration")
-    ):
+    named = drugs or classes or found.of("trial", "registration")
+    if segment.kind in FOR_CASE_DRUG and not named:
         drugs = case.drugs
         about = about or circumstances_of(found, _values(message), segment.kind, told)
-    about = about or tuple(sheet.of(Toxicity) if remedies else ())
+    if remedies or _asks_what_to_do(segment, found):
+        about = about or tuple(sheet.of(Toxicity))
     drugs = drugs - interacting_drugs(about) or drugs
-    pair = segment.kind == "interaction" and len(drugs) > 1
+    drugs -= _taken_beside(drugs, segment, sheet)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     return Asked(
@@ -266,8 +284,8 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
             drugs or classes or names_others(found) or any(isinstance(v, Phenotype) for v in about)
         ),
         mentioned=drugs_mentioned(message, sheet),
-        compared=len(drugs) > 1 and not pair,
-        together=pair,
+        compared=len(drugs) > 1 and segment.kind != "interaction",
+        together=len(drugs) > 1 and segment.kind == "interaction",
         alone=bool(len(drugs) == 1 and ALONE.search(text)),
         classes=classes,
         genes=found.names("gene") - genes_of_states(found) - unaltered(values),

@@ -18,8 +18,8 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
         "renal",
         "creatinine clearance",
-        r"(?i:\b(?:estimated )?(?:creatinine clearance|clearance of creatinine|Cr\.?\s?Cl"
-        r"|CL\s?cr|CCr|eCrCl))(?![a-z])(?:\s?[\[(](?:CrCl|CL?cr|CLCr|CCr|eCrCl"
+        r"(?i:\b(?:estimated )?(?:creat(?:inine|\.)? (?:clearance|cl)|clearance of creatinine"
+        r"|Cr\.?\s?Cl|CL\s?cr|CCr|eCrCl))(?![a-z])(?:\s?[\[(](?:CrCl|CL?cr|CLCr|CCr|eCrCl"
         r"|(?:(?:estimated |calculated )?by )?Cockcroft[\s–-]{1,3}Gault)[\])])?"
         rf"|(?i:{_NOT_OF_A_DRUG}\bclearance)"
         r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min)",

@@ -154,7 +154,9 @@ async def test_what_a_guideline_prefers_leads_where_one_of_two_is_asked_for(
     question: str, first: str
 ) -> None:
     label = document("drug_information", "d", "Dabrafenib", f"## Indications\n\n{BRAF_MEK}\n")
-    advice = document("asco_guidelines", "g", "ASCO: melanoma", f"## First line\n\n{PREFERRED}\n")
+    advice = document(
+        "asco_guidelines", "g", "ASCO: melanoma", f"## Recommendation\n\n{PREFERRED}\n"
+    )
     ending = await Conversation(FakeLibrary([label, advice])).ask(question)
     assert isinstance(ending, Answer)
     assert ending.sentences[0].text == first
@@ -187,3 +189,16 @@ async def test_advice_on_the_side_of_the_tumour_leads_and_that_on_the_other_is_n
     assert said[0] == first
     assert left_out not in said
     assert not any("sided primary tumour" in each.reason for each in ending.excluded)
+
+
+FIRST_LINE = "In metastatic melanoma with BRAF V600E ASCO advises nivolumab as first line."
+
+
+async def test_advice_for_just_this_line_leads_before_what_is_approved() -> None:
+    label = document("drug_information", "d", "Dabrafenib", f"## Indications\n\n{BRAF_MEK}\n")
+    advice = document(
+        "asco_guidelines", "g", "ASCO: melanoma", f"## Recommendation\n\n{FIRST_LINE}\n"
+    )
+    ending = await Conversation(FakeLibrary([label, advice])).ask(f"{MELANOMA} What first line?")
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences][:2] == [FIRST_LINE, BRAF_MEK]

@@ -123,3 +123,19 @@ def test_the_dose_of_what_is_still_to_be_chosen_is_a_choice() -> None:
 def test_drugs_on_all_of_which_a_patient_has_progressed_make_a_choice() -> None:
     text = "mUC, CrCl 38. What if he had EV + pembro already and progressed, FGFR3 S249C found?"
     assert [part.kind for part in parse_text(text).parts] == ["therapy"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "68M, stage IV lung cancer, EGFR L858R, metformin + ramipril. First line?",
+        "HER2+ mBC. Penicillin allergy, amlodipine, ramipril. What first line?",
+    ],
+)
+def test_what_is_taken_for_something_else_is_no_choice(text: str) -> None:
+    assert not parse_text(text).parts[0].drugs
+
+
+def test_what_to_do_about_an_effect_of_the_case_is_asked_about_it() -> None:
+    (part,) = parse_text("dabrafenib/trametinib, fever 39.6. Which of the drugs do I hold?").parts
+    assert [getattr(value, "event", "") for value in part.about] == ["pyrexia"]
