@@ -46,3 +46,12 @@ EGFR C797S lung cancer is resistant to osimertinib."""
     source = document(text, heading="Osimertinib", title="Osimertinib")
     (chosen,) = sorted_out("Lung cancer, EGFR T790M and C797S. Which treatment?", source)
     assert not any("is indicated" in each.words for each in chosen.answers)
+
+
+def test_resistance_by_another_variant_does_not_take_the_drug_away() -> None:
+    text = """Osimertinib is indicated for metastatic lung cancer with an EGFR exon 19 deletion.
+
+In lung cancer with an EGFR exon 19 deletion or T790M, C797S gave resistance to osimertinib."""
+    source = document(text, heading="Osimertinib", title="Osimertinib")
+    (chosen,) = sorted_out("Metastatic lung cancer, EGFR exon 19 deletion. What to give?", source)
+    assert any("is indicated" in each.words for each in chosen.answers)
