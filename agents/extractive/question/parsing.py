@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -86,12 +87,15 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
-from names.tables.other_drugs import other_drugs
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug, named in them or in the case around them."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
+
+
+LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
+"""Behind the sentences of a case stands the one that asks, also without a question mark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,12 +248,18 @@ def _asks_what_to_do(segment: Segment, found: Entities) -> bool:
     return bool(kinds()["adverse"].asked_in_case_by.search(segment.text))
 
 
-def _taken_beside(drugs: frozenset[str], segment: Segment, sheet: FactSheet) -> frozenset[str]:
-    """The drugs for something else than the tumour that only the case names: where a treatment is
-    to be chosen, they are asked about only where the question itself names them."""
-    if segment.kind not in CHOICES or not sheet.of(Tumour):
-        return frozenset()
-    return (other_drugs() & drugs) - recognise(segment.text).names("drug")
+def _without_others(drugs: frozenset[str], segment: Segment, case: Case) -> frozenset[str]:
+    """The drugs without those for something else than the tumour that only the case names. Where a
+    treatment is to be chosen, or an effect to be managed, they are asked about only where the
+    question itself names them; the effect is one of the treatment."""
+    choice = segment.kind in CHOICES and bool(case.sheet.of(Tumour))
+    if not choice and segment.kind != "adverse":
+        return drugs
+    asks = LAST_SENTENCE.split(segment.text.strip())[-1]
+    beside = drugs - treatments_among(drugs) - recognise(asks).names("drug", "unknown_drug")
+    if choice:
+        return drugs - beside
+    return drugs - beside or treatments_among(case.drugs) or drugs
 
 
 def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
@@ -271,7 +281,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     if remedies or _asks_what_to_do(segment, found):
         about = about or tuple(sheet.of(Toxicity))
     drugs = drugs - interacting_drugs(about) or drugs
-    drugs -= _taken_beside(drugs, segment, sheet)
+    drugs = _without_others(drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     return Asked(

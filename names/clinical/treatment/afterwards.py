@@ -19,7 +19,7 @@ JOINS = re.compile(
 THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
 FOR_A_TIME = (
     r"(?:(?:x|for|over|during|of|about|approx\.?|~)\s?){0,2}\d{1,3}(?:[.,]\d)?[\s-]?"
-    r"(?:m|mos?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
+    r"(?:m|mos?|mths?|months?|y|yrs?|years?|w|wks?|weeks?|cycles?)\b[\s.,;():→>-]{0,4}"
 )
 """How long it was given: "alectinib for 2 years, then PD"."""
 AFTERWARDS = re.compile(

@@ -87,7 +87,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?<=[,;.:!?] )on|on(?= [\w/+ -]{3,30}? (?:since|for (?:the )?(?:last|past|\d|a year)))"
         r"|(?:NSCLC|m?BC|m?CRC|m?CRPC|GIST|m?RCC|HCC|CML|melanoma|carcinoma|disease|myeloma) on"
         r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
-        r"|\d{1,3}\s?(?:mos?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
+        r"|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),
     (
         "completed",
@@ -138,7 +138,7 @@ LINK = re.compile(
     r"|monotherapy|based|containing|therapy"
     r"|treatment|chemotherapy|regimens?|standard|oral|iv|high[\s-]dose|low[\s-]dose"
     r"|full[\s-]dose|line|lines|1st|2nd|3rd"
-    r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|mos?|yrs?|wks?"
+    r"|first-line|second-line|third-line|frontline|upfront|initial|cycles?|mos?|mths?|yrs?|wks?"
     r"|months?|years?|weeks?|mg|x\s?\d+|\d{1,4}(?:\.\d)?|for|in|setting"
     r"|pd|only|previously|treated|received|including|include[ds]?|recent|most recently|lately"
     r"|(?:PDS|IDS|surgery|debulking|cytoreduction|resection|lumpectomy|mastectomy"

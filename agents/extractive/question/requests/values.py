@@ -16,7 +16,12 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in (
         ("Cockcroft–Gault", r"\b(?:creatinine clearance|CrCl|CLcr|Cockcroft(?:[\s–-]Gault)?)\b"),
-        ("CKD-EPI 2021", r"\b(?:eGFR|GFR|CKD-?EPI)\b"),
+        # In capitals it is the gene.
+        (
+            "CKD-EPI 2021",
+            r"\b(?:(?-i:e?GFR)|CKD-?EPI|(?-i:egfr)(?!\s?(?:ex|mut|l8|t7|wt|wild|del|pos|neg|[+-])))"
+            r"\b",
+        ),
         ("Calvert", r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"),
         ("Du Bois", r"\b(?:BSA|body surface area|Du ?Bois)\b"),
         ("Mosteller", r"\bMosteller\b"),

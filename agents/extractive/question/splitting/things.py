@@ -183,7 +183,8 @@ def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
     """Whether what is asked may be whether they go together. A choice is that, too, where only the
     names made it one ("or citalopram?")."""
     unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
-    return asked.kind in MAY_BE_PAIR or unsaid or asked.drugs <= frozenset(partners)
+    only_others = bool(asked.drugs) and asked.drugs <= frozenset(partners)
+    return asked.kind in MAY_BE_PAIR or unsaid or only_others
 
 
 def is_other_drug(drug: str) -> bool:

@@ -139,3 +139,20 @@ def test_what_is_taken_for_something_else_is_no_choice(text: str) -> None:
 def test_what_to_do_about_an_effect_of_the_case_is_asked_about_it() -> None:
     (part,) = parse_text("dabrafenib/trametinib, fever 39.6. Which of the drugs do I hold?").parts
     assert [getattr(value, "event", "") for value in part.about] == ["pyrexia"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("64M, creatinine 1.1, EGFR ex19del NSCLC. Which first-line treatment?", "therapy"),
+        ("64M, creatinine 1.1 mg/dL. eGFR?", "calculation"),
+        ("64M, creatinine 1.1 mg/dL, what is his GFR?", "calculation"),
+    ],
+)
+def test_the_gene_in_capitals_asks_for_no_filtration_rate(text: str, kind: str) -> None:
+    assert parse_text(text).parts[0].kind == kind
+
+
+def test_what_is_taken_for_the_effect_is_not_what_caused_it() -> None:
+    (part,) = parse_text("alpelisib, glucose 290 mg/dL, already on metformin. Manage").parts
+    assert part.drugs == {"alpelisib"}
