@@ -119,6 +119,9 @@ def ending(records: Records, run_id: str) -> Json:
     for name in ("sentences", "citations", "excluded"):
         bare = ({**one, "key": "", "keys": ()} for one in payload.get(name, ()))
         payload[name] = sorted(bare, key=str)
+    # Who said a fact, and when, is all in which the two may differ.
+    facts = payload.get("facts", ())
+    payload["facts"] = [{**fact, "said_by": "", "said_at": ""} for fact in facts]
     return payload
 
 
