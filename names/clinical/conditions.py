@@ -9,19 +9,24 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from names.clinical.exposures.comedication import drugs_named
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, Found, Toxicity
-from names.recognise import recognise_passage
+from names.patterns.filtered import filtered
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 TABLE = "clinical/conditions.tsv"
 ALLERGIC = re.compile(
-    r"(?i)\b(?:allerg(?:y|ic)|(?:severe )?hypersensitivity|anaphylaxis|intolerance)"
-    r"\s(?:reactions?\s)?to\s(?:the\s)?$"
+    r"(?i)\b(?:(?:allerg(?:y|ic)|(?:severe )?hypersens(?:itivity|\.)?|anaphyl(?:axis|actic|\.)?"
+    r"|intolerance|(?-i:HSR))\s(?:reactions?\s|shock\s)?(?:to|with|w/|on|after)"
+    r"|(?:drug )?allerg(?:y|ies):)\s(?:the\s)?$"
 )
+ALLERGIC_WORD = filtered(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b")
+ALLERGY = re.compile(r"(?i)[\s-](?:allerg(?:y|ic))\b")
+"""Behind a drug to which somebody is allergic."""
 NONE = "-"
 """Name of the wordings that hold the word of a condition and mean none: respiratory depression."""
 HAS = re.compile(
@@ -46,6 +51,23 @@ RECENT_SURGERY = re.compile(
 )
 HEALING_DAYS = 42
 """Six weeks: labels ask for 28 days after surgery and a healed wound (bevacizumab, 5.2)."""
+PART = re.compile(r"(?<![A-Za-z])[A-Z]{1,2}-$")
+"""Before letters that are the rest of another name: "T-DM1" is no diabetes."""
+MAY_BE_ANOTHER = re.compile(r"(?:DM|dm)[\s-]?(?:1|I)\b")
+"""A short form of type 1 diabetes that is as well that of myotonic dystrophy."""
+OF_DIABETES = filtered(
+    r"(?i)diabet|insulin|(?:Hb)?A1c|gluc|glyc|metformin|sugar|ketoacid|gliflozin|gliptin|glutide"
+)
+"""Words beside it that tell that diabetes is meant; without one it is left open."""
+TYPE_1 = filtered(
+    r"(?i)\b(?:type[\s-](?:1|I|one)[\s-](?:DM|diab\w{3,6})"
+    r"|(?:DM|diabetes)(?: mellitus)?,? type[\s-](?:1|I)|(?:juvenile|autoimmune)[\s-]diabetes"
+    r"|insulin[\s-]dependent diabetes)\b"
+    r"|\b(?:T1DM?|IDDM|LADA|DMT1)\b"
+)
+"""Type 1 diabetes, for which what is said of diabetes may not hold."""
+LISTED = re.compile(r"\s?[,;/+&]\s?(?:and\s)?|\sand\s")
+"""Between the diseases of a list: what stands beside one of the patient's is the patient's."""
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 BEFORE = 50
@@ -56,18 +78,28 @@ def read_conditions(text: str) -> tuple[Found, ...]:
     """Conditions with their polarity, and allergies to drugs, ordered by place."""
     found = []
     events: set[int] | None = None
+    last = -1
     for each in find_phrases(text, TABLE):
-        if each.name == NONE:
+        if each.name == NONE or PART.search(text, max(0, each.start - 4), each.start):
+            continue
+        if MAY_BE_ANOTHER.match(text, each.start) and not OF_DIABETES.search(text):
             continue
         if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events
-            if each.start in events or not _is_had(text, each):
+            listed = 0 <= last <= each.start and LISTED.fullmatch(text, last, each.start)
+            if each.start in events or not (listed or _is_had(text, each)):
                 continue
+        last = each.end
         polarity = polarity_at(text, each.start, each.end)
         found.append(Found(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found += _allergies(text)
     found += _surgeries(text)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
+
+
+def names_type_1(text: str) -> bool:
+    """Whether a text names type 1 diabetes."""
+    return TYPE_1.search(text) is not None
 
 
 @cache
@@ -125,9 +157,13 @@ def _graded_places(text: str) -> set[int]:
 
 
 def _allergies(text: str) -> Iterator[Found]:
-    for drug in recognise_passage(text).of("drug"):
+    for drug in drugs_named(text) if ALLERGIC_WORD.search(text) else ():
         match = ALLERGIC.search(text, max(0, drug.start - BEFORE), drug.start)
-        if match:
-            polarity = polarity_at(text, match.start(), drug.end)
-            condition = Condition(name=f"allergy to {drug.name}", polarity=polarity)
-            yield Found(condition, match.start(), drug.end)
+        behind = ALLERGY.match(text, drug.end)
+        if match or behind:
+            start = match.start() if match else drug.start
+            end = behind.end() if behind else drug.end
+            condition = Condition(
+                name=f"allergy to {drug.name}", polarity=polarity_at(text, start, end)
+            )
+            yield Found(condition, start, end)

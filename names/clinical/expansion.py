@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from names.clinical.values import Found
-from names.tables.ward import abbreviation_pattern, abbreviations
+from names.tables.ward.abbreviations import abbreviation_pattern, abbreviations
 
 
 @dataclass(frozen=True, slots=True)

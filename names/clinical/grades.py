@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from math import inf, nextafter
 
+from names.clinical.measurements import read_one_sided
 from names.clinical.values import ClinicalValue, Found, Measurement, OrganFunction, Toxicity
 from names.patterns.filtered import filtered
 from names.tables.organ_classes import grade_ranges
@@ -29,6 +32,35 @@ def read_counts(text: str) -> Iterator[Found]:
             toxicity = grade_of_number(STOOLS, "", float(match["number"]))
             if toxicity is not None:
                 yield Found(toxicity, *match.span())
+
+
+def read_bounded(text: str) -> Iterator[Found]:
+    """Adverse events by a bound: a triglyceride above 1000 mg/dL is of grade 4, one above 500 of
+    grade 3 or 4."""
+    for limit in read_one_sided(text):
+        beyond = nextafter(limit.value, inf if limit.is_above else -inf)
+        first = grade_of_number(limit.name, limit.unit, beyond)
+        if first is None or first.grade_from is None:
+            continue
+        worst = max(
+            each.grade or 0
+            for each in grade_ranges()
+            if (each.event, each.measure, each.unit) == (first.event, limit.name, limit.unit)
+        )
+        worse = limit.is_above == _rises_with_grade(first.event, limit.name, limit.unit)
+        if worse:
+            yield Found(replace(first, grade_to=worst), limit.start, limit.end)
+
+
+def _rises_with_grade(event: str, measure: str, unit: str) -> bool:
+    """Whether higher values of a measure are worse."""
+    graded = [
+        each
+        for each in grade_ranges()
+        if (each.event, each.measure, each.unit) == (event, measure, unit) and each.grade
+    ]
+    worst = max(graded, key=lambda each: each.grade or 0)
+    return worst.below is None and worst.at_most is None
 
 
 def grade_of(value: ClinicalValue) -> Toxicity | None:

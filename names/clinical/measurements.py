@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
-from names.clinical.organs.numbers import PER_MICROLITRE, read_change
+from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, read_change
 from names.clinical.values import Found, Measurement
 from names.patterns.filtered import FilteredPattern, filtered
+from names.tables.ward.measures import measure_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,68 +31,23 @@ def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: flo
 
 
 KINDS: tuple[_Kind, ...] = (
-    _kind(
-        "creatinine",
-        r"(?i:\b(?:serum |s-)?(?:creatinine|creat?|scr)\b"
-        r"(?! clearance| kinase)|\bcr\.?(?=\s?[:=]?\s?\d))",
-        ("mg/dL", "µmol/L"),
-        0.1,
-        2000,
-    ),
+    _kind("creatinine", measure_pattern("creatinine"), ("mg/dL", "µmol/L"), 0.1, 2000),
     _kind("weight", r"(?i:\b(?:body )?(?:weight|wt|weighs|weighing|BW)\b)", ("kg", "lb"), 2, 500),
     _kind("height", r"(?i:\b(?:height|ht|length|tall)\b)", ("cm", "m"), 0.4, 250),
-    _kind(
-        "LVEF",
-        r"(?i:\b(?:LVEF|EF|(?:left[\s-]ventricular )?ejection fraction)\b(?:\s?\(LVEF\))?)",
-        ("%",),
-        5,
-        95,
-    ),
-    _kind(
-        "platelets",
-        r"(?i:\b(?:platelets?|thrombocytes?|plts?|PLT)\b(?:\scounts?)?)",
-        ("10^9/L", "/µL"),
-        0,
-        2_000_000,
-    ),
-    _kind(
-        "haemoglobin",
-        r"(?:\b(?i:ha?emoglobin)\b|\bH[bB]\b(?!A1)|\bHgb\b)",
-        ("g/dL", "g/L", "mmol/L"),
-        2,
-        250,
-    ),
-    _kind(
-        "neutrophils",
-        r"(?i:\b(?:absolute neutrophil count|neutrophil counts?|neutrophils?|ANC)\b"
-        r"(?:\s?\(ANC\))?)",
-        ("10^9/L", "/µL", "%"),
-        0,
-        100_000,
-    ),
+    _kind("LVEF", measure_pattern("LVEF"), ("%",), 5, 95),
+    _kind("platelets", measure_pattern("platelets"), ("10^9/L", "/µL"), 0, 2_000_000),
+    _kind("haemoglobin", measure_pattern("haemoglobin"), ("g/dL", "g/L", "mmol/L"), 2, 250),
+    _kind("neutrophils", measure_pattern("neutrophils"), ("10^9/L", "/µL", "%"), 0, 100_000),
     _kind("bands", r"(?i:\b(?:bands|band neutrophils|band forms)\b)", ("%",), 0, 100),
-    _kind(
-        "leukocytes",
-        r"(?:\b(?:WBC|(?i:white (?:blood )?cells?(?: count)?|leu[ck]ocytes))\b)",
-        ("10^9/L", "/µL"),
-        0,
-        500_000,
-    ),
-    _kind("HbA1c", r"\b(?:HbA1[cC]|A1[cC]|HBA1C|hba1c)\b", ("%", "mmol/mol"), 3, 200),
-    _kind(
-        "bilirubin",
-        r"(?i:\b(?:(?:total |serum )?bilirubin|T\.?\s?bili|bili)\b)",
-        ("mg/dL", "µmol/L", "×ULN"),
-        0,
-        900,
-    ),
-    _kind("albumin", r"(?i:\b(?:serum )?alb(?:umin)?\b)", ("g/dL", "g/L"), 0.5, 70),
-    _kind(
-        "calcium", r"(?:\b(?i:(?:total |serum )?calcium)\b|\bCa\b(?!-))", ("mg/dL", "mmol/L"), 1, 20
-    ),
-    _kind("INR", r"\bINR\b", ("",), 0.5, 20),
-    _kind("QTc", r"\b(?:QTc[FBfb]?|QTcF)\b(?:\s(?:interval|time))?", ("ms",), 200, 800),
-    _kind("QT", r"\bQT\b(?!c)(?:\s(?:interval|time))?", ("ms",), 20, 8000),
+    _kind("leukocytes", measure_pattern("leukocytes"), ("10^9/L", "/µL"), 0, 500_000),
+    _kind("HbA1c", measure_pattern("HbA1c"), ("%", "mmol/mol"), 3, 200),
+    _kind("bilirubin", measure_pattern("bilirubin"), ("mg/dL", "µmol/L", "×ULN"), 0, 900),
+    _kind("albumin", measure_pattern("albumin"), ("g/dL", "g/L"), 0.5, 70),
+    _kind("ionised calcium", measure_pattern("ionised calcium"), ("mmol/L", "mg/dL"), 0.3, 7),
+    _kind("calcium", measure_pattern("calcium"), ("mg/dL", "mmol/L"), 1, 20),
+    _kind("INR", measure_pattern("INR"), ("",), 0.5, 20),
+    _kind("QTc", measure_pattern("QTc"), ("ms",), 200, 800),
+    _kind("QT", r"\b(?:QT)\b(?!c)(?:\s(?:interval|time))?", ("ms",), 20, 8000),
     _kind(
         "heart rate",
         r"(?:\b(?i:heart rate|pulse)\b|\bHR\b(?=\s?(?:of |is |: ?)?\d))",
@@ -99,24 +55,21 @@ KINDS: tuple[_Kind, ...] = (
         20,
         250,
     ),
-    _kind(
-        "glucose",
-        r"(?i:\b(?:(?:fasting |blood |plasma |serum ){0,2}glucose|blood sugar|FPG|FBG)\b)",
-        ("mg/dL", "mmol/L"),
-        1,
-        1500,
-    ),
-    _kind("AST", r"\b(?:AST|SGOT|GOT)\b", ("U/L", "×ULN"), 1, 10_000),
-    _kind("ALT", r"\b(?:ALT|SGPT|GPT)\b", ("U/L", "×ULN"), 1, 10_000),
-    _kind("potassium", r"(?:\b(?i:potassium)\b|\bK\+)", ("mmol/L",), 1, 10),
-    _kind(
-        "creatinine clearance",
-        r"(?i:\b(?:creatinine clearance|CrCl|CLcr|CCr)\b)",
-        ("mL/min",),
-        1,
-        250,
-    ),
-    _kind("eGFR", r"\b(?:eGFR|GFR)\b", ("mL/min",), 1, 250),
+    _kind("glucose", measure_pattern("glucose"), ("mg/dL", "mmol/L"), 1, 1500),
+    _kind("triglycerides", measure_pattern("triglycerides"), ("mg/dL", "mmol/L"), 0.2, 20_000),
+    _kind("cholesterol", measure_pattern("cholesterol"), ("mg/dL", "mmol/L"), 1, 3000),
+    _kind("AST", measure_pattern("AST"), ("U/L", "×ULN"), 1, 10_000),
+    _kind("ALT", measure_pattern("ALT"), ("U/L", "×ULN"), 1, 10_000),
+    _kind("ALP", measure_pattern("ALP"), ("U/L", "×ULN"), 1, 10_000),
+    _kind("potassium", measure_pattern("potassium"), ("mmol/L", "mEq/L"), 1, 10),
+    _kind("magnesium", measure_pattern("magnesium"), ("mmol/L", "mg/dL"), 0.1, 8),
+    _kind("sodium", measure_pattern("sodium"), ("mmol/L", "mEq/L"), 90, 190),
+    _kind("phosphate", measure_pattern("phosphate"), ("mmol/L", "mg/dL"), 0.1, 20),
+    _kind("creatine kinase", measure_pattern("creatine kinase"), ("U/L", "×ULN"), 30, 500_000),
+    _kind("lipase", measure_pattern("lipase"), ("U/L", "×ULN"), 1, 50_000),
+    _kind("TSH", measure_pattern("TSH"), ("mU/L", "U/L"), 0, 500),
+    _kind("creatinine clearance", measure_pattern("creatinine clearance"), ("mL/min",), 1, 250),
+    _kind("eGFR", measure_pattern("eGFR"), ("mL/min",), 1, 250),
     _kind(
         "target AUC",
         r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s){0,3}AUC"
@@ -168,26 +121,96 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
                 yield Found(replace(changed, before=before), match.start(), end)
             continue
         bounds = read_bounds(text, match.end())
-        if bounds is None or is_time(text, bounds.end):
+        if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):
             continue
         if bounds.is_point and (value_or_none := _measurement(kind, bounds)):
             yield Found(value_or_none, match.start(), bounds.end)
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A measure that is only said to be above or below a number."""
+
+    name: str
+    unit: str
+    value: float
+    is_above: bool
+    start: int
+    end: int
+
+
+def read_one_sided(text: str) -> tuple[Limit, ...]:
+    """The measures that are named with one bound ("TG > 1000 mg/dL"), ordered by place."""
+    found = []
+    for kind in KINDS:
+        for match in kind.pattern.finditer(text):
+            bounds = read_bounds(text, match.end())
+            if bounds is None or (bounds.low is None) == (bounds.high is None):
+                continue
+            value = bounds.low if bounds.high is None else bounds.high
+            point = replace(bounds, low=value, high=value)
+            measured = _measurement(kind, point)
+            if measured is not None:
+                is_above = bounds.high is None
+                number, unit = measured.value, measured.unit
+                found.append(Limit(kind.name, unit, number, is_above, match.start(), bounds.end))
+    return tuple(sorted(found, key=lambda each: (each.start, each.end, each.name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Implausible:
+    """A measure with a number that no patient has."""
+
+    name: str
+    start: int
+    end: int
+
+
+def read_implausible(text: str) -> tuple[Implausible, ...]:
+    """The measures that are named with a number outside what is read as them ("height 17 cm"),
+    ordered by place. They are no values of the patient, but have to be pointed out."""
+    found = []
+    for kind in KINDS:
+        for match in kind.pattern.finditer(text):
+            bounds = read_bounds(text, match.end())
+            if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):
+                continue
+            name = match.group().lower()
+            # The length of a lesion is no height, and "WT 3" or "Ca 15" is mostly no measure.
+            is_named = bounds.unit in kind.units if bounds.unit else len(name) >= FULL_NAME
+            is_named = is_named and name != "length"
+            if is_named and bounds.is_point and bounds.low and not _is_plausible(kind, bounds):
+                found.append(Implausible(kind.name, match.start(), bounds.end))
+    return tuple(sorted(found, key=lambda each: (each.start, each.end, each.name)))
+
+
+FULL_NAME = 5
+"""Letters from which on the name of a measure stands for nothing else. Chosen by hand."""
+
+
+def _is_plausible(kind: _Kind, bounds: Bounds) -> bool:
+    value = bounds.low or 0.0
+    short = value < SHORTEST_CM and (bounds.unit or _only_unit(kind, value)) == "cm"
+    tall = bounds.unit == "m" and value > TALLEST_M
+    return kind.low <= value <= kind.high and not (short or tall)
+
+
 def _measurement(kind: _Kind, bounds: Bounds) -> Measurement | None:
     value = bounds.low
-    if value is None or not kind.low <= value <= kind.high:
+    if value is None or not _is_plausible(kind, bounds):
         return None
     unit = bounds.unit or _only_unit(kind, value)
     if bounds.unit and bounds.unit not in kind.units:
         return None
     if unit == "/µL":
         return Measurement(name=kind.name, value=value / PER_MICROLITRE, unit="10^9/L")
-    if unit == "cm" and value < SHORTEST_CM:
-        return None
+    if unit == "mEq/L":
+        return Measurement(name=kind.name, value=value, unit="mmol/L")
     return Measurement(name=kind.name, value=value, unit=unit)
 
 
+TALLEST_M = 2.6
+"""A number above it is in another unit. Chosen by hand."""
 SHORTEST_CM = 40
 """A smaller height is in feet. Chosen by hand."""
 SPLITS: dict[str, tuple[tuple[float, str], ...]] = {
@@ -201,16 +224,26 @@ SPLITS: dict[str, tuple[tuple[float, str], ...]] = {
     "albumin": ((7, "g/dL"), (70, "g/L")),
     "calcium": ((4, "mmol/L"), (20, "mg/dL")),
     "glucose": ((35, "mmol/L"), (1500, "mg/dL")),
+    "magnesium": ((1.0, "mmol/L"), (8, "mg/dL")),
+    "triglycerides": ((25, "mmol/L"), (60, ""), (20_000, "mg/dL")),
+    "cholesterol": ((30, "mmol/L"), (3000, "mg/dL")),
 }
 """Unit of a number that stands without one: up to the first number the first unit. By hand, where
-the ranges seen in patients do not touch; bilirubin has none, since 3 may be either."""
+the ranges seen in patients do not touch; bilirubin has none, since 3 may be either, nor have
+triglycerides of 26 to 60, which are grave in one unit and normal in the other."""
+
+
+ALWAYS_ONE = frozenset(
+    ("weight", "AST", "ALT", "ALP", "potassium", "sodium", "creatine kinase", "lipase", "TSH")
+)
+"""Measures of which a number without a unit is in the usual one."""
 
 
 def _only_unit(kind: _Kind, value: float) -> str:
     for limit, unit in SPLITS.get(kind.name, ()):
         if value <= limit:
             return unit
-    return kind.units[0] if len(kind.units) == 1 or kind.name in {"weight", "AST", "ALT"} else ""
+    return kind.units[0] if len(kind.units) == 1 or kind.name in ALWAYS_ONE else ""
 
 
 def _bare(text: str) -> Iterator[Found]:

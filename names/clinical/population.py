@@ -13,10 +13,24 @@ from names.clinical.values import Found, Population
 from names.patterns.filtered import FilteredPattern, filtered
 
 AGE = filtered(
-    r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
+    r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|y\.\s?o\b\.?|y-o\b|y(?=\s?[fm]\b)"
+    r"|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
     r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
     r"|\b(?P<short>\d{2})\s?(?P<letter>[FM])\b(?=[\s,.;:)]|$)"
+    r"|(?<![\w-])(?-i:(?P<before>[FM]))\s?(?P<behind>(?!18\b)[1-9]\d)(?![\w%/.+-])"
+    r"|(?P<sign>[♀♂])\s?(?P<signed>[1-9]\d)\b|\b(?P<signed2>[1-9]\d)\s?(?P<sign2>[♀♂])"
 )
+OF_A_PERSON = filtered(
+    r"(?i)\b(?:woman|man|lady|gentleman|gent|female|male|patient|pt)(?:,|\sof|\sis|\saged?)?\s"
+    r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b))"
+    r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas)\s(?P<age2>[1-9]\d)"
+    r"(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
+    r"|\b(?P<title>Mrs?|Ms|Miss|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
+    r"\(?(?P<age3>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
+    r"|\b(?P<age4>[1-9]\d)\s?(?:yrs?|years?),?\s(?:old\s)?(?=(?:fe)?male\b|[FM]\b|woman\b|man\b"
+    r"|and (?:fe)?male\b)"
+)
+"""An age without the word for it, beside the word for a person."""
 AGED = filtered(
     r"(?i)\b(?:aged?|age(?: of)?:?)\s(?:is\s|of\s)?(?=(?:\d|[<>≤≥]|between|from|at least|over|under"
     r"|less|more|up to|older|younger|below|above))"
@@ -39,7 +53,7 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
     (filtered(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
         filtered(
-            r"(?i)\b(?:children|child(?![\s-]{0,2}(?:pugh|turcotte)|\s[abc]\b)"
+            r"(?i)\b(?:children|child(?!['’]?s?[\s-]{0,2}(?:pugh|turcotte)|(?:['’]s)?[\s-][abc]\b)"
             r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
         ),
@@ -48,41 +62,60 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        filtered(r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"),
+        filtered(
+            r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"
+            r"|(?-i:\bMrs\b|\bMs\b\.?(?= [A-Z]))"
+        ),
         Population(sex="female"),
     ),
     (
-        filtered(r"\b\d{2}[\s-]?(?:y/?o|yrs?|years? old|year-old)[\s,]{1,2}[fF]\b(?![\w-])"),
+        filtered(r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[fF]\b(?![\w-])|♀"),
         Population(sex="female"),
     ),
     (
-        filtered(r"\b\d{2}[\s-]?(?:y/?o|yrs?|years? old|year-old)[\s,]{1,2}[mM]\b(?![\w²/-])"),
+        filtered(r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[mM]\b(?![\w²/-])|♂"),
         Population(sex="male"),
     ),
     (
-        filtered(r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|he|his|him)\b"),
+        filtered(
+            r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|gent|he|his|him)\b(?!-)"
+            r"|(?-i:\bMr\b\.?(?= [A-Z]))"
+        ),
         Population(sex="male"),
     ),
 )
 MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered(
-            r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b"
+            r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpre-MP\b)|\bstill menstruating\b"
+            r"|\bregular (?:menses|periods)\b|\bpre-?menop\b"
             r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
         ),
         Population(menopause="premenopausal"),
     ),
     (
-        filtered(r"(?i)\bperi-?\s?menopaus(?:al|e)\b"),
+        filtered(r"(?i)\bperi-?\s?meno(?:p|paus(?:al|e))?\b"),
         Population(menopause="perimenopausal"),
     ),
     (
-        filtered(r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b"),
+        filtered(
+            r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)"
+            r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
+            r"|\b(?:s/p|after|post|had) (?:an? |bilateral )?(?:BSO|oophorectomy|ovariectomy)\b"
+        ),
         Population(menopause="postmenopausal"),
     ),
 )
 PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
-    (filtered(r"(?i)\bpregnan(?:t|cy)\b(?! test)"), Population(pregnancy="pregnant")),
+    (
+        filtered(
+            r"(?i)\bpregnan(?:t|cy)\b(?! test)|\bpreg\b(?!-)|\bgravid\b|(?-i:\bIUP\b)"
+            r"|(?-i:\bG\d\s?P\d\b)(?=[,\s]{1,2}(?:at )?\d{1,2}\s?(?:w|/40))"
+            r"|\b\d{1,2}(?:\+\d)?/40\b"
+            r"|\b\d{1,2}\s?(?:wks?|weeks?|w)(?: of)?\s(?:gestation|GA)\b"
+        ),
+        Population(pregnancy="pregnant"),
+    ),
     (
         filtered(
             r"(?i)\bpos(?:itive)? (?:pregnancy test|(?:beta-?)?hCG)\b"
@@ -92,12 +125,13 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered(
-            r"(?i)\b(?:breast-?feeding|lactating|lactation"
+            r"(?i)\b(?:breast[\s-]?feeding|lactating|lactation|(?-i:BF)(?= (?:mother|mom|mum))"
             r"|nursing (?:mothers?|woman|women|patients?))\b"
         ),
         Population(pregnancy="breastfeeding"),
     ),
 )
+"""The pregnant state; "20/40" are weeks of it."""
 WISH = re.compile(
     r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid"
     r"|prevent|before"
@@ -107,7 +141,8 @@ PERFORMANCE = filtered(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
     r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
-    r"|\bPS\s?(?P<ps>[0-4])(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{1,2}\d{1,3}\s?%)"
+    r"|\b(?:PS|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?(?P<ps>[0-4])"
+    r"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{1,2}\d{1,3}\s?%)"
 )
 KARNOFSKY = filtered(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
@@ -142,16 +177,30 @@ def read_population(text: str) -> tuple[Found, ...]:
 def _ages(text: str) -> Iterator[Found]:
     matches = list(AGE.finditer(text))
     ends = [agent.end for agent in find_agents(text)] if matches else []
+    told: set[int] = set()
     for match in matches:
-        age = float(match["age"] or match["short"])
+        place = next(name for name in AGES if match[name])
+        age = float(match[place])
         if age > OLDEST or _is_time_on_drug(text, match, ends):
             continue
+        told.add(match.start(place))
         yield Found(Population(age_from=age, age_to=age), *match.span())
-        if match["letter"]:
-            female = match["letter"].upper() == "F"
+        letter = match["letter"] or match["before"] or match["sign"] or match["sign2"]
+        if letter:
+            female = letter.upper() in "F♀"
             yield Found(Population(sex="female" if female else "male"), *match.span())
+    for match in OF_A_PERSON.finditer(text):
+        place = next(name for name in PERSON_AGES if match[name])
+        if match.start(place) not in told:
+            age = float(match[place])
+            yield Found(Population(age_from=age, age_to=age), *match.span(place))
 
 
+AGES = ("age", "short", "behind", "signed", "signed2")
+PERSON_AGES = ("age", "age2", "age3", "age4")
+"""Groups of :data:`AGE` and :data:`OF_A_PERSON` that hold the years."""
+OUTCOME = re.compile(r"(?:OS|[A-Za-z]?[DPERM]FS|survival|rate)(?:\s(?:at|after))?[\s:,]{1,2}$")
+"""Before the years after which an outcome was measured: "iDFS 3y"."""
 SINCE = re.compile(r"[\s,:(~]{0,3}(?:(?:for|x|of|about|over)\s?)?")
 """What stands between a drug and the time that it was given."""
 
@@ -160,8 +209,10 @@ def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bo
     """ "Osimertinib 14m", "letrozole for 2y": months or years of a treatment, nobody's age.
 
     ``ends``: where the drugs of the text end, in their order."""
-    if match.group().rstrip().lower()[-1] not in "my":
+    if match.group().rstrip().lower()[-1] not in "my" or match["before"]:
         return False
+    if OUTCOME.search(text, max(0, match.start() - 14), match.start()):
+        return True
     before = bisect_right(ends, match.start())
     return before > 0 and bool(SINCE.fullmatch(text, ends[before - 1], match.start()))
 

@@ -9,11 +9,13 @@ from names.clinical.comparison import without_compared_values
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import (
     read_features,
+    read_risk_groups,
     read_settings,
     read_tumours,
     with_present_settings,
 )
 from names.clinical.exposures import read_comedication, read_exposures
+from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
 from names.clinical.markers import read_markers
 from names.clinical.measurements import read_measurements
@@ -24,6 +26,7 @@ from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.clinical.treatment.sequences import listed_treatments
+from names.clinical.treatment.therapies import read_regimens_of_trials
 from names.clinical.values import Found, Marker, Phenotype, Therapy
 
 Reader = Callable[[str], tuple[Found, ...]]
@@ -42,6 +45,7 @@ READERS: tuple[Reader, ...] = (
     read_measurements,
     read_conditions,
     read_features,
+    read_risk_groups,
 )
 """One reader a dimension."""
 
@@ -61,10 +65,21 @@ def read_clinical(text: str) -> tuple[Found, ...]:
 def read_patient(text: str) -> tuple[Found, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
-    own = without_compared_values(read_clinical(text), text)
+    found = (*read_clinical(text), *read_regimens_of_trials(text))
+    own = without_compared_values(_with_bounded(found, text), text)
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(had, text))
+
+
+def _with_bounded(found: tuple[Found, ...], text: str) -> tuple[Found, ...]:
+    """The values with the events that a bound tells, where nothing else was read of its words."""
+    added = [
+        each
+        for each in read_bounded(text)
+        if not any(other.start < each.end and each.start < other.end for other in found)
+    ]
+    return tuple(sorted([*found, *added], key=lambda each: (each.start, each.end)))
 
 
 def _without_read_genes(found: list[Found]) -> list[Found]:

@@ -1,41 +1,73 @@
-"""A message as its writer meant it: small letters restored, misspelled drugs spelled, with the
-places of the text as it stands kept."""
+"""A message as its writer meant it: small letters restored, misspelled drugs spelled, short forms
+of two drugs told apart, with the places of the text as it stands kept."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from names.clinical.expansion import Expanded
+from names.clinical.expansion import Expanded, rewrite
 from names.recognise import recognise
 from names.recognition.casing import restore_case
+from names.tables.ward.abbreviations import ambiguous_forms
 
 LONGEST = 2_000
 """Characters of a message in which spelling is looked at: what people type. Files are spelled by
 programs, and cost too much."""
+WORD = re.compile(r"[A-Za-z]{2,12}")
 
 
 @lru_cache(maxsize=500)
-def as_meant(text: str) -> Expanded:
+def normalise_message(text: str) -> Expanded:
     """The message with its capitals, and each misspelled drug by its generic name.
 
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""
     restored = restore_case(text)
-    parts: list[str] = []
-    pieces: list[tuple[int, int, int, int]] = []
-    at = length = 0
-    for mention in recognise(restored).of("drug") if len(text) <= LONGEST else ():
-        if not mention.guessed or mention.start < at:
-            continue
-        before = restored[at : mention.start]
-        start = length + len(before)
-        parts += [before, mention.name]
-        length, at = start + len(mention.name), mention.end
-        pieces.append((start, length, mention.start, mention.end))
-    parts.append(restored[at:])
-    return Expanded("".join(parts), tuple(pieces))
+    changes = (*_misspelled(restored), *_told_apart(restored), *_embolism(restored))
+    return rewrite(restored, sorted(changes))
+
+
+EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")
+OF_EMBOLISM = re.compile(
+    r"(?i)\b(?:CTPA|DVTs?|VTE|[DN]OACs?|LMWH|UFH|anti-?coag\w{0,10}|embol\w{0,8}|thromb[oiu]\w{0,12}"
+    r"|apixaban|rivaroxaban|edoxaban|dabigatran|enoxaparin|dalteparin|tinzaparin|fondaparinux"
+    r"|heparin|warfarin|(?:sub-?)?segmental|saddle|d-?dimers?)\b"
+)
+"""Words beside which PE is pulmonary embolism. By hand: alone it may be the physical
+examination, or cisplatin with etoposide."""
+NO_EMBOLISM = re.compile(r"(?i)\bthrombo(?:cyt|pen)\w{0,10}")
+
+
+Change = tuple[int, int, str]
+"""Start, end, and the words in place of those that stand there."""
+
+
+def _misspelled(text: str) -> list[Change]:
+    named = recognise(text).of("drug") if len(text) <= LONGEST else ()
+    return [(each.start, each.end, each.name) for each in named if each.guessed]
+
+
+def _told_apart(text: str) -> list[Change]:
+    """Short forms of two drugs of which the other words of the message tell one."""
+    found = []
+    for match in WORD.finditer(text) if len(text) <= LONGEST else ():
+        told = ambiguous_forms().get(match.group().lower())
+        meant = [drug for drug, words in told.items() if words.search(text)] if told else []
+        if len(meant) == 1:
+            found.append((*match.span(), meant[0]))
+    return found
+
+
+def _embolism(text: str) -> list[Change]:
+    """PE in a message that speaks of clots or their treatment."""
+    if not OF_EMBOLISM.search(NO_EMBOLISM.sub(" ", text)):
+        return []
+    return [(*match.span(), "pulmonary embolism") for match in EMBOLISM.finditer(text)]
 
 
 def guessed_drugs(text: str) -> tuple[tuple[str, str], ...]:
-    """Misspelled drugs of a message: the words, and the name they were read as."""
-    found = recognise(restore_case(text)).of("drug")
-    return tuple(dict.fromkeys((m.text, m.name) for m in found if m.guessed))
+    """Misspelled drugs and short forms of a message: the words, and the name they were read as."""
+    restored = restore_case(text)
+    found = [(m.text, m.name) for m in recognise(restored).of("drug") if m.guessed]
+    found += [(restored[start:end], drug) for start, end, drug in _told_apart(restored)]
+    return tuple(dict.fromkeys(found))

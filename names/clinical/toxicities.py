@@ -17,18 +17,23 @@ from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 TABLE = "clinical/toxicities.tsv"
 ONLY_GRADED = "?"
 """Ends the name of an event whose wordings ("platelets") name it only with a grade beside them."""
-_LEVEL = r"(?:[1-5](?!\.?\d|%)|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
+_LEVEL = r"(?:[1-5](?!\.?\d|%|[\s,]{0,2}[TPA]\d(?!\d))|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
+"""An Arabic grade is no number of pregnancies: "G2P1", "G3 P2"."""
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
 GRADES = filtered(
-    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr\.?)[\s-]{{0,2}}(?:of\s)?|CTCAE\s|G(?=[1-5≥>≤<]))"
+    rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr?d?\.?(?=[\s.]{{0,2}}[1-5I])|gr\.?)"
+    rf"[\s-]{{0,2}}(?:of\s)?|CTC(?:AE)?\s|G(?=[1-5≥>≤<])|g(?=(?:[1-5]|I{{1,3}}|IV)\b))"
     rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
     rf"(?:(?P<joint>\s?(?:-|–|/|,|(?i:to|or|and|and/or)\s)\s?)(?:(?i:grades?)\s|G)?"
     rf"(?P<second>{_LEVEL}))?"
     r"(?:\s?(?P<tail>\+|(?i:(?:or|and) (?:higher|greater|more|above|worse|over|lower"
     r"|less|below))\b))?"
-    rf"|(?P<lead>{_SIGN})\s{{0,2}}(?i:grades?|G)\s{{0,2}}(?P<third>{_LEVEL})"
+    rf"|(?<![-=–])(?P<lead>{_SIGN})\s{{0,2}}(?i:grades?|G)\s{{0,2}}(?P<third>{_LEVEL})"
+    rf"|(?<![\d.,])(?<!\d\s)°\s?(?P<degree>{_LEVEL})\b|\b(?P<degree2>I{{1,3}}|IV)°"
     r"|\b(?P<any>(?i:any|all)[\s-](?i:grades?))\b"
 )
+LEVELS = ("first", "third", "degree", "degree2")
+"""Groups of :data:`GRADES` that hold the first grade."""
 ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
 LOWEST, HIGHEST = 1, 5
 """Grades of CTCAE v5.0 (NCI, 2017-11-27); grade 5 is death."""
@@ -150,7 +155,7 @@ def _grades(text: str) -> Iterator[_Grade]:
         if match["any"]:
             yield _Grade(LOWEST, HIGHEST, *match.span())
             continue
-        first = _level(match["first"] or match["third"])
+        first = _level(next(match[name] for name in LEVELS if match[name]))
         low, high = _signed(first, (match["sign"] or match["lead"] or "").lower())
         tail = (match["tail"] or "").lower()
         later = LATER.match(text, match.end())

@@ -17,7 +17,8 @@ TherapyOutcome = Literal[
     "progressed", "intolerant", "completed", "current", "planned", "given", "not given"
 ]
 """``given``: it was had, and the text does not say how it ended."""
-Organ = Literal["renal", "hepatic", "cardiac", "marrow"]
+Organ = Literal["renal", "hepatic", "cardiac", "marrow", "chemistry"]
+"""``chemistry``: no organ, but values of the blood that labels set limits for."""
 OrganClass = Literal[
     "",
     "normal",
@@ -103,6 +104,10 @@ class Line:
     last: int | None
 
 
+UNKNOWN_REGIMEN = " regimen (its drugs are not known here)"
+"""Behind the name of a trial that stands for a treatment among ``classes`` of a therapy."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Therapy:
     """A treatment that was had, is going on, is planned, or was never given.
@@ -128,10 +133,10 @@ class OrganFunction:
     low: float | None = None
     high: float | None = None
     unit: str = ""
-    """``mL/min``, ``%`` (LVEF), ``×ULN``, ``10^9/L``."""
+    """``mL/min``, ``%`` (LVEF), ``×ULN``, ``10^9/L``, ``mmol/L``."""
     measure: str = ""
     """What the numbers are of: ``creatinine clearance``, ``eGFR``, ``LVEF``, ``platelets``,
-    ``neutrophils``, ``bilirubin``, ``AST``, ``ALT``."""
+    ``neutrophils``, ``bilirubin``, ``AST``, ``ALT``, ``glucose``, ``potassium``, ``calcium``."""
     above: bool = False
     """``low`` itself is not included: "more than 30"."""
     below: bool = False

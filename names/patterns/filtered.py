@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from names.patterns.required import Need, needs_of
+from names.patterns.required import RequiredStrings, required_strings_of
 from names.patterns.trigrams import letters_of
 
 _NONE: Iterator[re.Match[str]] = iter(())
@@ -20,12 +20,19 @@ class FilteredPattern:
 
     For whole texts, which many patterns read; the place where a search ends cannot be given."""
 
-    regex: re.Pattern[str]
+    source: str
+    flags: int = 0
 
     @cached_property
-    def needs(self) -> tuple[Need, ...]:
+    def regex(self) -> re.Pattern[str]:
+        """Compiled for the first text that can hold it: all of them took a tenth of what a process
+        needs to start (measured)."""
+        return re.compile(self.source, self.flags)
+
+    @cached_property
+    def needs(self) -> tuple[RequiredStrings, ...]:
         """What a text must hold for ``regex`` to find something in it."""
-        return needs_of(self.regex)
+        return required_strings_of(self.source, self.flags)
 
     def finditer(self, text: str, start: int = 0) -> Iterator[re.Match[str]]:
         return self.regex.finditer(text, start) if self.can_match(text) else _NONE
@@ -50,5 +57,7 @@ class FilteredPattern:
 
 
 def filtered(pattern: str | re.Pattern[str], flags: int = 0) -> FilteredPattern:
-    """The pattern, compiled; what it needs is told at its first use."""
-    return FilteredPattern(re.compile(pattern, flags))
+    """The pattern; what it needs is told at its first use."""
+    if isinstance(pattern, re.Pattern):
+        return FilteredPattern(pattern.pattern, pattern.flags)
+    return FilteredPattern(pattern, flags)

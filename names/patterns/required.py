@@ -49,7 +49,7 @@ _AN_EDGE = _Part(frozenset({EDGE}))
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class RequiredStrings:
     """Of these strings a folded text holds at least one if the pattern finds something in it."""
 
     strings: tuple[str, ...]
@@ -66,21 +66,22 @@ class Need:
         return False
 
 
-def needs_of(pattern: re.Pattern[str], most: int = 2) -> tuple[Need, ...]:
+def required_strings_of(pattern: str, flags: int = 0, most: int = 2) -> tuple[RequiredStrings, ...]:
     """What a text must hold for the pattern to find something in it.
 
     At most ``most`` needs, the rarest in prose first; none when any text may hold a match."""
-    if pattern.flags & re.ASCII:
+    parsed = parser.parse(pattern, flags)
+    if parsed.state.flags & re.ASCII:
         return ()
-    part = _sequence(parser.parse(pattern.pattern, pattern.flags))
+    part = _sequence(parsed)
     known = {strings: grams for strings in part.all_needs() if (grams := _grams(strings))}
     rarest = sorted(known, key=lambda strings: (_frequency(known[strings]), sorted(strings)))
     return tuple(_need(strings, known[strings]) for strings in rarest[:most])
 
 
-def _need(strings: Strings, grams: Strings) -> Need:
+def _need(strings: Strings, grams: Strings) -> RequiredStrings:
     trigrams = grams if all(len(gram) == 3 for gram in grams) else _NO_STRINGS
-    return Need(_shortest(strings), trigrams)
+    return RequiredStrings(_shortest(strings), trigrams)
 
 
 def _shortest(strings: Strings) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from names.tables.genes import genes, not_genes, ward_words
 from names.tables.reading import read_rows, split_cell
-from names.tables.ward import abbreviations
+from names.tables.ward.abbreviations import abbreviations
 from names.tables.wordings import CASE_MARK, wordings
 
 PHRASES = ("clinical/conditions.tsv", "clinical/toxicities.tsv")

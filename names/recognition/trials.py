@@ -62,9 +62,16 @@ OUTCOME = re.compile(
     r"|arms?)\b"
 )
 """Words that tell that results of a trial are asked for."""
+OF_TRIALS = re.compile(
+    r"(?i)(?:[\s-](?:label|clinical|phase|recruiting|randomi[sz]ed|\w{3,12} cancer)){0,2}"
+    r"[\s-](?:trials?|stud(?:y|ies))\b"
+)
+"""Behind a word that tells what kind of trials are meant: "open trials"."""
 HAD = re.compile(
     r"(?i)\b(?:after|following|post|s/p|had|received|completed|finished|got"
-    r"|treated (?:with|per|as in))(?: the)?"
+    r"|treated (?:with|per|as in)|(?:progress(?:ed|ion|ing)|PD|pd|relapsed?|recurred|refractory)"
+    r" (?:on|during|through|under|to|with|despite)|failed|(?<=[,;.] )on"
+    r"|(?:patient|pt|now|currently|is|was|been) on)(?: the| an?)?"
     r"(?: (?:neo-?adj(?:uvant)?|adj(?:uvant)?|full|prior))?[ -]$"
 )
 """Words before the name of a trial that stands for its treatment."""
@@ -145,6 +152,9 @@ def _by_table(text: str) -> Found:
 def _is_meant(word: str, key: str, text: str, end: int) -> bool:
     """Whether a word that is an acronym of the table stands for the trial."""
     if " " in word and MEASURE.match(text, end):
+        return False
+    described = only_describes_a_trial(word) and OF_TRIALS.match(text, end)
+    if described and not word.isupper():
         return False
     doubtful = word.islower() and key in acronyms_that_are_words()
     return not doubtful or CUE.search(text, 0, CUE_REACH) is not None

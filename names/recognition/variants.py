@@ -158,12 +158,3 @@ def find_fusions(text: str) -> Iterator[Mention]:
     for match in TRANSLOCATION.finditer(text):
         fusion = TRANSLOCATIONS[match.group().lower()]
         yield Mention("variant", (fusion,), match.group(), *match.span())
-
-
-RESIDUE = re.compile(rf"^([{LETTERS}]\d+)")
-
-
-def residue_of(variant: str) -> str:
-    """``V600`` of ``V600E``: the residue that a protein change is about; else the variant."""
-    match = RESIDUE.match(variant)
-    return match.group(1) if match else variant

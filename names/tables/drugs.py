@@ -20,7 +20,7 @@ def drugs() -> dict[str, tuple[str, ...]]:
     for kind, name, wordings in read_rows("wordings.tsv"):
         if kind == "drug":
             found[name] = (*found.get(name, ()), *split_cell(wordings))
-    for name, _, _ in read_rows("interactions.tsv"):
+    for name, _, _ in read_rows("safety/interactions.tsv"):
         found.setdefault(name, ())
     return found
 
@@ -32,7 +32,7 @@ def strategies() -> dict[str, tuple[str, ...]]:
     for kind, name, ending in read_rows("wordings.tsv"):
         if kind == "ending":
             found |= {drug: (name,) for drug in drugs() if drug.endswith(ending)}
-    for drug, cell, _ in read_rows("interactions.tsv"):
+    for drug, cell, _ in read_rows("safety/interactions.tsv"):
         names = (name for name in split_cell(cell) if not name.startswith(WEAK))
         classes = tuple(STRENGTH.sub("", name) for name in names)
         found[drug] = (*found.get(drug, ()), *classes)
@@ -42,4 +42,4 @@ def strategies() -> dict[str, tuple[str, ...]]:
 @cache
 def effects_on_others() -> dict[str, tuple[str, ...]]:
     """Drug → how it changes the exposure to others ("strong CYP3A inhibition")."""
-    return {drug: split_cell(cell) for drug, cell, _ in read_rows("interactions.tsv")}
+    return {drug: split_cell(cell) for drug, cell, _ in read_rows("safety/interactions.tsv")}

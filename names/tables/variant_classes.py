@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from names.tables.reading import read_rows, split_cell
 
@@ -20,6 +21,7 @@ MORE_OF_IT = frozenset({"amplification", "overexpression", "positive"})
 """More of the gene or its protein: no mutation, so that "EGFR-mutated" is not told by it."""
 LOSSES = frozenset({"loss", "biallelic loss", "loss of function"})
 EVENT = re.compile(r"^(?:exon \d+ \w+|fusion|\w+::\w+|skipping)$")
+OF_EXON = re.compile(r"^exon \d+ mutation$")
 EXACT = re.compile(r"^[A-Z]\d+(?:[A-Z*]|fs\S*|del|dup)$")
 RESIDUE = re.compile(r"^([A-Z]\d+)(?:[A-Z*]|fs\S*|del|dup)?$")
 COMPLEX = re.compile(r"^[A-Z]\d+_[A-Z]\d+(?:del|ins|dup)")
@@ -92,6 +94,11 @@ def canonical_variant(variant: str) -> str:
     return _canonical_names().get(variant, variant)
 
 
+def other_names_of(variant: str) -> tuple[str, ...]:
+    """The older names of a variant that is named by HGVS."""
+    return tuple(other for other, name in _canonical_names().items() if name == variant)
+
+
 def genes_of_variant(variant: str) -> frozenset[str]:
     """The genes of the table in which an exact variant, or its residue, is known."""
     table = _genes_by_variant()
@@ -99,6 +106,7 @@ def genes_of_variant(variant: str) -> frozenset[str]:
     return table.get(variant) or table.get(match[1] if match else "") or frozenset()
 
 
+@lru_cache(maxsize=4_000)
 def classes_of(gene: str, variant: str) -> frozenset[str]:
     """The classes of a gene to which a variant, event or class belongs, over all steps."""
     table = variant_classes().get(gene, {})
@@ -155,13 +163,21 @@ def rules_out(gene: str, rule_state: str, absent_state: str) -> bool | None:
 
 def responds_apart(gene: str, variant: str) -> bool:
     """Whether a variant is known not to respond as the gene's usual alterations do, so that
-    "EGFR-mutated" says nothing of it: a resistance variant, or one of EGFR that is neither
-    sensitising nor one of the uncommon ones that are (an exon 20 insertion)."""
+    "EGFR-mutated" says nothing of it: a resistance variant, one of EGFR that is neither
+    sensitising nor one of the uncommon ones that are (an exon 20 insertion), or one of BRAF
+    beside V600, which the table sets apart as a class."""
     classes = classes_of(gene, variant) | {variant}
-    if "resistance" in classes:
+    if "resistance" in classes or any(covers(gene, name, variant) for name in _set_apart(gene)):
         return True
     known = "sensitising" in variant_classes().get(gene, {})
     return known and not classes & {"sensitising", "uncommon", "altered"}
+
+
+def _set_apart(gene: str) -> Iterator[str]:
+    """The classes of a gene for all variants beside those of another class: "non-V600"."""
+    for name in variant_classes().get(gene, {}):
+        if name.startswith(NON) and not EXACT.match(name.removeprefix(NON)):
+            yield name
 
 
 def _is_alteration(gene: str, state: str) -> bool | None:
@@ -183,6 +199,8 @@ def _is_other_than(gene: str, excluded: str, state: str) -> bool | None:
 
 def _differs(gene: str, rule_state: str, fact_state: str) -> bool | None:
     """False where fact and rule are known to differ; None where they may be the same."""
+    if _is_of_other_exon(gene, rule_state, fact_state):
+        return False
     rule_class = variant_classes().get(gene, {}).get(rule_state)
     if rule_class is not None and not EXACT.match(rule_state):
         return _is_no_member(gene, rule_class, rule_state, fact_state)
@@ -215,6 +233,15 @@ def _is_no_member(
     return None
 
 
+def _is_of_other_exon(gene: str, rule_state: str, fact_state: str) -> bool:
+    """Whether the tables know a variant to lie in another exon than the one a rule is on: KIT D816V
+    is no mutation of exon 11."""
+    if not OF_EXON.match(rule_state):
+        return False
+    own = {name for name in classes_of(gene, fact_state) if OF_EXON.match(name)}
+    return bool(own) and rule_state not in own
+
+
 def _is_no_exact(gene: str, rule_state: str, fact_state: str) -> bool | None:
     if EXACT.match(fact_state) or COMPLEX.match(fact_state) or EVENT.match(fact_state):
         return False
@@ -228,6 +255,8 @@ def _is_no_exact(gene: str, rule_state: str, fact_state: str) -> bool | None:
 
 
 def _is_no_event(rule_state: str, fact_state: str) -> bool | None:
+    if "::" in rule_state and fact_state == "fusion":
+        return None  # the partner is not told
     if rule_state == "fusion":
         return True if "::" in fact_state else False if _is_settled(fact_state) else None
     if "mutation" in rule_state and EXACT.match(fact_state):

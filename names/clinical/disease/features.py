@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.risk_groups import risk_groups
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Condition, Found
 from names.patterns.filtered import filtered
@@ -23,6 +24,25 @@ OPPOSITES = {
     CIS: TRANS, TRANS: CIS, STARTING: STEADY, STEADY: STARTING,
 }  # fmt: skip
 """Features of which a patient has one."""
+
+
+def is_feature(name: str) -> bool:
+    """Whether a condition is a feature of the disease of which a patient has one."""
+    return name in OPPOSITES or bool(risk_groups(name))
+
+
+def feature_covers(rule: str, here: str) -> bool:
+    """Whether a rule on one feature is on the other: on "intermediate or poor risk" on "poor"."""
+    held = risk_groups(here)
+    return rule == here or bool(held and held <= risk_groups(rule))
+
+
+def feature_excludes(rule: str, here: str) -> bool:
+    """Whether who has the one feature has not the other."""
+    left, right = risk_groups(rule), risk_groups(here)
+    return OPPOSITES.get(rule) == here or bool(left and right and not left & right)
+
+
 OF_TREATMENT = frozenset((STARTING, STEADY))
 """Features that a rule on a drug's use may be bound to, whatever it states."""
 _SIDED = "colorectal cancer"

@@ -15,28 +15,55 @@ _ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
 _CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"
 """Of a cancer that comes back far from where it was; a relapse in the breast or skin is not."""
 
+_NO_TUMOUR = (
+    r"[\s-](?:CKD|chronic (?:kidney|renal)|kidney|renal|AKI|hypertension|HTN|COPD|heart failure"
+    r"|HF\b|pressure|NAFLD|MAFLD|fibrosis|ulcer)"
+)
+"""Behind a stage that is one of another disease: "stage 4 CKD"."""
+
+_BESIDE_TUMOUR = (
+    r"(?: (?!(?:and|or|the|with|in|an?|her|his|their|my|our|all|no|some|by)\b)[\w+/-]{1,16}){0,3} "
+    r"(?:breast|lung|colon|colorectal|rectal|CRC|prostate|NSCLC|SCLC|BC|ca|cancer|disease|dz"
+    r"|melanoma|RCC|gastric|pancreatic|pancreas|PDAC|ovarian|bladder|urothelial|UC|HNSCC|GIST"
+    r"|thyroid|HCC|cholangio\w{0,12}|carcinoma|adenocarcinoma|adeno|sarcoma|tumou?r|TNBC|GEJ"
+    r"|oesophageal|esophageal|endometrial|cervical)\b"
+)
+"""Behind "met" that is short for metastatic: a tumour, possibly with its markers before it."""
+
 PATTERNS: dict[str, FilteredPattern] = {
     name: filtered(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
-        "neoadjuvant": r"neo-?adjuvant|pre-?operative(?:ly)?|before surgery|prior to surgery|NACT",
+        "neoadjuvant": r"(?<!post )(?<!post-)neo-?adjuvant|(?<!post-)neo-?adjuvant(?=[\s-]\w)"
+        r"|pre-?operative(?:ly)?|pre-?op|before surgery"
+        r"|prior to surgery|NACT|(?-i:NAC|NAST)"
+        r"|primary systemic (?:therapy|treatment|chemo\w{0,8})",
         "adjuvant": r"(?<!neo)(?<!neo-)adjuvant|post-?operative(?:ly)?|after (?:\w+ )?surgery"
+        r"|(?:post|after|following)[\s-]neo-?adjuvant(?![\s-]\w)|post[\s-]neo-?adjuvant"
         r"|following surgery|after (?:complete )?resection|following (?:complete )?resection"
-        r"|after mastectomy|after lumpectomy|post-?mastectomy",
+        r"|after mastectomy|after lumpectomy|post-?mastectomy"
+        r"|post-?op(?= (?:chemo|RT|radio|treatment|therapy|ET|endocrine|imatinib))",
         "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r|TNBC|HER2\S{0,9}"
         r"|TN\b|breast)|invasive (?:disease|cancer) remain\w{0,3}|non-?pCR"
         r"|(?:no|without|did not achieve|not achieved?) (?:a )?pCR|RCB[\s-]?(?:I{1,3}|[123])"
-        r"|(?:no|without|did not achieve a) pathologic(?:al)? complete response",
+        r"|(?:no|without|did not achieve a) pathologic(?:al)? complete response"
+        r"|(?-i:ypT(?:is|[1-4])|ypN(?:[1-3]|\+))[a-d]?",
         "early": r"early[\s-](?:stage |breast |HER2\S* (?:positive )?breast |triple\S* breast "
         "|TNBC|invasive )?"
         r"(?:breast )?(?:cancer|carcinoma|disease|NSCLC|TNBC|stage)|eBC"
         r"|early(?= (?:HER2|HR|TNBC|ER|breast))"
-        r"|early[\s-]stage|stage (?:I{1,2}|[12])[ABC]?|resectable|resected|operable|N0"
+        rf"|early[\s-]stage|stage (?:I{{1,2}}|[12])[ABC]?(?!{_NO_TUMOUR})"
+        r"|resectable|resected|operable|N0"
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",
-        "locally advanced": r"locally[\s-]advanced|stage III[ABC]?(?!\w)|locoregionally advanced",
+        "locally advanced": r"locally[\s-]advanced|loc(?:ally|\.)?[\s-]adv(?:anced)?\.?|LA disease"
+        rf"|stage III[ABC]?(?!\w|{_NO_TUMOUR})|locoregionally advanced",
         "advanced": r"advanced|unresectable|inoperable|not (?:operable|resectable)"
         r"|not amenable to (?:curative )?(?:surgery|resection)|non-?resectable|irresectable",
-        "metastatic": r"(?<!non-)(?<!non)metastatic|stage (?:IV|4)[ABC]?|metasta[sz]i[sz]ed"
+        "metastatic": rf"(?<!non-)(?<!non)metastatic"
+        rf"|(?<!CKD )(?<!kidney disease )stage (?:IV|4)[ABC]?(?!{_NO_TUMOUR})"
+        r"|metasta[sz]i[sz]ed"
+        rf"|(?-i:[Mm]et)(?=\.?{_BESIDE_TUMOUR})|metast\."
+        r"|(?-i:(?<!AML )(?<!AML-)[cp]?M1[abc]?)"
         r"|metastas[ei]s|m(?:BC|CRC|CRPC|TNBC|NSCLC|UC|RCC|PDAC|CSPC|HSPC)|disseminated"
         r"|oligometastatic|de novo(?= (?:metastatic|stage))"
         rf"|{_CAME_BACK}(?: \w+){{0,2}} (?:in|to) (?:the |her |his |both )?{_ORGAN}"

@@ -23,15 +23,21 @@ BEFORE = 70
 """Characters before a tumour that are looked at for "except"; the longest wording has 65."""
 NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
 STAGE = filtered(
-    r"\b(?:[Ss]tage|[Ss]t\.?|STAGE|AJCC|FIGO)(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])"
-    r"(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
+    r"(?<!CKD )(?<!kidney disease )(?<!COPD )(?<!GOLD )"
+    r"\b(?:[Ss]tage|[Ss]t\.?|[Ss]tg\.?|[Ss]tadium|STAGE|AJCC|FIGO)"
+    r"(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
+    r"(?![\s-](?i:CKD|chronic kidney|kidney|renal|AKI|hypertension|HTN|COPD|heart failure|HF\b"
+    r"|pressure|NAFLD|fibrosis|ulcer))"
     r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>IV|I{1,3}"
     r"|[1-4])(?P<last_letter>[ABCabc]?)(?![A-Za-z0-9]))?"
 )
+BCLC = filtered(r"\bBCLC[\s-]{0,2}(?:[Ss]tage |[Ss]t\.? |class )?(?P<letter>0|[A-Da-d])\b")
+"""The Barcelona stages of hepatocellular carcinoma (https://pubmed.ncbi.nlm.nih.gov/34801630/)."""
 ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV", "0": "0"}
 TNM = filtered(
     r"(?<![A-Za-z0-9])[cpy]{0,2}(?P<t>T(?:is"
-    r"|[0-4][a-d]?))(?P<n>N[0-3x][a-c]?(?:mi)?)?(?:\s?(?P<m>M[01x]))?"
+    r"|[0-4][a-d]?))(?:[\s,]{0,2}[cpy]{0,2}(?P<n>N[0-3x][a-c]?(?:mi)?))?"
+    r"(?:[\s,]{0,2}[cp]?(?P<m>M[01x]))?"
     r"(?![A-Za-z0-9])|(?<![A-Za-z0-9])[cpy]{0,2}(?P<nodes>N[0-3][a-c]?(?:mi)?)(?![A-Za-z0-9])"
 )
 NODE_NEGATIVE = filtered(
@@ -48,13 +54,14 @@ NODE_POSITIVE = filtered(
 )
 HISTOLOGY = filtered(
     r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
-    r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous|clear[\s-]cell"
-    r"|endometrioid|mucinous|sarcomatoid|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
+    r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous"
+    r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
+    r"|papillary|metaplastic|large[\s-]cell neuroendocrine)\b"
 )
 SITES = {
     "brain": r"brain|cerebral|CNS|intracranial",
     "leptomeninges": r"leptomeningeal",
-    "liver": r"liver|hepatic",
+    "liver": r"liver|hepatic|hep(?= (?:mets?|metasta))",
     "bone": r"bone|bony|osseous|skeletal",
     "lung": r"lung|pulmonary",
     "pleura": r"pleural?",
@@ -66,14 +73,17 @@ SITES = {
 }
 SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
 SPREAD_BEFORE = filtered(
-    rf"(?i)\b(?:{SITE})(?:[\s-](?:only|and|or|new)){{0,2}}"
-    r"(?:[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression))"
+    rf"(?i)\b(?:{SITE})(?:(?:[\s-](?:only|and|or|new)){{0,2}}"
+    r"[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression)"
+    r"|(?<=bone)[\s-]only\b)"
 )
 WORD_OF_SITE = re.compile(rf"(?i)\b(?:{SITE})\b")
 SPREAD_TO = filtered(
     r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
     r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
     r" (?P<places>[a-z, /&]{3,60})"
+    r"|\b(?:mets|metastases)(?:\s?:\s?|\s)(?=(?:brain|liver|hepatic|bones?|lungs?|pleura|periton"
+    r"|skin|adrenal|nodes?|LN)\b)(?P<after>[a-z, /&+]{3,60})"
     r"|\b(?:mets|metastases|metastatic breast cancer|metastatic"
     r"|stage IV)\s?\((?P<bracket>[a-z, /&+]{3,60})\)"
     r"|(?P<list>(?:\b(?:brain|liver|bone|lung|pleural?|peritone\w+|nod\w+|skin|adrenal)\b"
@@ -94,7 +104,9 @@ def read_tumours(text: str) -> tuple[Found, ...]:
 
 def _find_tumours(text: str) -> Iterator[Found]:
     mentions = [
-        mention for mention in recognise_passage(text).of("tumour") if not is_site(text, mention)
+        mention
+        for mention in recognise_passage(text).of("tumour")
+        if not is_site(text, mention) and not is_of_organ(text, mention)
     ]
     denied = _denied(text, mentions)
     details = _details(text)
@@ -147,11 +159,46 @@ def is_site(text: str, mention: Mention) -> bool:
     return word == "lung" and listed is not None and listed.group() != listed["organ"]
 
 
+OF_ORGAN = re.compile(
+    r"(?i)[\s-]{1,2}(?:(?:problems?|disorders?|conditions?|infections?|injur(?:y|ies)|fibrosis"
+    r"|transplant\w{0,9}|inflammation|embol\w{1,4}|capacity|abscess(?:es)?|cysts?|ulcers?|acid(?:ity)?"
+    r"|pH|bypass|emptying|secretions?|motility|perforations?|bleeding|ha?emorrhages?"
+    r"|insufficiency|enzymes?|enlargement|hyperplasia|thickening|pain|tenderness|density"
+    r"|milk|implants?)\b|(?P<disease>diseases?)\b)"
+)
+"""Behind an organ whose disease or work is spoken of, and no tumour: "lung fibrosis"."""
+OF_CANCER = re.compile(
+    r"(?i)\b(?:metasta\w{1,5}|oligometastatic|advanced|recurrent|resect\w{1,4}|malignant|early"
+    r"|unresectable|mutated|mutant|positive|negative|stage \w{1,4})[\s-]{1,2}$"
+)
+NOT_OF_CANCER = re.compile(
+    r"(?i)\b(?:benign|fibrocystic|chronic|inflammatory|interstitial|obstructive|autoimmune"
+    r"|(?:pre-?)?existing|underlying|restrictive|history of|concomitant|cystic"
+    r"|severe|mild|moderate)[\s-]{1,2}$"
+)
+"""Before "lung disease" and its like: by what it is a tumour, and by what it is none."""
+
+
+def is_of_organ(text: str, mention: Mention) -> bool:
+    """ "A history of lung disease" is no lung cancer; "metastatic breast disease" is a cancer."""
+    if mention.text.lower() not in BARE_ORGANS:
+        return False
+    found = OF_ORGAN.match(text, mention.end)
+    if found is None or not found["disease"]:
+        return found is not None
+    before = max(0, mention.start - BEFORE)
+    if mention.text.lower() == "lung":
+        return not OF_CANCER.search(text, before, mention.start)
+    return bool(NOT_OF_CANCER.search(text, before, mention.start))
+
+
 def _denied(text: str, mentions: list[Mention]) -> set[int]:
     """Places in the list of those that an "except" takes out, with those listed after them."""
     denied: set[int] = set()
     for place, mention in enumerate(mentions):
         start = max(0, mention.start - BEFORE)
+        if _is_type_of_tissue(text, mention):
+            continue
         if EXCEPTION.search(text, start, mention.start):
             denied.add(place)
         elif place - 1 in denied:
@@ -161,12 +208,41 @@ def _denied(text: str, mentions: list[Mention]) -> set[int]:
     return denied
 
 
+def _is_type_of_tissue(text: str, mention: Mention) -> bool:
+    """Whether a "non-" before a tumour is on its type: "non-clear cell RCC" is an RCC."""
+    typed = mention.text.lower().startswith(("clear cell", "squamous"))
+    return typed and text[: mention.start].lower().endswith(("non-", "non ", "non"))
+
+
 def _details(text: str) -> tuple[str, str, tuple[str, ...]]:
-    histology = HISTOLOGY.search(text)
-    return _stage(text), histology["name"].lower() if histology else "", _sites(text)
+    return _stage(text), _histology(text), _sites(text)
+
+
+def _histology(text: str) -> str:
+    """The first type of tissue that the text names and does not leave out; none where both
+    squamous and non-squamous disease are meant. "Except squamous" is non-squamous."""
+    found = [
+        (match["name"].lower(), _is_left_out(text, match.start()))
+        for match in HISTOLOGY.finditer(text)
+    ]
+    told = [
+        "non-squamous" if out and name.startswith("squamous") else name
+        for name, out in found
+        if not out or name.startswith("squamous")
+    ]
+    squamous = any(name.startswith("squamous") for name in told)
+    if squamous and any(name.startswith("non") and name.endswith("squamous") for name in told):
+        return ""
+    return told[0] if told else ""
+
+
+def _is_left_out(text: str, start: int) -> bool:
+    return bool(EXCEPTION.search(text, max(0, start - BEFORE), start))
 
 
 def _stage(text: str) -> str:
+    if match := BCLC.search(text):
+        return f"BCLC {match['letter'].upper()}"
     if match := STAGE.search(text):
         first = ROMAN.get(match["first"], match["first"]) + match["letter"].upper()
         last = (
@@ -181,7 +257,7 @@ def _stage(text: str) -> str:
 
 
 def _place_of_details(text: str) -> tuple[int, int]:
-    for pattern in (STAGE, TNM, NODE_NEGATIVE, NODE_POSITIVE, SPREAD_BEFORE, SPREAD_TO):
+    for pattern in (BCLC, STAGE, TNM, NODE_NEGATIVE, NODE_POSITIVE, SPREAD_BEFORE, SPREAD_TO):
         if match := pattern.search(text):
             return match.span()
     return 0, len(text)
@@ -190,13 +266,20 @@ def _place_of_details(text: str) -> tuple[int, int]:
 def _sites(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for match in SPREAD_BEFORE.finditer(text):
-        if not _is_denied(text, match):
+        if not _is_denied(text, match) and not _is_other_disease(text, match):
             found.append(_site(match))
     for match in SPREAD_TO.finditer(text):
         if not _is_denied(text, match):
-            words = match["places"] or match["bracket"] or match["list"]
+            words = match["places"] or match["after"] or match["bracket"] or match["list"]
             found += [_site(each) for each in WORD_OF_SITE.finditer(words)]
     return tuple(dict.fromkeys(found))
+
+
+def _is_other_disease(text: str, match: re.Match[str]) -> bool:
+    """Whether it is a disease of the organ itself: "chronic liver disease"."""
+    ends = match.group().lower().endswith("disease")
+    start = max(0, match.start() - BEFORE)
+    return ends and bool(NOT_OF_CANCER.search(text, start, match.start()))
 
 
 def _is_denied(text: str, match: re.Match[str]) -> bool:

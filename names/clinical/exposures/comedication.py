@@ -7,14 +7,17 @@ import re
 from names.clinical.values import Found, Therapy, TherapyOutcome
 from names.entities import Mention
 from names.recognise import recognise_passage
-from names.tables.other_drugs import other_drugs
+from names.tables.other_drugs import ordinary_drugs, other_drugs
+from names.tables.wordings import words_of
 
 TAKES = re.compile(
     r"(?i)\b(?:(?:takes|taking|on (?:chronic|long[\s-]term|concomitant|regular|stable|daily"
     r"|therapeutic)|on|receives|receiving|uses|using|under|treated (?:chronically )?with"
     r"|co-?medications?(?: is| are)?:?"
-    r"|concomitant(?:ly)?(?: medications?)?:?|medications?(?: are| is| include)?:?|meds:?"
-    r"|home meds:?|prescribed|needs|requires))\s(?:(?:also|both|daily|oral|chronic|low[\s-]dose"
+    r"|concomitant(?:ly)?(?: medications?)?:?|medications?(?: are| is| include)?:?"
+    r"|(?:home |current |regular |other |co-?)?meds:?"
+    r"|(?:current |regular |home )?med(?:ication)? list:?|(?-i:DHx?:?|Rx:|PTA:)|also on"
+    r"|prescribed|needs|requires))\s(?:(?:also|both|daily|oral|chronic|low[\s-]dose"
     r"|long[\s-]term|his|her|a|the|stable dose of|therapy with|treatment with)\s){0,2}$"
 )
 """What stands right before a drug that a patient takes."""
@@ -46,13 +49,23 @@ def read_comedication(text: str) -> tuple[Found, ...]:
     A drug that is only asked about ("olaparib with fluconazole?") is none."""
     found: list[Found] = []
     last, taken = 0, False
-    for drug in sorted(recognise_passage(text).of("drug"), key=lambda each: each.start):
+    for drug in drugs_named(text):
         listed = taken and JOINED.fullmatch(text, last, drug.start) is not None
         outcome = _outcome(text, drug, listed)
         last, taken = drug.end, outcome == "current"
         if outcome and drug.name in other_drugs():
             found.append(Found(Therapy(drugs=(drug.name,), outcome=outcome), drug.start, drug.end))
     return tuple(found)
+
+
+def drugs_named(text: str) -> list[Mention]:
+    """The drugs that the text names, those of ordinary practice included, in order."""
+    found = list(recognise_passage(text).of("drug"))
+    read = words_of(text)
+    for word, (start, end) in zip(read.words, read.spans, strict=True):
+        if word in ordinary_drugs():
+            found.append(Mention("drug", (word,), text[start:end], start, end))
+    return sorted(found, key=lambda each: each.start)
 
 
 def _outcome(text: str, drug: Mention, listed: bool) -> TherapyOutcome | None:

@@ -73,6 +73,23 @@ OTHERS: tuple[tuple[str, FilteredPattern], ...] = (
 )
 
 
+_P_GP = r"P-?gp(?: \(P-glycoprotein\))?"
+IN_BOTH_WAYS = filtered(
+    rf"\b{_P_GP}(?: inhibitors?)? and (?:(?:strong|moderate|weak) )?CYP"
+    rf"|\b{_P_GP} inhibitors that are also\b|\bboth {_P_GP} and\b",
+    re.IGNORECASE,
+)
+"""How one drug is said to act in two ways: "P-gp and moderate CYP3A4 inhibitors". Others are
+joined by "or", or by a comma."""
+LOWERS = re.compile(r"(?i)\b(?:reduc|lower|decreas)\w{0,4}\b")
+
+
+def acts_in_both_ways(text: str) -> bool:
+    """Whether a rule lowers a dose beside a drug that acts in two ways at once. A rule to avoid
+    such drugs is left as it is: who takes one that acts in one way is not told that he may."""
+    return bool(IN_BOTH_WAYS.search(text) and LOWERS.search(text))
+
+
 @dataclass(frozen=True, slots=True)
 class ClassWording:
     """One interacting class that a text names; no strength means that none is told."""

@@ -26,17 +26,25 @@ UNITS: tuple[tuple[str, str], ...] = (
     ("mg/dL", r"mg\s?/\s?d[lL]|mg%"),
     ("g/dL", r"g\s?/\s?d[lL]"),
     ("g/L", r"g\s?/\s?[lL]\b"),
-    ("µmol/L", r"(?:[µμu]|micro|mc)mol\s?/\s?[lL]|[µμ]M\b"),
-    ("mmol/L", r"mmol\s?/\s?[lL]"),
+    ("µmol/L", r"(?:[µμu]|micro|mc)mol\s?/\s?[lL]|[µμ]M\b|[µμu]mol\b(?!\s?/)"),
+    ("mmol/L", r"mmol\s?/\s?[lL]|mM\b"),
+    ("mEq/L", r"m[Ee]q\s?/\s?[lL]"),
+    ("mU/L", r"mI?U\s?/\s?[lL]\b|[µμu]I?U\s?/\s?mL\b"),
     ("U/L", r"I?U\s?/\s?[lL]\b"),
     ("m²", r"m\s?(?:²|\^?2\b)"),
     ("mmol/mol", r"mmol\s?/\s?mol"),
-    ("×ULN", r"(?:[x×*]|times)?\s?(?:the\s)?(?:ULN|upper limits?(?: of (?:the )?normal)?)"),
+    (
+        "×ULN",
+        r"(?:[x×*]|times)?\s?(?:the\s)?(?:ULN|upper limits?(?: of (?:the )?normal)?)"
+        r"|(?:[x×*]|times|-?\s?fold)\s?(?:the\s)?(?:upper\s)?(?:normal|limit)\b"
+        r"|(?:[x×]|-?\s?fold\b|times\b)(?![\w*])(?!\s?(?:\d|baseline|an?\b|per\b|/|daily|weekly|monthly"
+        r"|weeks?|days?|in\b|over\b|since\b|the\b|higher|increase))",
+    ),
     (
         "10^9/L",
         r"(?:[x×*]\s?)?10\s?(?:\^|\*\*|e|E)?\s?[9⁹]\s?/\s?[lL]|G(?:pt)?/[lL]\b"
         r"|(?:[x×*]\s?)?10\s?\^?[3³]\s?/\s?(?:[µμu]L|mcL|mm\^?[3³])|[kK]\s?/\s?(?:[µμu]L|mcL|mm\^?[3³])"
-        r"|[kK]\b",
+        r"|[kK]\b|(?i:tsd|thou|thousand)\b|/\s?n[lL]\b",
     ),
     (
         "/µL",
@@ -66,7 +74,7 @@ BOUNDS = re.compile(
     rf"(?:\s(?P<tail>(?i:(?:or|and)\s(?:{_LOWER}|{_HIGHER}))\b)|(?P<plus>\+))?"
 )
 _TIME = re.compile(
-    r"\s{0,2}-?\s?(?:(?:years?|yrs?|months?|weeks?|wks?|days?|hours?|hrs?|cycles?|decades?)\b(?!\s?\d)"
+    r"\s{0,2}-?\s?(?:(?:years?|yrs?|months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?|cycles?|decades?)\b(?!\s?\d)"
     r"|y(?:/?o)?\b|y\.\s?o)",
     re.IGNORECASE,
 )
@@ -121,12 +129,19 @@ def number(written: str) -> float:
 
 
 def read_bounds(text: str, start: int, *, lead: bool = True) -> Bounds | None:
-    """The numbers that begin at ``start``, or after words like "of" when ``lead`` is set."""
+    """The numbers that begin at ``start``, or after words like "of" when ``lead`` is set.
+
+    With ``lead`` the name of a measure ends at ``start``; a number may follow it without a blank
+    ("CrCl30")."""
+    named = start
     if lead:
         match = LEAD.match(text, start)
         start = match.end() if match else start
     match = BOUNDS.match(text, start)
-    if match is None or _is_part_of_a_word(text, match.start("first")):
+    if match is None:
+        return None
+    first = match.start("first")
+    if (first > named or not lead) and _is_part_of_a_word(text, first):
         return None
     if _goes_on(text, match.end("first")):
         return None

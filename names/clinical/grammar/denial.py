@@ -8,6 +8,7 @@ doi:10.1006/jbin.2001.1029), cut short at a few words."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from names.clinical.values import Condition, Exposure, Found, Marker, Therapy, Toxicity, Tumour
@@ -24,9 +25,18 @@ _BEFORE = re.compile(
     r"|excludes)\s"
 )
 _ENDS = re.compile(
-    r"(?i)[.;:?!(),]|\s[-–—]\s|\b(?:but|however|although|though|because|since|after|before|then|now"
+    r"(?i)[.;:?!(),]|\s[-–—]\s|[-=]>|[→⇒]|\b(?:but|however|although|though|because|since|after|before|then|now"
     r"|post|following|s/p|while|during|under|despite|until|with|on|what|which|who|can|could|should|would|is|are|was|were|does|only|except|if|when)\b"
 )
+_OWN = re.compile(
+    r"(?i)\s{0,2}(?:(?:an?|any|known|major|relevant|significant|current|heavy|regular|prior|previous"
+    r"|earlier|other|brain|liver|bone|lung|visceral|distant|CNS)\s){0,2}(?:smok(?:e|es|er|ers|ed|ing)"
+    r"(?:\s(?:history|hx|status))?|tobacco(?:\s(?:use|history))?|drink(?:s|er|ers|ing)?|drank"
+    r"|alcohol(?:\s(?:use|intake))?|(?:pre-?)?treated|(?:systemic\s)?(?:treatments?|therap(?:y|ies)"
+    r"|chemo(?:therapy)?)|co-?morbid(?:s|ity|ities)|allergies|symptoms|complaints|mets|metasta\w{2,4})"
+    r"\b(?!\s?[/&,])(?!\s(?:or|and|nor)\b)"
+)
+"""The noun or verb of a denial: behind "never smoker" nothing else is denied."""
 _BEHIND = re.compile(
     r"(?i)\s?(?:\?|[-–—:=(,]{1,2}|\b(?:all|both|was|is|were|are|came back)\b){0,2}\s?"
     r"(?:no(?=\s?[.,;)?]|$)|(?:none|nope|nil|neg|negative|absent|excluded|ruled out|clean"
@@ -37,12 +47,14 @@ _HAD = frozenset(("completed", "current", "given"))
 """That a treatment failed or was not borne is itself worded with a denial."""
 
 
-def doubtful(found: Iterable[Found], text: str) -> tuple[Found, ...]:
+def contradicted_by_negation(found: Iterable[Found], text: str) -> tuple[Found, ...]:
     """The values that were read as being there and stand in the reach of a denial, each with the
     span of both: "no trace of BRAF mutations"."""
+    found = tuple(found)
+    others = sorted(each.end for each in found if not isinstance(each.value, Marker))
     doubts = []
     for each in found:
-        span = _span_of_denial(each, text) if _is_affirmed(each) else None
+        span = _span_of_denial(each, text, others) if _is_affirmed(each) else None
         if span is not None:
             doubts.append(Found(each.value, min(each.start, span[0]), max(each.end, span[1])))
     return tuple(doubts)
@@ -50,7 +62,7 @@ def doubtful(found: Iterable[Found], text: str) -> tuple[Found, ...]:
 
 def without_doubtful(found: Sequence[Found], text: str) -> list[Found]:
     """The other values: of what is doubtful nothing is known."""
-    doubts = doubtful(found, text)
+    doubts = contradicted_by_negation(found, text)
     return [
         each
         for each in found
@@ -72,8 +84,8 @@ def _is_affirmed(found: Found) -> bool:
             return False
 
 
-def _span_of_denial(found: Found, text: str) -> tuple[int, int] | None:
-    """Where the denial stands that reaches a value."""
+def _span_of_denial(found: Found, text: str, others: Sequence[int]) -> tuple[int, int] | None:
+    """Where the denial stands that reaches a value. ``others``: the ends of what is no marker."""
     if behind := _BEHIND.match(text, found.end):
         return behind.span()
     start = max(0, found.start - REACH)
@@ -84,4 +96,18 @@ def _span_of_denial(found: Found, text: str) -> tuple[int, int] | None:
     last = denials[-1]
     between = before[last.end() :]
     reaches = len(between.split()) <= MOST_WORDS and not _ENDS.search(between)
-    return (start + last.start(), found.start) if reaches else None
+    if not reaches or _OWN.match(between) or _is_spent(start + last.end(), found, text, others):
+        return None
+    return start + last.start(), found.start
+
+
+def _is_spent(denial: int, found: Found, text: str, others: Sequence[int]) -> bool:
+    """Whether another value, to which it belongs, stands right behind the denial and is joined to
+    nothing: "non-diabetic EGFR L858R"."""
+    place = bisect_left(others, found.start)
+    end = others[place - 1] if place else 0
+    return denial < end and not _JOINED.search(text, end, found.start)
+
+
+_JOINED = re.compile(r"(?i)[,/&+]|\b(?:or|and|nor|with)\b")
+"""What joins a value to the one before it."""

@@ -32,6 +32,7 @@ class Grouper:
         """Where the last word ends that only speaks of the item's test or result."""
 
     def group(self, tokens: Sequence[Token]) -> list[Item]:
+        """The items that the tokens of one text tell, each marker with what is said of it."""
         for token in tokens:
             handler = HANDLERS.get(token.kind)
             if handler:
@@ -50,6 +51,7 @@ class Grouper:
     # Items
 
     def open_item(self, token: Token, names: tuple[str, ...]) -> Item:
+        """Begin an item under these names; it takes over the link and the denial before it."""
         item = Item(token.start, token.end, names=names)
         if self.linked and self.items:
             item.link = self.link or " "
@@ -61,6 +63,7 @@ class Grouper:
         return item
 
     def marker(self, token: Token) -> None:
+        """A marker: its second name, the gene of the variant before it, or a new item."""
         if self.repeats(token):
             assert self.current is not None
             self.current.end = max(self.current.end, token.end)
@@ -97,6 +100,7 @@ class Grouper:
         return item is not None and not item.names and not self.link and bool(item.states)
 
     def variant(self, token: Token) -> None:
+        """A variant: of the item before it, or of a new one whose gene is told by the context."""
         item = self.current
         if item is not None and not self.link and self.may_take(item, token):
             item.states.extend(token.names or (token.state,))
@@ -123,6 +127,7 @@ class Grouper:
     # What is said of them
 
     def modify(self, token: Token) -> None:
+        """A word about a marker: of the item before it, or kept for the one that follows."""
         item = self.current
         if item is None or (self.link and token.kind in ("event", "loss")):
             self.before.append(token)
@@ -155,7 +160,9 @@ class Grouper:
         """Whether only a blank stands before it and a marker of which nothing is said: "EGFR ALK
         ROS1 neg"."""
         item, before = self.items[place], self.items[place - 1]
-        return bool(item.link) and before.bare and item.start - before.end <= 1
+        # "PIK3CA HER2 neg" says nothing of the gene.
+        alike = (item.names in SIGNED) == (before.names in SIGNED)
+        return bool(item.link) and before.bare and item.start - before.end <= 1 and alike
 
     def may_be_denied(self, item: Item, token: Token) -> bool:
         """Wild type is a gene, not a variant of the gene before: "PIK3CA H1047R + ESR1 wt"."""
@@ -163,6 +170,7 @@ class Grouper:
         return not item.polarity and not item.whole and not of_gene
 
     def apply(self, item: Item, token: Token) -> None:
+        """Write into an item what a word says of it: polarity, state, origin or level."""
         kind = token.kind
         if (kind == "level" and not item.bare) or is_of_another(token, item):
             return
@@ -184,6 +192,7 @@ class Grouper:
         elif item.denial and token.text.lower() in FOUND:
             return
         elif item.borrowed or not item.own_state or item.polarity is None or answers:
+            item.states += ["amplification"] * is_on_copies(token, item)
             item.polarity = POLARITIES[kind]
             item.own_state, item.borrowed = True, False
 
@@ -212,6 +221,7 @@ class Grouper:
         self.spread(Token(kind, token.text, token.start, token.end))  # type: ignore[arg-type]
 
     def connect(self, token: Token) -> None:
+        """A comma, slash, "and" or "or": what follows is a member of the same list."""
         word = token.text.lower()
         if word == "," and self.current is None:
             # "PSMA PET pos, HRR neg", "hair loss, HER2 low": said of something else.
@@ -271,6 +281,11 @@ def is_answer(token: Token, item: Item) -> bool:
     word = token.text.strip("()[] ").lower()
     beside = item.of_gene and token.start - item.end <= 1 and word.startswith("neg")
     return token.kind == "absent" and (word in DENYING_SIGNS or beside)
+
+
+def is_on_copies(token: Token, item: Item) -> bool:
+    """Whether it is said of a gene's copies only: "MET not amplified" leaves its variants open."""
+    return "amplif" in token.text.lower() and not item.states and item.names not in SIGNED
 
 
 def is_of_another(token: Token, item: Item) -> bool:

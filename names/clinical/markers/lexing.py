@@ -29,7 +29,7 @@ from names.recognise import recognise_passage
 from names.tables.genes import genes
 from names.tables.variant_classes import canonical_variant
 
-Kind = Literal[
+TokenKind = Literal[
     "marker", "variant", "number", "whole", "both", "unknown", "uncertain", "absent", "deny",
     "deny_list",
     "present", "level", "event", "loss", "test", "origin", "class",
@@ -42,7 +42,7 @@ Kind = Literal[
 class Token:
     """A piece of a text and what it does for a marker."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     start: int
     end: int
@@ -67,8 +67,11 @@ panitumumab, moalmanac_db 2026-05)."""
 FIRST_PARTNERS = ("FGFR", "KMT2A")
 """Genes that are the first of a fusion and the one it is treated for; of others it is the last
 (ALK, ABL1, RARA: the names of fusions in CIViC, 01-Sep-2025)."""
+NAMED_FUSIONS = frozenset(("BCR::ABL1", "PML::RARA"))
+"""Fusions that labels ask for by both partners (indications of FDA labels of chronic myeloid and
+acute promyelocytic leukaemia, moalmanac_db 2026-05). Of others the gene that is treated counts."""
 SAYS_FUSION = re.compile(r"(?i)[\s-]{1,2}(?:fusions?|rearrange(?:ments?|d)|translocations?)\b")
-RANK: dict[Kind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
+RANK: dict[TokenKind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
 """What counts where several begin at one place; the rest comes after."""
 
 
@@ -92,7 +95,7 @@ def _numbers(text: str) -> Iterator[Token]:
         yield _whole("number", text, found)
 
 
-def _whole(kind: Kind, text: str, found: Found) -> Token:
+def _whole(kind: TokenKind, text: str, found: Found) -> Token:
     markers = (found.value,) if isinstance(found.value, Marker) else ()
     surface = text[found.start : found.end]
     return Token(kind, surface, found.start, found.end, markers=markers)
@@ -188,7 +191,8 @@ def _fusion(text: str, mention: Mention) -> Iterator[Token]:
     named = SAYS_FUSION.match(text, mention.end)
     end = named.end() if named else mention.end
     yield Token("marker", text[mention.start : last], mention.start, last, names=(gene,))
-    yield Token("variant", text[last:end], last, end, ("fusion",), state="fusion")
+    state = mention.name if mention.name in NAMED_FUSIONS else "fusion"
+    yield Token("variant", text[last:end], last, end, (state,), state=state)
 
 
 def _variants(text: str) -> Iterator[Token]:

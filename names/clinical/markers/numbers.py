@@ -65,16 +65,17 @@ PD_L1_CELLS = filtered(
 )
 PD_L1_ZERO = filtered(
     r"(?i)\bPD[\s-]?L1\b(?: (?:expression|status|IHC|staining))?[\s:(=]{0,2}"
-    rf"{TOLD}(?P<sign>= ?)?(?P<number>0)(?![.,]?\d|\s?[%+]|\w)"
+    rf"{TOLD}(?:(?P<sign>= ?)?(?P<number>0)|(?P<below><)\s?1)(?![.,]?\d|\s?[%+]|\w)"
 )
-"""Without a unit: 0 is nought in all of them."""
+"""Without a unit: 0 is nought in all of them, and below 1 is negative in all."""
 HER2_STAIN = filtered(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
     r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?!\.?\d|%)(?P<plus>\s?\+)?"
     r"|\bHER[\s-]?2(?:/neu)?\)?[\s:(-]{0,2}"
     r"(?:(?:status|score|is|was|now|came back(?: as| at)?|returned) ){0,2}"
-    r"(?P<bare>[0-3])(?!\.?\d|[%/]|\s?mm|-\d)(?P<bareplus>\s?\+)?"
+    r"(?P<bare>[0-3])(?!\.?\d|[%/]|-\d|\s?(?:mm|cm|st|nd|rd|th|L|lines?|prior|previous|earlier"
+    r"|cycles?|x|y|yrs?|years?|mo|months?|wks?|weeks?|nodes?|of)\b)(?P<bareplus>\s?\+)?"
     r"|(?<=[\s/(])(?P<later>[123])\+(?=[\s/,(]{0,2}(?:and |with )?(?:F?ISH|in situ))"
 )
 HER2_ISH = re.compile(
@@ -99,6 +100,24 @@ RECEPTOR_SHARE = filtered(
     r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
     rf"{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
+_RECEPTOR = (
+    r"(?P<receptor>(?-i:ER|PR|PgR)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
+    r"(?:[\s-](?:positive|expression|status|pos)|\+)?"
+)
+RECEPTOR_SCORE = filtered(
+    rf"(?i)\b{_RECEPTOR}[\s:(=,]{{1,2}}(?:(?:(?:quick[\s-]?score|Allred(?: score)?|(?-i:AS|QS|TS))"
+    r"[\s:=]{1,2}(?P<allred>[0-8])(?:\s?/\s?8)?|(?P<eighths>[0-8])\s?/\s?8)"
+    r"|H[\s-]?score[\s:=]{1,2}(?:of )?(?P<hscore>\d{1,3}))(?!\.?\d|%)"
+)
+"""Receptors by a score: Allred 0 to 8, H-score 0 to 300."""
+ALLRED_POSITIVE = 3
+"""Allred score from which on a receptor is positive: Harvey et al., J Clin Oncol
+1999;17:1474-81."""
+RECEPTOR_NUMBER = filtered(
+    rf"(?i)\b{_RECEPTOR}[\s:(=]{{1,2}}(?P<sign>[<>≥≤])?\s?(?P<number>0|[1-9]\d|100)"
+    r"(?=\s?(?:percent\b|[,;/.)](?!\d)|$|(?:in|on|and|but|by|now)\b|(?-i:PR|PgR|HER|Her|her2|Ki|ER)))"
+)
+"""Receptors by a number alone: nought, or stained nuclei in per cent; one figure may be a score."""
 HRD_SCORE = filtered(
     r"(?i)\b(?:(?:HRD|GIS|GI|genomic instability|myChoice)(?:[\s-](?:score|HRD|CDx|GIS"
     r"|status)){1,2}"
@@ -154,9 +173,26 @@ def _read_cells(match: re.Match[str], text: str) -> tuple[Marker, int]:
     return _measured("PD-L1", "positive", match, PD_L1_POSITIVE, "%"), match.end()
 
 
+def _read_none(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    if not match["below"]:
+        return _read_cells(match, text)
+    none = Marker(
+        name="PD-L1", state="positive", polarity="absent", value=1, unit="%", comparison="<"
+    )
+    return none, match.end()
+
+
 def _read_receptor(match: re.Match[str], text: str) -> tuple[Marker, int]:
     name = "ER" if match["receptor"].lower()[0] in "eo" else "PR"
     return _measured(name, "positive", match, RECEPTOR_POSITIVE, "%"), match.end()
+
+
+def _read_receptor_score(match: re.Match[str], text: str) -> tuple[Marker, int]:
+    name = "ER" if match["receptor"].lower()[0] in "eo" else "PR"
+    allred = match["allred"] or match["eighths"]
+    positive = int(allred) >= ALLRED_POSITIVE if allred else float(match["hscore"]) >= 1
+    polarity: Polarity = "present" if positive else "absent"
+    return Marker(name=name, state="positive", polarity=polarity), match.end()
 
 
 def _read_hrd(match: re.Match[str], text: str) -> tuple[Marker, int]:
@@ -197,8 +233,10 @@ READERS: tuple[tuple[FilteredPattern, Read], ...] = (
     (TMB, _read_tmb),
     (PD_L1_SCORE, _read_score),
     (PD_L1_CELLS, _read_cells),
-    (PD_L1_ZERO, _read_cells),
+    (PD_L1_ZERO, _read_none),
     (HER2_STAIN, _read_her2),
     (RECEPTOR_SHARE, _read_receptor),
+    (RECEPTOR_NUMBER, _read_receptor),
+    (RECEPTOR_SCORE, _read_receptor_score),
     (HRD_SCORE, _read_hrd),
 )

@@ -135,7 +135,9 @@ WORDS = re.compile(
     r"|(?:only|just) (?:somatic|in the tumou?r|germline)|germline only|tumou?r[\s-]only|carriers?"
     r"|tumou?r(?=[\s-](?:BRCA|HRR)))\b)"
     r"|(?P<plus>\+(?![\d]))"
-    r"|(?P<minus>[-−–](?=$|[\s,.;:)/?\]]))"
+    # "V600E- or V600K-mutated": the hyphen waits for its word.
+    r"|(?P<minus>[-−–](?=$|[\s,.;:)/?\]])(?!,? or (?:\w{2,12} ){0,2}\w{2,12}-"
+    r"(?:muta|alter|posit|ampl|rearr|fus|express)))"
     r"|(?P<link>,|/|&|\b(?:and|or|nor|plus|as well as)\b)"
     r"|(?P<open>[(\[])|(?P<close>[)\]])"
     r"|(?P<end>[.;:?!](?=\s|$)|\n)"

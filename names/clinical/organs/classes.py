@@ -53,13 +53,18 @@ WHOLE: tuple[tuple[Organ, OrganClass, FilteredPattern], ...] = (
     (
         "renal",
         "dialysis",
-        filtered(r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"),
+        filtered(
+            r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"
+            r"|\bHD (?:pt\b|patient|[23]x|three times|dependent)|\bon RRT\b"
+            r"|\brenal replacement therapy\b"
+        ),
     ),
     (
         "renal",
         "end-stage",
         filtered(
-            r"(?i)\bESRD\b|\bESKD\b|\bend[\s-]stage (?:renal|kidney)\b(?: (?:disease|failure"
+            r"(?i)\bESRD\b|\bESKD\b|\bESRF\b"
+            r"|\bend[\s-]stage (?:renal|kidney)\b(?: (?:disease|failure"
             r"|impairment))?|\bkidney failure\b|\bCKD (?:stage )?(?:5|V)\b"
         ),
     ),
@@ -68,7 +73,8 @@ IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
     (
         "renal",
         filtered(
-            rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function|CKD\b)"
+            rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function"
+            r"|CKD\b(?!-EPI))"
         ),
     ),
     (
@@ -80,14 +86,17 @@ IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
     ),
 )
 CHILD_PUGH = filtered(
-    r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}"
+    r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}"
     r"(?:(?i:class|classes|grade|stage|category|cirrhosis)[\s-]{0,2})?(?P<first>[ABCabc])"
-    r"|(?:Child|CP)[\s-]{1,2}(?:(?:class|stage) )?(?P<bare>[ABC]))(?![A-Za-z+])"
+    r"|(?i:child)[\s-](?P<small>[ABCabc])(?=\s(?:cirr|liver|HCC))"
+    r"|(?:Child(?:['’]s)?|C-?P|CPS)(?:[\s-]{1,2}(?:(?:class|stage|score) )?|(?=[ABC]\d))"
+    r"(?P<bare>[ABC]))(?![A-Za-z+])"
     r"(?P<more>(?:\s?(?:,\s?or|,|/|-|–|(?i:or|and|to)\s)\s?"
     r"(?:(?i:child[\s-]pugh (?:class )?|class ))?[ABCabc](?![\w+])){0,2})"
 )
+"""CTP with its letter right behind counts only before points ("CTPB7"): "CTPA" is an image."""
 CHILD_PUGH_SCORE = filtered(
-    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP)[\s-]{0,2}(?:class\s)?"
+    r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
     r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
 )
@@ -99,8 +108,10 @@ CHILD_PUGH_POINTS: tuple[tuple[OrganClass, int, int], ...] = (
 """Class, lowest and highest total of points: table 1 of doi:10.1186/1472-6904-11-3, and
 PMC3017746."""
 KIDNEY_STAGE = filtered(
-    r"(?i)\b(?:CKD|chronic kidney disease)[\s,(]{0,2}(?:stage|grade|G)?\s?"
+    r"(?i)\b(?:CKD|chronic kidney disease)[\s,(]{0,2}(?:stage|st\.?|grade|G)?\s?"
     r"(?P<stage>[1-5]|I{1,3}|IV|V)(?P<part>[ab])?\b"
+    r"|\b(?:stage|grade|G)[\s-]?(?P<stage2>[1-5]|I{1,3}|IV|V)(?P<part2>[ab])?"
+    r"[\s-](?:CKD|chronic kidney disease)\b"
 )
 KIDNEY_STAGES: dict[str, tuple[float, float | None]] = {
     "1": (90, None),
@@ -171,7 +182,9 @@ def _child_pugh(text: str) -> Iterator[Found]:
 def _letters(match: re.Match[str]) -> list[str]:
     """A, B, C of a match of :data:`CHILD_PUGH`; "A to C" holds three."""
     more = LETTER.findall(match["more"])
-    letters = [letter.upper() for letter in (match["first"] or match["bare"], *more)]
+    letters = [
+        letter.upper() for letter in (match["first"] or match["bare"] or match["small"], *more)
+    ]
     if len(letters) == 2 and FROM_TO.search(match["more"]):
         return [letter for letter in "ABC" if letters[0] <= letter <= letters[1]]
     return list(dict.fromkeys(letters))
@@ -187,7 +200,8 @@ def _end_stage(text: str) -> Iterator[Found]:
 def _kidney_stages(text: str) -> Iterator[Found]:
     """Stages of chronic kidney disease, by the range of GFR that defines them."""
     for match in KIDNEY_STAGE.finditer(text):
-        stage = (match["stage"] + (match["part"] or "")).lower()
+        part = match["part"] or match["part2"] or ""
+        stage = ((match["stage"] or match["stage2"]) + part).lower()
         low, high = KIDNEY_STAGES[ROMAN.get(stage, stage)]
         function = OrganFunction(
             organ="renal", low=low, high=high, unit="mL/min", measure="eGFR", below=True

@@ -9,6 +9,7 @@ from dataclasses import replace
 from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.values import Found, Organ, OrganClass, OrganFunction
 from names.patterns.filtered import filtered
+from names.tables.ward.measures import measure_pattern
 
 _NOT_OF_A_DRUG = "".join(
     f"(?<!{word} )" for word in ("renal", "oral", "systemic", "apparent", "total", "plasma", "body")
@@ -18,54 +19,30 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
         "renal",
         "creatinine clearance",
-        r"(?i:\b(?:estimated )?(?:creat(?:inine|\.)? (?:clearance|cl)|clearance of creatinine"
-        r"|Cr\.?\s?Cl|CL\s?cr|CCr|eCrCl))(?![a-z])(?:\s?[\[(](?:CrCl|CL?cr|CLCr|CCr|eCrCl"
-        r"|(?:(?:estimated |calculated )?by )?Cockcroft[\s–-]{1,3}Gault)[\])])?"
-        rf"|(?i:{_NOT_OF_A_DRUG}\bclearance)"
-        r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min)",
+        rf"(?:{measure_pattern('creatinine clearance')}|(?i:{_NOT_OF_A_DRUG}\bclearance)"
+        r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min))",
     ),
-    (
-        "renal",
-        "eGFR",
-        r"\b(?:eGFR|GFR|[Ee]stimated GFR|(?i:(?:estimated )?glomerular filtration rate))"
-        r"(?![a-z])(?:\s?[\[(](?:eGFR|GFR)[\])])?",
-    ),
-    (
-        "cardiac",
-        "LVEF",
-        r"(?i:\b(?:LVEF|EF|(?:left[\s-]ventricular |cardiac )?ejection fraction))\b"
-        r"(?:\s?\((?:LVEF|EF)\))?",
-    ),
-    (
-        "marrow",
-        "platelets",
-        r"(?i:\b(?:platelets?|thrombocytes?|plts?|PLT))\b(?:\s(?:count|counts))?",
-    ),
-    (
-        "marrow",
-        "neutrophils",
-        r"(?i:\b(?:absolute neutrophil count|neutrophil counts?|neutrophils?|ANC))\b"
-        r"(?:\s?\(ANC\))?",
-    ),
-    (
-        "hepatic",
-        "bilirubin",
-        r"(?i:\b(?:(?:total |serum )?bilirubin|T\.?\s?bili|bili))\b",
-    ),
+    ("renal", "eGFR", measure_pattern("eGFR")),
+    ("cardiac", "LVEF", measure_pattern("LVEF")),
+    ("marrow", "platelets", measure_pattern("platelets")),
+    ("marrow", "neutrophils", measure_pattern("neutrophils")),
+    ("hepatic", "bilirubin", measure_pattern("bilirubin")),
     (
         "hepatic",
         "AST",
-        r"\b(?:AST|SGOT|GOT|(?i:aspartate (?:amino)?transaminase))\b"
-        r"(?:\s?(?:/|(?:and|or|and/or)\s)ALT\b)?",
+        rf"{measure_pattern('AST')}(?:\s?(?:/|(?:and|or|and/or)\s)ALT\b)?",
     ),
     (
         "hepatic",
         "ALT",
-        r"\b(?:ALT|SGPT|GPT|(?i:alanine (?:amino)?transaminase))\b"
-        r"(?:\s?(?:/|(?:and|or|and/or)\s)AST\b)?",
+        rf"{measure_pattern('ALT')}(?:\s?(?:/|(?:and|or|and/or)\s)AST\b)?",
     ),
-    ("cardiac", "QTc", r"\bQTc[FB]?\b(?:\s(?:interval|prolongation|time))?"),
-    ("marrow", "haemoglobin", r"(?:\b(?i:ha?emoglobin)\b|\bH[bB]\b(?!A1)|\bHgb\b)"),
+    ("cardiac", "QTc", rf"{measure_pattern('QTc')}(?:\s(?:interval|prolongation|time))?"),
+    ("marrow", "haemoglobin", measure_pattern("haemoglobin")),
+    *(
+        ("chemistry", name, rf"{measure_pattern(name)}(?:\s(?:levels?|values?|concentrations?))?")
+        for name in ("glucose", "potassium", "magnesium", "calcium")
+    ),
 )
 MEASURES = tuple((organ, measure, filtered(pattern)) for organ, measure, pattern in _MEASURES)
 UNITS = {
@@ -79,7 +56,21 @@ UNITS = {
     "ALT": "×ULN",
     "QTc": "ms",
     "haemoglobin": "g/dL",
+    "glucose": "mg/dL",
+    "potassium": "mmol/L",
+    "magnesium": "mmol/L",
+    "calcium": "mmol/L",
 }
+OTHER_UNITS: dict[str, dict[str, float]] = {
+    "glucose": {"mg/dL": 1, "mmol/L": 0.0555},
+    "potassium": {"mmol/L": 1, "mEq/L": 1},
+    "magnesium": {"mmol/L": 1, "mg/dL": 2.431},
+    "calcium": {"mmol/L": 1, "mg/dL": 4.008},
+}
+"""Units of the blood's chemistry, and what a number in each is divided by to get the one above:
+by the molar masses of glucose (180.16 g/mol), magnesium (24.31) and calcium (40.08)."""
+UNIT_BY_SIZE = {"glucose": (35, "mmol/L", "mg/dL"), "calcium": (4, "mmol/L", "mg/dL")}
+"""Of a number without unit: up to this the first, else the second. As for measurements."""
 HIGH_HAEMOGLOBIN = 25
 """g/dL that no patient has: a larger number without unit is in g/L."""
 LARGEST = {
@@ -89,6 +80,10 @@ LARGEST = {
     "platelets": 2000,
     "QTc": 800,
     "haemoglobin": 25,
+    "glucose": 1500,
+    "potassium": 10,
+    "magnesium": 5,
+    "calcium": 5,
 }
 """A larger number is none of this measure. Chosen by hand, well above what is seen."""
 PER_MICROLITRE = 1000
@@ -118,6 +113,8 @@ CHANGE_WORDS = re.compile(
     r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"
 )
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
+GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")
+"""Behind an amount that is given, not measured: "calcium 500 mg"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
 LOW_CELLS = filtered(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
@@ -147,8 +144,8 @@ def organ_function(organ: Organ, measure: str, bounds: Bounds) -> OrganFunction 
     scale = _scale(measure, bounds)
     if not scale:
         return None
-    low = None if bounds.low is None else bounds.low / scale
-    high = None if bounds.high is None else bounds.high / scale
+    low = None if bounds.low is None else round(bounds.low / scale, 3)
+    high = None if bounds.high is None else round(bounds.high / scale, 3)
     if max(low or 0, high or 0) > LARGEST.get(measure, float("inf")):
         return None
     return OrganFunction(
@@ -193,7 +190,7 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
         bounds = read_bounds(text, match.end())
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
         return None
-    if is_time(text, bounds.end):
+    if is_time(text, bounds.end) or (organ == "chemistry" and GIVEN.match(text, bounds.end)):
         return None
     function_or_none = organ_function(organ, measure, bounds)
     return Found(function_or_none, match.start(), bounds.end) if function_or_none else None
@@ -225,6 +222,8 @@ def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
 def _scale(measure: str, bounds: Bounds) -> float:
     """What the numbers are divided by to get the unit of the measure; 0 when they are not of it."""
     unit = UNITS[measure]
+    if measure in OTHER_UNITS:
+        return _scale_of_chemistry(measure, bounds)
     if unit == "10^9/L":
         largest = max(bounds.low or 0, bounds.high or 0)
         if bounds.unit == "/µL" or (not bounds.unit and largest >= MANY_CELLS[measure]):
@@ -235,6 +234,16 @@ def _scale(measure: str, bounds: Bounds) -> float:
             return 10
     needs_unit = unit == "×ULN"
     return 1 if bounds.unit == unit or (not bounds.unit and not needs_unit) else 0
+
+
+def _scale_of_chemistry(measure: str, bounds: Bounds) -> float:
+    unit, largest = bounds.unit, max(bounds.low or 0, bounds.high or 0)
+    if not unit and measure in UNIT_BY_SIZE:
+        limit, small, large = UNIT_BY_SIZE[measure]
+        unit = small if largest <= limit else large
+    elif not unit and measure == "potassium":
+        unit = UNITS[measure]
+    return OTHER_UNITS[measure].get(unit, 0)
 
 
 def _low_cells(text: str) -> Iterator[Found]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.derivation import phenotype_of_alleles
@@ -106,6 +107,11 @@ def read_phenotypes(text: str) -> tuple[Found, ...]:
     """Alleles, scores and phenotypes of the genes by which doses are chosen, ordered by place.
 
     A text without such a gene has none: "PM" and "*2" mean other things there."""
+    expanded = expand(text)
+    return expanded.place_back(_read_phenotypes(expanded.text))
+
+
+def _read_phenotypes(text: str) -> tuple[Found, ...]:
     genes = [_Gene(_symbol(match), *match.span()) for match in GENE.finditer(text)]
     if not genes:
         return tuple(_deficiencies(text))

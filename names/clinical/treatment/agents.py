@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import class_patterns
@@ -38,6 +39,16 @@ def find_agents(text: str) -> list[Agent]:
             classes = dict.fromkeys((*kept[-1].classes, *agent.classes))
             kept[-1] = Agent(agent.start, agent.end, kept[-1].drugs, tuple(classes))
     return kept
+
+
+@cache
+def classes_worded(words: str) -> tuple[str, ...]:
+    """The classes of the tables that a wording stands for: "androgen receptor pathway inhibitor"
+    is Antiandrogen. The name of a class, and a wording that no table has, stay as they are."""
+    if any(words == name for name, _ in class_patterns()):
+        return (words,)
+    found = [each for each in find_agents(words) if each.end - each.start == len(words)]
+    return tuple(name for each in found for name in each.classes) or (words,)
 
 
 def _agents(text: str) -> Iterator[Agent]:

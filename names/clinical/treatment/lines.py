@@ -61,6 +61,13 @@ RELAPSED = filtered(
     rf" {_OF_TUMOUR}{_SYSTEMIC}\b"
     rf"|\b{_SYSTEMIC}(?: (?:that|which|has|have|is|now|just|again|cancer)){{0,4}}"
     r" (?:relapsed|recurred|refractory|in (?:first |second |third )?relapse)\b"
+    rf"|\b{_SYSTEMIC}(?: (?:cancer|ca|carcinoma))?(?:,|:| -)? (?:now )?"
+    r"(?:relapsed|relapsing|recurred|recurrent)\b(?! (?:or|and)\b)"
+    rf"|\b(?:relapse|recurrence)(?: (?:of|in)(?: the)?|:)? {_OF_TUMOUR}{_SYSTEMIC}\b"
+    rf"|\b{_SYSTEMIC}(?:,|:| with| in| cancer| ca){{0,2}}"
+    r" (?:(?:first|second|third|1st|2nd|3rd|late|early|platinum[ -](?:sensitive|resistant)) ){0,2}"
+    r"(?:relapse|recurrence)\b(?! risk| rate|-free)"
+    r"|\bplatin(?:um)?[\s-]{1,2}(?:sensitive|resistant|refractory)\b"
 )
 """Disease that came back or did not respond. Beside another extent ("advanced or recurrent") it is
 one of several and asks for nothing."""
@@ -88,6 +95,11 @@ COMPLETED = re.compile(
 DENIED = re.compile(
     r"(?i)\b(?:not|no|non|never|isn't|other than|instead of)[\s-]*(?:in |as |for |the |a )?$"
 )
+AHEAD = re.compile(
+    r"(?i)\b(?:risk of|prevent\w{0,3}|without(?: a)?|until|time to|rate of|reduc\w{1,4}"
+    r"|delay\w{0,3}|before|in case of|avoid\w{0,3}) (?:a |the |any |first )?$"
+)
+"""Before a relapse that has not come."""
 AT_MOST = {"no more than", "not more than", "at most", "up to", "≤", "<="}
 BEFORE = 48
 """Characters before a count of lines that are looked at for "after"; chosen by hand."""
@@ -119,7 +131,9 @@ def _find_lines(text: str) -> Iterator[Found]:
 def _relapses(text: str) -> Iterator[Found]:
     """Disease that came back after a systemic treatment is in its second line or a later one."""
     for match in RELAPSED.finditer(text):
-        if not DENIED.search(text, max(0, match.start() - 24), match.start()):
+        before = max(0, match.start() - 24)
+        denied = DENIED.search(text, before, match.start())
+        if not denied and not AHEAD.search(text, before, match.start()):
             yield Found(Line(first=2, last=None), *match.span())
 
 

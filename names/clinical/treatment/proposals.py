@@ -72,11 +72,10 @@ def proposed_places(text: str, agents: Sequence[Place], cues: Sequence[Place]) -
         if last in found or not _ends_a_proposal(text, agents, last):
             continue
         first = _first_of_clause(text, agents, last)
-        if _stands_between(cues, agents[first].start, agents[last].start):
-            continue  # "which PARP inhibitor after progression on olaparib?"
+        end = _before_history(agents, cues, first, last)
         chosen = _first_of_choice(text, agents, first)
-        if _is_proposed(text, agents[chosen].start, cues, is_choice=_has_or(text, agents, last)):
-            found.update(range(chosen, last + 1))
+        if _is_proposed(text, agents[chosen].start, cues, is_choice=_has_or(text, agents, end)):
+            found.update(range(chosen, end + 1))
     return found
 
 
@@ -121,8 +120,13 @@ def _first_of_choice(text: str, agents: Sequence[Place], first: int) -> int:
     return first
 
 
-def _stands_between(cues: Sequence[Place], start: int, end: int) -> bool:
-    return bisect_left(cues, start, key=_start) < bisect_left(cues, end, key=_start)
+def _before_history(agents: Sequence[Place], cues: Sequence[Place], first: int, last: int) -> int:
+    """The last treatment of a clause before what it names as had: of "nivolumab after
+    pembrolizumab?" the first is put forward."""
+    cue = bisect_left(cues, agents[first].end, key=_start)
+    if cue == len(cues) or cues[cue].start >= agents[last].start:
+        return last
+    return max(place for place in range(first, last + 1) if agents[place].start < cues[cue].start)
 
 
 def _has_or(text: str, agents: Sequence[Place], last: int) -> bool:
@@ -137,9 +141,12 @@ def _is_proposed(text: str, start: int, cues: Sequence[Place], *, is_choice: boo
     """Whether the clause in which something stands at *start* is one of its own, apart from the
     list of what was had."""
     lowest = max(0, start - WINDOW)
-    ends = [match.end() for match in SENTENCE_END.finditer(text, lowest, start)]
-    sentence = ends[-1] if ends else lowest
-    commas = list(CLAUSE_END.finditer(text, sentence, start))
+    ends = list(SENTENCE_END.finditer(text, lowest, start))
+    # A semicolon joins the parts of a list as a comma does.
+    sentence = max((end.end() for end in ends if end.group() != ";"), default=lowest)
+    commas = [*CLAUSE_END.finditer(text, sentence, start)]
+    commas += [end for end in ends if end.group() == ";" and end.start() >= sentence]
+    commas.sort(key=lambda each: each.start())
     if not commas or commas[-1].group() == "(":
         return False
     clause = commas[-1].end()

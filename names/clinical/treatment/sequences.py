@@ -54,9 +54,15 @@ BEFORE = 60
 """Characters in front of a treatment, within its sentence, in which such a word is looked for."""
 BEHIND = re.compile(
     r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
-    r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b)"
+    r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b"
+    r"|(?:[1-7]L|(?:1st|2nd|3rd|[4-7]th|first|second|third|fourth|fifth)[\s-]line)\s{0,2}\?)"
 )
 """What makes a treatment the one that is asked about."""
+IN_DISEASE = re.compile(
+    r"(?i)\s(?:in|for)\s(?!(?:the\s)?(?:(?:neo)?adjuvant|first|1st|early|front|induction|maint)\b)"
+    r"(?:[a-z][\w+/-]{0,25}\s?){1,6}"
+)
+"""Between a treatment and the line that is asked for: "docetaxel in NSCLC second line?" """
 SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)
 
@@ -84,6 +90,7 @@ def _listed(text: str, agents: Sequence[Agent]) -> list[Found]:
     ask = ASKS_NEXT.search(text)
     if ask is not None and agents[-1].end <= ask.start() + 1:
         proposed = any(_is_proposed(text, agent) for agent in agents)
+        proposed = proposed or bool(IN_DISEASE.fullmatch(text, agents[-1].end, ask.start() + 1))
         return [] if proposed else [_given(text, group) for group in groups]
     # Of "1L ipi/nivo 2L dabrafenib/trametinib?" all lines before the last.
     lines = [_line_before(text, group[0]) for group in groups]

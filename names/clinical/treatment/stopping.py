@@ -31,6 +31,21 @@ OTHERWISE = re.compile(
 """Another reason than harm, or a denial; right after "due to" every other reason is harm."""
 
 
+PROGRESSION = re.compile(
+    r"(?i)(?:(?:disease|tumou?r|clinical|radiographic|radiological|local|CNS|brain|early|further|rapid"
+    r"|clear|suspected|confirmed)\s){0,2}(?:PD\b|POD\b|progress(?:ion|ive disease|ed|ing)\b"
+    r"(?![\s-]free)|relapse\b|recurrence\b|treatment failure|lack of (?:response|efficacy|benefit)"
+    r"|no response|resistance\b|growth\b|rising (?:PSA|CA))"
+)
+"""The disease got worse, as the reason right behind "due to" or "for"."""
+
+
+def was_stopped_for_progression(text: str, stopped: int) -> bool:
+    """Whether it was stopped because the disease got worse; ``stopped`` as below."""
+    reason = REASON.match(text, stopped)
+    return reason is not None and PROGRESSION.match(text, reason.end()) is not None
+
+
 def was_stopped_for_toxicity(text: str, stopped: int) -> bool:
     """Whether a reason that is an adverse event follows; ``stopped``: where the word that says that
     it was stopped ends, with or without the treatment behind it."""

@@ -5,22 +5,41 @@ A drug of which the text only asks ("olaparib again?", "switch to osimertinib") 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from names.clinical.expansion import expand
-from names.clinical.treatment.afterwards import LONGEST_LINK, are_joined, read_afterwards
 from names.clinical.treatment.agents import Agent, find_agents
-from names.clinical.treatment.between import without_times
 from names.clinical.treatment.proposals import LIST_SIGNS, VERB, proposed_places
-from names.clinical.treatment.stopping import was_stopped_for_toxicity
-from names.clinical.values import Found, Therapy, TherapyOutcome
+from names.clinical.treatment.stopping import (
+    was_stopped_for_progression,
+    was_stopped_for_toxicity,
+)
+from names.clinical.treatment.therapy_outcomes import LONGEST_LINK, are_joined, read_afterwards
+from names.clinical.treatment.time_phrases import without_times
+from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
+from names.clinical.values import UNKNOWN_REGIMEN, Found, Therapy, TherapyOutcome
 
+OPEN = (
+    r"(?:with(?: or |/|-or-| and )without|whether or not|regardless of|irrespective of"
+    r"|independent(?:ly)? of|no matter|not? more than \w{1,5})(?: (?:an?|any|the|whether))?"
+    r"(?: (?:prior|previous|earlier)(?: (?:use|treatment|therapy|therapies|exposure|receipt"
+    r"|lines?))?(?: (?:with|to|of))?)?"
+)
+"""Before a treatment that may have been had or not: "with or without an earlier taxane"."""
 CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     (
         "not given",
-        r"no(?= [\w-]{3,24}(?:[.,;?)]|$))|no (?:prior|previous|earlier|history of)"
-        r"|without (?:any )?(?:prior|previous|earlier)"
+        r"no(?= [\w-]{3,24}(?: (?:so far|yet|to date|before|until now))?(?:[.,;?)]|\s[-–—]\s|$))"
+        r"|no(?= (?:[\w/-]{2,24} ){1,4}(?:so far|yet|to date|before)\b)"
+        r"|(?:no|without|lacking|in the absence of)"
+        r" (?:an?(?: single)? |any )?"
+        r"(?:prior|previous|earlier|history of|(?<=[ny] )exposure)"
+        r"(?: (?:treatment|therapy|therapies|exposure|use|receipt|lines?)(?: (?:with|to|of))?)?"
+        r"|without (?:ever )?(?:having |being |exposure to|receiving|use of)(?: ?(?:had|received"
+        r"|taken|been (?:given|treated with|exposed to)|given|treated with|exposed to))?"
+        r"|(?:before|prior to) any|not after(?: an?| any)?|untreated with"
+        r"|not have (?:had|received|taken|been (?:given|treated with|exposed to))"
         r"|(?:never|not) (?:been )?(?:previously )?(?:received|had|given|treated with"
         r"|exposed to|taken)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
@@ -28,7 +47,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"(?: (?:any )?(?:prior|previous))?"
         r"|did(?:n't| not) receive|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on"
         r"|ineligible for|not (?:eligible|suitable|a candidate|candidates) for|unsuitable for"
-        r"|declined|declines|refused|refuses|contraindicat\w+ (?:to|for)",
+        r"|declined|declines|refused|refuses",
     ),
     (
         "progressed",
@@ -79,7 +98,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
         r"|maintained|stable)"
         r" (?:now |currently |still |stable )?(?:on|taking|receiving|getting|under)"
-        r"|continu(?:es|ing)(?: on| with)?"
+        r"|continu(?:es|ing)(?: on| with)?|cont(?:\.|['’]?d)?(?: on| with)?(?! to\b)"
         r"|currently (?:on|receiving|taking)|takes|taking|receives|receiving|while on|ongoing"
         r"|co-?medication(?: with|:)?"
         r"|concomitant(?:ly)?(?: use of)?|concurrent(?: use of)?|started(?: on)?"
@@ -102,7 +121,11 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"(?: disease)? (?:on or after|during or following|on|after|during|following|with|to"
         r"|since|while on)"
         r"|without (?:disease )?progression (?:on|during|after|following|since)"
-        r"|after|following|post-(?=\w)|post|since(?! [\w-]{3,40} (?:is|was|are|has been) )"
+        r"|after|following|post-(?=\w)(?!neo)|post(?!-neo)"
+        # "Since a + b is approved": a reason, no time.
+        r"|since(?!(?: (?!(?:s?he|they|it|her|his|pt|patient)\b)"
+        r"[\w+/&-]{1,25}){1,5} (?:is|was|are|were|has been|have been|works?|did|does|can|may|will"
+        r"|shows?|showed|got|gave)\b)"
         r"|pre-?treated with|previously treated with"
         r"|previously received|treated with"
         r"|(?:treatment|therapy|chemotherapy) (?:history|so far)[ :]*"
@@ -112,20 +135,23 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|to|of|(?:that |which )?include[ds]?|including|:))*"
         r"|earlier(?: treatment with)?|had(?: (?:received|been given|been on|been treated with"
         r"|had))?|has had|have had"
-        r"|(?:has |have |who |having )?received|exposed to|exposure to"
+        r"|(?:has |have |who |having )?received|given(?= [\w/+ -]{3,40} in (?:19|20)\d\d)"
+        r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
         r"|(?:after|following) (?:a )?response to|stopped|(?<!/)off(?!,)|discontinued|came off"
         r"|switched from"
         r"|swapped from|from|already (?:had|received|given)"
-        r"|history of(?: treatment with)?|lines?(?: of (?:therapy|treatment))?[ :]*\(|lines?: "
+        r"|history of(?: treatment with)?"
+        r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"
+        r"|lines?: "
         r"|therapies: |therapy: |treatments: ",
     ),
 )
 HELD = re.compile(r"(?i)held|withheld|paused|interrupted|had to (?:hold|pause|interrupt)")
 """Stopped for a time: without its reason that tells nothing of how a treatment ended."""
 CUE = re.compile(
-    r"(?i)(?<![\w-])(?=[\w,])(?:"  # one look first: two thirds of the time are spared
+    rf"(?i)(?<![\w-])(?=[\w,])(?:(?P<open>{OPEN})|"  # one look first: it spares two thirds
     + "|".join(f"(?P<{outcome.replace(' ', '_')}>{words})" for outcome, words in CUES)
     + r")(?:(?<=-)|(?!\w))"
 )
@@ -154,7 +180,7 @@ ENDS = re.compile(
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line\s?:?\s*$"
 )
-SETTING_BEFORE = re.compile(r"(?i)\b(neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
+SETTING_BEFORE = re.compile(r"(?i)\b((?<!post-)neoadjuvant|adjuvant|maintenance)(?: \w{1,12})?\s$")
 SETTING_AFTER = re.compile(r"(?i)\s{1,2}\(?(?:as )?(neoadjuvant|adjuvant|maintenance)\b")
 LINE_AFTER = re.compile(
     r"(?i)[\s(\[]{1,2}(?:in |as )?(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
@@ -169,20 +195,37 @@ BRACKET = re.compile(r"[()]")
 
 @dataclass(frozen=True, slots=True)
 class _Cue:
-    outcome: TherapyOutcome
+    outcome: TherapyOutcome | None
+    """None before a treatment of which is left open whether it was had."""
     start: int
     end: int
 
 
 def read_therapies(text: str) -> tuple[Found, ...]:
     """The treatments that the text tells of, each with how it ended."""
+    return _read(text, lambda text: ())
+
+
+def read_regimens_of_trials(text: str) -> tuple[Found, ...]:
+    """The treatments of a patient that only a trial names: "progressed on FLAURA2"."""
+    return tuple(
+        each
+        for each in (_read(text, regimens_of_trials) if regimens_of_trials(text) else ())
+        if isinstance(each.value, Therapy)
+        and any(name.endswith(UNKNOWN_REGIMEN) for name in each.value.classes)
+    )
+
+
+def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[Found, ...]:
     expanded = expand(text)
     shorter = without_times(expanded.text)
-    return expanded.place_back(shorter.place_back(dict.fromkeys(_find_therapies(shorter.text))))
+    plain = without_trials(shorter.text)
+    found = plain.place_back(dict.fromkeys(_find_therapies(plain.text, others(plain.text))))
+    return expanded.place_back(shorter.place_back(found))
 
 
-def _find_therapies(text: str) -> Iterator[Found]:
-    agents = find_agents(text)
+def _find_therapies(text: str, others: Sequence[Agent]) -> Iterator[Found]:
+    agents = sorted((*find_agents(text), *others), key=lambda agent: agent.start)
     if not agents:
         return
     cues = _cues(text)
@@ -195,11 +238,12 @@ def _cues(text: str) -> list[_Cue]:
     for match in CUE.finditer(text):
         outcome = next(name for name, value in match.groupdict().items() if value is not None)
         if match["stopped"] and not was_stopped_for_toxicity(text, match.end()):
-            if HELD.match(match["stopped"]):
+            failed = was_stopped_for_progression(text, match.end())
+            if HELD.match(match["stopped"]) and not failed:
                 continue
-            outcome = "given"
+            outcome = "progressed" if failed else "given"
         outcomes: dict[str, TherapyOutcome] = {o.replace(" ", "_"): o for o, _ in CUES}
-        found.append(_Cue(outcomes[outcome], *match.span()))
+        found.append(_Cue(outcomes.get(outcome), *match.span()))
     return found
 
 

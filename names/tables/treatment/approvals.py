@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from names.tables.reading import read_rows
@@ -40,15 +41,20 @@ def ended_approvals_of(drug: str, tumour: str = "") -> tuple[EndedApproval, ...]
     )
 
 
-def ended_sentence(approval: EndedApproval) -> str:
-    """What became of an approval, in a sentence: ``The US approval of durvalumab in urothelial
-    cancer (metastatic, after platinum) was withdrawn (2021-02-19).``"""
+def ended_sentences(approvals: Sequence[EndedApproval]) -> tuple[str, ...]:
+    """What became of approvals, those of one kind together: ``The US approval of durvalumab in
+    urothelial cancer (metastatic, after platinum) was withdrawn (2021-02-19).``"""
+    alike: dict[EndedApproval, list[str]] = {}
+    for each in approvals:
+        alike.setdefault(replace(each, drug=""), []).append(each.drug)
+    return tuple(_sentence(each, sorted(drugs)) for each, drugs in alike.items())
+
+
+def _sentence(approval: EndedApproval, drugs: Sequence[str]) -> str:
+    several = len(drugs) > 1
+    which = f"{', '.join(drugs[:-1])} and {drugs[-1]}" if several else drugs[0]
+    told = f"The {approval.agency} approval{'s' if several else ''} of {which} in {approval.tumour}"
+    was, hold = ("were", "they hold") if several else ("was", "it holds")
     if approval.happened == "narrowed":
-        return (
-            f"The {approval.agency} approval of {approval.drug} in {approval.tumour} was narrowed"
-            f" ({approval.date}); it holds for: {approval.setting}."
-        )
-    return (
-        f"The {approval.agency} approval of {approval.drug} in {approval.tumour}"
-        f" ({approval.setting}) was withdrawn ({approval.date})."
-    )
+        return f"{told} {was} narrowed ({approval.date}); {hold} for: {approval.setting}."
+    return f"{told} ({approval.setting}) {was} withdrawn ({approval.date})."

@@ -45,6 +45,12 @@ def drug_classes(drug: str) -> frozenset[str]:
     return frozenset(told | by_ending) | _members().get(drug, frozenset())
 
 
+@cache
+def drugs_of_class(name: str) -> tuple[str, ...]:
+    """The drugs of a class by their generic names, in the order of the alphabet."""
+    return tuple(sorted(drug for drug in drugs() if name in drug_classes(drug)))
+
+
 BROAD = ("Endocrine therapy", "Chemotherapy")
 """Classes that sources ask for by name where a patient had a narrower one."""
 
@@ -53,7 +59,7 @@ BROAD = ("Endocrine therapy", "Chemotherapy")
 def wider_classes(name: str) -> tuple[str, ...]:
     """The broad classes that a class is part of, since all its drugs are: aromatase inhibition is
     endocrine therapy."""
-    members = [drug for drug in drugs() if name in drug_classes(drug)]
+    members = drugs_of_class(name)
     shared = [wide for wide in BROAD if all(wide in drug_classes(drug) for drug in members)]
     return tuple(wide for wide in shared if members and wide != name)
 

@@ -19,10 +19,17 @@ def regimens() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     }
 
 
+LONG_FORM = 5
+"""Letters from which on an abbreviation is no part of another word. Chosen by hand."""
+
+
 @cache
 def regimen_pattern() -> FilteredPattern:
     """Finds the abbreviations, in the letters of the table."""
     forms = {
         form for forms, *_ in read_rows("treatment/regimens.tsv") for form in split_cell(forms)
     }
-    return filtered(rf"(?<![\w-])(?:{one_of(forms)})(?![\w])")
+    long_forms = {form for form in forms if len(form) >= LONG_FORM}
+    # Behind a drug and a hyphen only a long form is one: "cetuximab-FOLFIRI", not "anti-TC".
+    begins = rf"(?:(?<![\w-])(?:{one_of(forms)})|(?<=[a-z]{{3}}-)(?:{one_of(long_forms)}))"
+    return filtered(rf"{begins}(?![\w])")

@@ -56,6 +56,12 @@ def is_hard_for(fact: str, drugs: Iterable[str]) -> bool:
     return fact in hard_facts() or any(classes & drug_classes(drug) for drug in drugs)
 
 
+def may_limit(fact: str, drug: str) -> bool:
+    """Whether a fact may limit a drug: one that the table ties to classes limits none of others."""
+    classes = _hard_classes().get(fact, frozenset())
+    return not classes or bool(classes & drug_classes(drug))
+
+
 @cache
 def safety_limits() -> tuple[SafetyLimit, ...]:
     """The measured values that are a safety fact."""

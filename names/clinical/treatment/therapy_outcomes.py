@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import get_args
 
 from names.clinical.treatment.agents import Agent
-from names.clinical.treatment.between import TIME
-from names.clinical.treatment.stopping import was_stopped_for_toxicity
+from names.clinical.treatment.stopping import (
+    was_stopped_for_progression,
+    was_stopped_for_toxicity,
+)
+from names.clinical.treatment.time_phrases import DATE, TIME
 from names.clinical.values import TherapyOutcome
 
 LONGEST_LINK = 90
@@ -23,7 +26,7 @@ FOR_A_TIME = (
 )
 """How long it was given: "alectinib for 2 years, then PD"."""
 AFTERWARDS = re.compile(
-    r"(?i)^[\s,():]{0,3}(?:(?:first|second|third"
+    r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
     rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
     r"(?:(?:and|but|then|now|ha[sd]|have|until|till|already|was|were|with|who|s?he|patient"
     r"|disease) )*"
@@ -38,8 +41,10 @@ AFTERWARDS = re.compile(
     r"|poorly tolerated)"
     r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|ineligible|unfit)\b"
     r"|(?:was |were |but |and )*(?:not (?:given|received)"
-    r"|never given|declined|refused|contraindicated))"
+    r"|never given|declined|refused))"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished))"
+    rf"|(?P<current>(?:is |still |currently )?(?:ongoing|on-going)\b(?!\s?\?)"
+    rf"|since (?:{DATE}|last \w{{2,8}}|diagnosis|surgery)(?![\w/]))"
     r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$))|followed by\b)"
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced"
     r"|sensitive)\b))"
@@ -68,7 +73,7 @@ def read_afterwards(
             outcome = _how_stopped(text, agent.end + match.end("stopped"), match["stopped"])
             if not outcome:
                 continue
-        if outcome == "given" and outcomes[place]:
+        if outcome in ("given", "current") and outcomes[place]:
             continue  # "pd on letrozole, then fulvestrant": how it ended is known
         back = place
         while back >= 0:
@@ -81,6 +86,8 @@ def _how_stopped(text: str, end: int, words: str) -> str:
     """The outcome of what was stopped; empty where it was only held, and nothing says why."""
     if was_stopped_for_toxicity(text, end):
         return "intolerant"
+    if was_stopped_for_progression(text, end):
+        return "progressed"
     return "given" if ENDED.search(words) else ""
 
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from names.patterns.forms import one_of
-from names.tables.reading import read_rows
+from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 
@@ -30,3 +30,14 @@ def abbreviation_pattern() -> re.Pattern[str]:
     choices = one_of({*(form.lower() for form in exact), *any_case})
     ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d|\sL-?[12]\b))"
     return re.compile(rf"(?<![\w/+-])(?:{choices}){ends}", re.IGNORECASE)
+
+
+@cache
+def ambiguous_forms() -> dict[str, dict[str, re.Pattern[str]]]:
+    """Short form of several drugs → each drug with the words that tell that it is meant."""
+    table: dict[str, dict[str, re.Pattern[str]]] = {}
+    for form, drug, cell, _ in read_rows("ward/ambiguous.tsv"):
+        words = one_of(word.lower() for word in split_cell(cell))
+        told = re.compile(rf"(?<![\w-]){words}(?!\w)", re.IGNORECASE)
+        table.setdefault(form, {})[drug] = told
+    return table

@@ -20,7 +20,7 @@ _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter)"
 )
-_DATE = (
+DATE = (
     r"(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}[/.]\d{2,4}|(?:19|20)\d\d(?:-\d\d)?"
     rf"|(?:(?:early|mid|late|end of)[\s-])?{_MONTH}\b\.?(?:[\s'’]{{1,2}}(?:20)?\d\d\b)?)"
 )
@@ -41,7 +41,7 @@ _ADVERB = (
     r"|temporarily|just|shortly|radiographically|radiologically|clinically|biochemically)"
 )
 TIME = (
-    rf"(?:{_BEFORE}(?:{_NUMBER}{_UNIT}|{_DATE}(?:\s?[-–]\s?(?:{_DATE}|now))?|{_SCAN}|(?:cycle|month|week|day|dose)\s\d{{1,3}}"
+    rf"(?:{_BEFORE}(?:{_NUMBER}{_UNIT}|{DATE}(?:\s?[-–]\s?(?:{DATE}|now))?|{_SCAN}|(?:cycle|month|week|day|dose)\s\d{{1,3}}"
     rf"|C\d{{1,2}}(?:D\d{{1,2}})?)(?![\w/]){_TAIL}|[x×]\s?\d{{1,2}}(?!\w)"
     rf"|{_ADVERB}(?!\w))"
 )

@@ -1,0 +1,59 @@
+"""A trial that stands for the treatment it gave: "progressed after FLAURA2 (osi + carbo/pem)"."""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.expansion import Expanded, rewrite
+from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.values import UNKNOWN_REGIMEN
+from names.entities import Mention
+from names.recognition.trials import find_trials, is_treatment_had
+from names.tables.trials import acronyms_by_key, trial_words
+
+_NAMED = re.compile(
+    r"(?i)(?:[\s-](?:regimens?|protocol|treatment|therapy|combination|combo|schedule))?\s?(?=[(\[])"
+)
+"""Between a trial and the bracket that names what it gave."""
+_CLOSED = re.compile(r"[)\]]")
+
+
+def without_trials(text: str) -> Expanded:
+    """The text without the trials whose drugs stand in brackets behind them, so that how the
+    treatment ended stands beside its drugs."""
+    return rewrite(text, [(start, end, "") for start, end, _ in _trials_had(text) if end])
+
+
+def regimens_of_trials(text: str) -> list[Agent]:
+    """What was had and is named by a trial alone; its drugs are in no table."""
+    return [
+        Agent(each.start, each.end, classes=(trial_words(each.names[0]) + UNKNOWN_REGIMEN,))
+        for _, end, each in _trials_had(text)
+        if not end
+    ]
+
+
+def _trials_had(text: str) -> list[tuple[int, int, Mention]]:
+    """Where each trial starts, where the bracket behind it that names its drugs starts (0: there is
+    none), and the trial. Capitals that only look like one ("FOLFOX") stand for no trial."""
+    named = [each for each in find_trials(text) if _is_known(each) and is_treatment_had(each, text)]
+    agents = find_agents(text) if named else []
+    found = {}
+    for each in sorted(named, key=lambda each: each.end):
+        if any(agent.start < each.end and each.start < agent.end for agent in agents):
+            continue
+        bracket = _NAMED.match(text, each.end)
+        end = bracket.end() if bracket else 0
+        told = bracket and any(end < a.start < _closing(text, end) for a in agents)
+        found[each.start] = (each.start, end if told else 0, each)
+    return [found[start] for start in sorted(found)]
+
+
+def _is_known(mention: Mention) -> bool:
+    key = mention.names[0] if mention.kind == "trial" else ""
+    return key in acronyms_by_key() or any(letter.isdigit() for letter in key)
+
+
+def _closing(text: str, opened: int) -> int:
+    closed = _CLOSED.search(text, opened)
+    return closed.start() if closed else len(text)

@@ -1,0 +1,1 @@
+"""What clinicians write short: abbreviations of the ward, and names of laboratory values."""
