@@ -12,8 +12,6 @@ from typing import Literal
 from retrieval.statements.model import Statement
 
 Status = Literal["confirmed", "unconfirmed", "corrected", "concern", "retracted"]
-DOUBTFUL: frozenset[Status] = frozenset(("unconfirmed", "concern", "retracted"))
-"""What must not be relied on as it stands."""
 DocumentKind = Literal["original", "digest"]
 """``original``: the source's own words. ``digest``: Curbside's words on what records say; a quote
 of it proves what the digest says, not what its source says."""

@@ -6,6 +6,7 @@ RetrievalError
 ├── SiloUnavailable
 ├── DocumentUnknown
 ├── DocumentUnreadable
+├── FolderInvalid
 ├── EmbedderUnavailable
 ├── RerankerUnavailable
 ├── IndexMismatch
@@ -49,6 +50,10 @@ class DocumentUnknown(RetrievalError):
 
 class DocumentUnreadable(RetrievalError):
     """The file could not be read as a document."""
+
+
+class FolderInvalid(RetrievalError):
+    """A folder of documents holds a sub-folder for each silo, and the documents in them."""
 
 
 class EmbedderUnavailable(RetrievalError):

@@ -30,6 +30,10 @@ class Data:
     found: tuple[Found, ...]
     remark: str = ""
     """A sentence on what is less good about this answer than usual; mostly there is none."""
+    copies: tuple[Found, ...] = ()
+    """Near-copies of these documents, left out where nothing is wanted twice."""
+    left: int = 0
+    """How many more documents were ranked behind these and would have fitted."""
 
 
 @dataclass(frozen=True, slots=True)

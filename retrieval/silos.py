@@ -1,10 +1,11 @@
-"""The door to all silos: search one by name, open a document. A broken silo is an outcome."""
+"""All silos behind one object: search one by name, open a document. A broken silo is an outcome."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from typing import Protocol
 
@@ -25,10 +26,12 @@ from retrieval.errors import (
 )
 from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
 from retrieval.reranking.contract import Reranker
+from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
 from retrieval.search.query_vectors import QueryVectors
 from retrieval.stores.contract import Hit, SiloStore, StoreQuery
 
 WARMING = "tumor board"
+BY_WORDS = "The documents were found by their words alone: nothing may be embedded elsewhere."
 NOT_RERANKED = "The re-ranker {problem}, so these documents stand in the order of the first search."
 
 
@@ -63,27 +66,67 @@ class Silos:
         self._archive = archive
         self._reranker = reranker
         self._synonyms = synonyms
+        self._words_only = False
+        self._is_distinct = False
+        self._embedder = embedder
 
     @property
     def cards(self) -> tuple[SiloCard, ...]:
         return tuple(self._cards.values())
 
+    def asking_less(self, *, embedder: bool, reranker: bool) -> Silos:
+        """The same silos that ask the embedder and the re-ranker only where that is true. Without
+        the embedder documents are found by their words."""
+        other = copy(self)
+        other._words_only = not embedder
+        other._reranker = self._reranker if reranker else None
+        return other
+
+    def without_repeats(self) -> Silos:
+        """The same silos for a reader who reads all that a search returns: documents that name
+        nothing of what the query names are left out, and near-copies stand behind as such."""
+        other = copy(self)
+        other._is_distinct = True
+        return other
+
     async def search(
-        self, silo: str, query: str, *, limit: int | None = None, filters: Filters | None = None
+        self,
+        silo: str,
+        query: str,
+        *,
+        limit: int | None = None,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
     ) -> Outcome:
-        """The documents that fit the query, best first. Raises :class:`SiloUnknown` only."""
+        """The documents that fit the query, best first, but for those whose id was ``seen``.
+        Raises :class:`SiloUnknown` only."""
         card = self._card(silo)
         limit = card.returns if limit is None else limit
-        depth = limit if self._reranker is None else max(limit, self._reranker.depth)
+        ranked = (limit + len(seen)) * (DEEPER if self._is_distinct else 1)
+        depth = ranked if self._reranker is None else max(ranked, self._reranker.depth)
         if not query.strip():
             return Empty(f"The search of {card.title} had no words.")
+        hits = await self._hits(card, query, depth, filters or Filters())
+        if isinstance(hits, Unavailable):
+            return hits
+        outcome = _outcome(card, hits, by_words=self._words_only)
+        if not isinstance(outcome, Data):
+            return outcome
+        if self._reranker is not None:
+            outcome = await _rerank(self._reranker, query, outcome, card, ranked)
+        if self._is_distinct:
+            return await asyncio.to_thread(_distinct, card, query, outcome, limit, seen)
+        return _unseen(card, outcome, limit, seen)
+
+    async def _hits(
+        self, card: SiloCard, query: str, depth: int, filters: Filters
+    ) -> Sequence[Hit] | Unavailable:
         try:
             async with asyncio.timeout(card.seconds):
-                vector = await self._vectors.vector(query)
-                asked = _store_query(card, query, vector, depth, filters or Filters())
+                asked = await self._store_query(card, query, depth, filters)
                 if self._synonyms:
                     asked = replace(asked, also=synonyms_of(query))
-                hits = await self._store.search(silo, asked)
+                return await self._store.search(card.name, asked)
         except TimeoutError:
             return Unavailable(f"{card.title} did not answer within {card.seconds:g} seconds.")
         except IndexMismatch:
@@ -93,10 +136,17 @@ class Silos:
             return Unavailable(f"{card.title} cannot be searched: {reason}")
         except SiloUnavailable:
             return Unavailable(f"{card.title} cannot be searched at the moment.")
-        outcome = _outcome(card, hits)
-        if isinstance(outcome, Data) and self._reranker is not None:
-            return await _rerank(self._reranker, query, outcome, card, limit)
-        return outcome
+
+    async def _store_query(
+        self, card: SiloCard, query: str, limit: int, filters: Filters
+    ) -> StoreQuery:
+        if not self._words_only:
+            vector = await self._vectors.vector(query)
+            return _store_query(card, query, vector, limit, filters)
+        # A store wants a vector; without a weight, its direction means nothing.
+        length = await asyncio.to_thread(lambda: self._embedder.dimensions)
+        asked = _store_query(card, query, np.eye(1, length, dtype=np.float32)[0], limit, filters)
+        return replace(asked, fusion="relative_score", alpha=0.0)
 
     async def open(self, ref: DocumentRef) -> Document:
         """Exactly this version. Raises :class:`DocumentUnknown` or :class:`SiloUnavailable`."""
@@ -117,6 +167,8 @@ class Silos:
 
         What does not answer is left for the searches to report."""
         with suppress(EmbedderUnavailable):
+            if self._words_only:
+                return
             vector = await self._vectors.vector(WARMING)
             await asyncio.gather(*(self._preload(card, vector) for card in self._cards.values()))
 
@@ -137,13 +189,38 @@ class Silos:
             raise SiloUnknown(silo) from None
 
 
-def _outcome(card: SiloCard, hits: Sequence[Hit]) -> Outcome:
-    found = tuple(_found(hit) for hit in hits if hit.lexical > 0 or hit.dense >= card.floor)
+def _outcome(card: SiloCard, hits: Sequence[Hit], *, by_words: bool = False) -> Outcome:
+    floor = np.inf if by_words else card.floor
+    found = tuple(_found(hit) for hit in hits if hit.lexical > 0 or hit.dense >= floor)
     if found:
-        return Data(found)
+        return Data(found, BY_WORDS if by_words else "")
     if hits:
         return Empty(f"{card.title} holds nothing that is close to this query.")
     return Empty(f"{card.title} holds no document that fits.")
+
+
+def _distinct(
+    card: SiloCard, query: str, data: Data, limit: int, seen: frozenset[str]
+) -> Data | Empty:
+    """What names what the query names, near-copies behind the document they are copies of."""
+    near, named = without_strangers(data.found, query)
+    if not near:
+        return Empty(f"{card.title} holds nothing close to this query that names {named}.")
+    folded = fold_copies(near, query)
+    outcome = _unseen(card, replace(data, found=folded.kept), limit, seen)
+    if isinstance(outcome, Empty):
+        return outcome
+    shown = {found.document.id for found in outcome.found}
+    copies = tuple(one for one, better in folded.copies if better.document.id in shown)
+    return replace(outcome, copies=copies)
+
+
+def _unseen(card: SiloCard, data: Data, limit: int, seen: frozenset[str]) -> Data | Empty:
+    """The first documents that were not seen."""
+    new = tuple(found for found in data.found if found.document.id not in seen)
+    if not new:
+        return Empty(f"{card.title} holds no further document that is close to this query.")
+    return replace(data, found=new[:limit], left=len(new[limit:]))
 
 
 async def _rerank(reranker: Reranker, query: str, data: Data, card: SiloCard, limit: int) -> Data:

@@ -85,6 +85,8 @@ class SiloCard:
     """Time limit of one search."""
     chunk_tokens: int = Field(ge=16, le=8_192)
     chunk_overlap: int = Field(ge=0, le=8_191)
+    example: str = ""
+    """A query as a model should write it; empty when none is declared."""
     is_own: bool = False
     """Whether a hospital declared it in a file of its own. No key: it follows from the file."""
 
@@ -124,9 +126,11 @@ def cards_in(
     Raises :class:`DeclarationInvalid` that names the file and the key."""
     try:
         declared = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        detail = f"{path.name} cannot be read: {error}"
+    except OSError as error:
+        detail = f"{path} cannot be read: {(error.strerror or 'unknown').lower()}."
         raise DeclarationInvalid(detail) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DeclarationInvalid(f"{path} is not TOML: {error}.") from error
     unknown = declared.keys() - {"defaults", "silo"}
     if unknown:
         raise DeclarationInvalid(_at(path, min(unknown), "is not a known section."))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
-from names.clinical.disease.features import NODES, OF_TREATMENT, OPPOSITES
+from names.clinical.disease.features import NODES, OF_TREATMENT, is_feature
+from names.clinical.exposures.wordings import acts_in_both_ways
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     Condition,
@@ -24,29 +25,19 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from retrieval.derivation.conditions.prior import (
+    BEFORE,
+    derive_prior,
+    earlier_stretches,
+    not_progressed,
+)
 from retrieval.derivation.markers import FOR_PATIENTS, derive_exclusions, derive_requirements
 from retrieval.derivation.scope import Scope, Words, is_class
-from retrieval.statements.model import Applicability, StatementKind
+from retrieval.statements.model import SAFETY, Applicability, StatementKind
 from retrieval.statements.populations import merge_populations
 
 Value = TypeVar("Value")
 
-_PRIOR = re.compile(
-    r"\b(?:after|following|prior|previous|progress|relapse|recurr|pre-?treated|refractory|resistant"
-    r"|intoleran|(?:have|has|had|having|who) (?:had|recei)|failure|failed|despite|naive|not had"
-    r"|untreated|responded|response to|exposed)",
-    re.IGNORECASE,
-)
-_NOT_PROGRESSED = re.compile(
-    r"\b(?:not (?:yet )?progressed|without (?:disease )?progression|no progression|respon)",
-    re.IGNORECASE,
-)
-_BEFORE = 70
-"""Characters before a therapy in which "after" or "progression on" stands. Chosen by hand: the
-longest wordings of indications ("after progression following endocrine therapy with") have 50."""
-_BEHIND = 12
-"""Characters behind an earlier treatment that still speak of it: "in the adjuvant setting"."""
-_OR = re.compile(r"[\s,]{0,3}(?:or|and/or|/)[\s,]{0,3}(?:an? |the )?", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b[^.;:]{0,40}\band\b|\bboth (?:genes|enzymes)\b", re.IGNORECASE)
 _AND = re.compile(r"\b(?:and|with|plus)\b", re.IGNORECASE)
 _OR_WORD = re.compile(r"\bor\b|/", re.IGNORECASE)
@@ -85,22 +76,23 @@ class _Tumours:
 def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
     """For whom a claim of this kind holds. A dimension that neither the claim nor, where that may
     speak for it, the heading or the title names stays empty: it is unknown."""
-    tumours = _tumours(scope)
-    required, any_of, excluded = _therapies(scope)
+    tumours = _tumours(scope, kind)
+    prior = derive_prior(scope.claim)
     return Applicability(
         tumours=tumours.included,
         excluded_tumours=tumours.excluded,
         histology=tumours.histology,
         settings=_settings(scope),
         line=_line(scope),
-        prior_required=required,
-        prior_any_of=any_of,
-        prior_excluded=excluded,
+        prior_required=prior.required,
+        prior_any_of=prior.any_of,
+        prior_excluded=prior.excluded,
         requires=derive_requirements(scope, kind),
         excludes=derive_exclusions(scope),
         population=merge_populations(scope.claim.condition_values(Population)),
         organ=_organs(scope),
         exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
+        exposures_together=kind in _EXPOSURE_KINDS and acts_in_both_ways(scope.claim.text),
         phenotypes=_first_read(scope, Phenotype),
         phenotypes_together=_phenotypes_together(scope),
         toxicities=_toxicities(scope) if kind in _TOXICITY_KINDS else (),
@@ -108,22 +100,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
     )
 
 
-def prior_therapies(words: Words) -> tuple[Found, ...]:
-    """Treatments that these words say were had, or were not, before what the claim is on."""
-    return tuple(
-        found
-        for value, found in words.values(Therapy)
-        if value.outcome not in ("current", "planned") and _is_prior(words.text, value, found)
-    )
-
-
-def _is_prior(text: str, therapy: Therapy, found: Found) -> bool:
-    if therapy.outcome in ("progressed", "intolerant", "completed", "not given"):
-        return True
-    return bool(_PRIOR.search(text, max(0, found.start - _BEFORE), found.end))
-
-
-def _tumours(scope: Scope) -> _Tumours:
+def _tumours(scope: Scope, kind: StatementKind) -> _Tumours:
     read = [value for value, _ in scope.claim.values(Tumour)]
     named = _unique(value.name for value in read if value.polarity == "present")
     excluded = [value.name for value in read if value.polarity == "absent"]
@@ -131,8 +108,10 @@ def _tumours(scope: Scope) -> _Tumours:
         # With a marker beside it the limit takes out that marker in this tumour, not the tumour.
         if not list(limit.values(Marker)):
             excluded += [value.name for value, _ in limit.values(Tumour)]
+    # The page of a drug has its tumours in the title; what it says of safety holds in all others.
+    of_drug = scope.role == "label" and kind in SAFETY
     for words in scope.above:
-        if named:
+        if named or (of_drug and words is scope.title):
             break
         above = (value for value, _ in words.values(Tumour) if value.polarity == "present")
         named = _unique(value.name for value in above)
@@ -144,7 +123,7 @@ def _tumours(scope: Scope) -> _Tumours:
 def _settings(scope: Scope) -> tuple[str, ...]:
     """Settings of the claim. Those of an earlier treatment ("after neoadjuvant chemotherapy") tell
     nothing of this one."""
-    earlier = _earlier_stretches(scope.claim)
+    earlier = earlier_stretches(scope.claim)
     for words in (scope.claim, *scope.above):
         found = _unique(
             value.name
@@ -160,7 +139,7 @@ def _settings(scope: Scope) -> tuple[str, ...]:
 
 def _line(scope: Scope) -> Line | None:
     """The line of the claim. After progression on an earlier line it is the next one or later."""
-    earlier = _earlier_stretches(scope.claim)
+    earlier = earlier_stretches(scope.claim)
     for words in (scope.claim, *reversed(scope.headings)):
         found = list(dict.fromkeys(words.values(Line)))
         lines = [
@@ -177,23 +156,13 @@ def _line(scope: Scope) -> Line | None:
         for value, place in scope.claim.values(Therapy)
         if value.outcome in ("progressed", "intolerant")
         and value.line is not None
-        and not _not_progressed(scope.claim.text, place)
+        and not not_progressed(scope.claim.text, place)
     ]
     return Line(first=max(after) + 1, last=None) if after else None
 
 
 def _is_maintenance(words: Words) -> bool:
     return any(value.name == "maintenance" for value, _ in words.values(Setting))
-
-
-def _earlier_stretches(words: Words) -> tuple[tuple[int, int], ...]:
-    """Where earlier treatments stand, each from the "after" or "following" before it."""
-    stretches: list[tuple[int, int]] = []
-    for found in prior_therapies(words):
-        start = max(0, found.start - _BEFORE)
-        cues = [start + cue.start() for cue in _PRIOR.finditer(words.text[start : found.start])]
-        stretches.append((cues[-1] if cues else found.start, found.end + _BEHIND))
-    return tuple(stretches)
 
 
 def _lies_within(place: Found, stretches: Sequence[tuple[int, int]]) -> bool:
@@ -206,47 +175,6 @@ def _joined_lines(lines: Iterable[Line]) -> Line:
     lasts = [line.last for line in several]
     last = None if None in lasts else max(each for each in lasts if each is not None)
     return Line(first=min(line.first for line in several), last=last)
-
-
-def _therapies(
-    scope: Scope,
-) -> tuple[tuple[Therapy, ...], tuple[Therapy, ...], tuple[Therapy, ...]]:
-    """Treatments that must have been had, those of which one must, and those that must not."""
-    words = scope.claim
-    required: list[Therapy] = []
-    options: list[Therapy] = []
-    excluded: list[Therapy] = []
-    previous: Found | None = None
-    for found in prior_therapies(words):
-        value = found.value
-        assert isinstance(value, Therapy)
-        if value.outcome == "not given":
-            excluded.append(_had(value))
-            previous = None
-            continue
-        if value.outcome == "progressed" and _not_progressed(words.text, found):
-            required.append(_had(value))
-            excluded.append(value)
-            previous = None
-            continue
-        between = words.text[previous.end : found.start] if previous else ""
-        if previous and _OR.fullmatch(between):
-            if not options and required:
-                options.append(required.pop())
-            options.append(value)
-        else:
-            required.append(value)
-        previous = found
-    return _unique(required), _unique(options), _unique(excluded)
-
-
-def _not_progressed(text: str, found: Found) -> bool:
-    """Whether "has not progressed on" stands before a treatment."""
-    return bool(_NOT_PROGRESSED.search(text, max(0, found.start - _BEFORE), found.start))
-
-
-def _had(therapy: Therapy) -> Therapy:
-    return Therapy(drugs=therapy.drugs, classes=therapy.classes, setting=therapy.setting)
 
 
 def _first_read(scope: Scope, kind: type[Value]) -> tuple[Value, ...]:
@@ -302,7 +230,7 @@ def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
         read = [
             value
             for value, place in words.condition_places(Toxicity)
-            if not _RISK.search(words.text, max(0, place.start - _BEFORE), place.start)
+            if not _RISK.search(words.text, max(0, place.start - BEFORE), place.start)
         ]
         if read:
             graded = [value for value in read if value.grade_from is not None]
@@ -324,7 +252,7 @@ def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
     found = [
         value
         for value, place in scope.claim.values(Condition)
-        if (value.name in OPPOSITES and kind in _kinds_of_feature(value))
+        if (is_feature(value.name) and kind in _kinds_of_feature(value))
         or value.name in OF_TREATMENT
         or (of_kind and _HAD_CONDITION.search(text, max(0, place.start - 40), place.start))
     ]

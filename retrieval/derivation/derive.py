@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from names.clinical.organs.bilirubin import with_bilirubin
 from names.tables.treatment.safety import facts_spoken_of
+from retrieval.derivation.antecedents import with_antecedents
 from retrieval.derivation.applicability import derive_applicability
+from retrieval.derivation.conditions.prior import (
+    joined_prior,
+    with_known_classes,
+    without_own_drugs,
+)
 from retrieval.derivation.ended_approvals import ended_approval
 from retrieval.derivation.kinds import derive_kind
-from retrieval.derivation.leaning import with_antecedents
 from retrieval.derivation.provenance import (
     derive_as_of,
     derive_currency,
@@ -23,6 +29,7 @@ from retrieval.derivation.provenance import (
 from retrieval.derivation.scope import Scope, scope_of
 from retrieval.derivation.segments import Segment, segments
 from retrieval.derivation.subjects import derive_subject
+from retrieval.derivation.trial_populations import with_trial_populations
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 
@@ -51,6 +58,7 @@ def derive_statements(document: Document, role: str = "") -> tuple[Statement, ..
         if not _lies_in(segment.claim, taken):
             scope = scope_of(segment, document, role)
             found.append(_derived(f"at-{segment.claim[0]}", scope, segment))
+    found = with_trial_populations(found, document.title)
     return tuple(sorted(found, key=lambda each: each.spans[0]))
 
 
@@ -69,6 +77,7 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
     subject = derive_subject(scope, kind)
     jurisdiction = derive_jurisdiction(scope, kind)
     applies, as_of = derive_applicability(scope, kind), derive_as_of(scope)
+    applies = replace(applies, organ=with_bilirubin(applies.organ, scope.claim.text))
     currency, ended = derive_currency(scope, kind), None
     if kind in ("indication", "recommendation") and currency == "current":
         ended = ended_approval(scope.claim.text, subject.drugs, applies.tumours, as_of)
@@ -118,7 +127,13 @@ def _completed(stated: Statement, document: Document, role: str) -> Statement:
         name: getattr(stated, name) for name in stated.stated if not name.startswith("applies.")
     }
     given = {name for name in _OF_APPLICABILITY if f"applies.{name}" in stated.stated}
-    applies = replace(derived.applies, **{name: getattr(stated.applies, name) for name in given})
+    drugs = stated.drugs if "drugs" in stated.stated else derived.drugs
+    own = without_own_drugs(derived.applies, drugs, kind)
+    applies = replace(own, **{name: getattr(stated.applies, name) for name in given})
+    applies = with_known_classes(applies)
+    if "prior_required" in given and "prior_any_of" not in given:
+        applies = joined_prior(applies, own)
+    applies = replace(applies, organ=with_bilirubin(applies.organ, scope.claim.text))
     return replace(derived, **{**values, "kind": kind, "applies": applies, "stated": stated.stated})
 
 

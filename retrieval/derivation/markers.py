@@ -9,7 +9,7 @@ from itertools import groupby
 
 from names.clinical.markers.reader import NO_DRIVERS
 from names.clinical.values import Found, Marker, MarkerRule, Tumour
-from names.tables.variant_classes import lung_drivers
+from names.tables.variant_classes import RESIDUE, classes_of, lung_drivers
 from retrieval.derivation.scope import Scope, Words
 from retrieval.statements.marker_rules import marker_rule
 from retrieval.statements.model import StatementKind
@@ -26,7 +26,16 @@ BY_OWN_WORDS: frozenset[StatementKind] = FOR_PATIENTS | {
 """Kinds of which a marker with a state in the sentence itself counts; one of the title does not."""
 
 _OR = re.compile(r"\bor\b|/", re.IGNORECASE)
-_LIST = re.compile(r"[\s,/]{0,4}(?:and/or|or|and)?[\s,]{0,3}(?:a |an |the )?", re.IGNORECASE)
+_LIST = re.compile(
+    r"[-\s,/]{0,4}(?:and/or|or|and)?[\s,]{0,3}(?:a |an |the )?(?:exon \d{1,2} )?(?:substitution )?",
+    re.IGNORECASE,
+)
+_EXAMPLES = re.compile(
+    r"\b(?:including|includes?|such as|e\.g\.|for example|for instance|like|among them|namely)"
+    r"[\s,:(]{1,3}(?:an? |the |those with )?(?:[\w/-]{1,12} ){0,2}$",
+    re.IGNORECASE,
+)
+"""Before a list of examples, of which a patient has one: "including L755S, V842I and S310F"."""
 _NO_REQUIREMENT = re.compile(
     r"\b(?:with or without|regardless of|irrespective of|independent(?:ly)? of|whether or not"
     r"|with and without|both|not (?:yet )?(?:tested|required)|tested for|testing (?:for|of)"
@@ -148,12 +157,26 @@ def _alike(first: Found, second: Found) -> bool:
 def _is_option(text: str, group: Sequence[Found], found: Found, between: str) -> bool:
     """Whether a listed marker is another option: "or", "/", or a comma of a list that has an "or"
     before it ends. "BRCA1 and BRCA2" are options too: nobody means both."""
-    if _OR.search(between):
+    if _OR.search(between) or _are_examples(text, group) or _are_variants_of_one(group, found):
         return True
     if "," in between and "and" not in between:
         return bool(_OR.search(text, found.end, found.end + 60))
     names = [each.value.name for each in (*group, found) if isinstance(each.value, Marker)]
     return len({name.rstrip("0123456789") for name in names}) == 1
+
+
+def _are_examples(text: str, group: Sequence[Found]) -> bool:
+    start = group[0].start
+    return bool(_EXAMPLES.search(text, max(0, start - _BEFORE), start))
+
+
+def _are_variants_of_one(group: Sequence[Found], found: Found) -> bool:
+    """Whether all are named variants of one gene, none of which arises beside another: "G719X,
+    L861Q and S768I" are three patients' tumours, an exon 19 deletion with T790M is one."""
+    values = [each.value for each in (*group, found) if isinstance(each.value, Marker)]
+    named = all(RESIDUE.match(each.state) or each.state.startswith("exon ") for each in values)
+    acquired = any("resistance" in classes_of(each.name, each.state) for each in values)
+    return named and not acquired and len({each.name for each in values}) == 1
 
 
 def _excluding(words: Words, markers: Sequence[Found]) -> Iterator[MarkerRule]:

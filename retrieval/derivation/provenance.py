@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from names.patterns.filtered import filtered
 from retrieval.derivation.scope import Scope
-from retrieval.statements.model import Currency, Evidence, StatementKind
+from retrieval.statements.model import Currency, EvidenceLevel, StatementKind
 
 _JURISDICTIONS = tuple(
     (code, filtered(pattern))
@@ -142,7 +142,7 @@ def derive_currency(scope: Scope, kind: StatementKind) -> Currency:
     return "current"
 
 
-def derive_evidence(scope: Scope, kind: StatementKind, jurisdiction: str) -> Evidence | None:
+def derive_evidence(scope: Scope, kind: StatementKind, jurisdiction: str) -> EvidenceLevel | None:
     """The strength that the words or the document state, on the scale that says so."""
     text = f"{scope.own.text} {' '.join(limit.text for limit in scope.limits)}"
     named = _named_evidence(text)
@@ -150,11 +150,13 @@ def derive_evidence(scope: Scope, kind: StatementKind, jurisdiction: str) -> Evi
         return named
     if kind == "indication" and jurisdiction == "US" and scope.role == "label":
         accelerated = _APPROVAL.search(text)
-        return Evidence(scale="FDA approval", value="accelerated" if accelerated else "approved")
+        return EvidenceLevel(
+            scale="FDA approval", value="accelerated" if accelerated else "approved"
+        )
     return _document_evidence(scope)
 
 
-def _named_evidence(text: str) -> Evidence | None:
+def _named_evidence(text: str) -> EvidenceLevel | None:
     for scale, pattern in (
         ("NCCN category", _NCCN),
         ("ESCAT tier", _ESCAT),
@@ -163,20 +165,20 @@ def _named_evidence(text: str) -> Evidence | None:
     ):
         found = pattern.search(text)
         if found and (scale != "CIViC evidence level" or "CIViC" in text or "EID" in text):
-            return Evidence(scale=scale, value=next(each for each in found.groups() if each))
+            return EvidenceLevel(scale=scale, value=next(each for each in found.groups() if each))
     return None
 
 
-def _document_evidence(scope: Scope) -> Evidence | None:
+def _document_evidence(scope: Scope) -> EvidenceLevel | None:
     level = scope.document.facets.evidence_level
     if not level:
         return None
     kinds = {identifier.kind for identifier in scope.document.facets.identifiers}
     if "civic" in kinds:
-        return Evidence(scale="CIViC evidence level", value=level)
+        return EvidenceLevel(scale="CIViC evidence level", value=level)
     if "clinpgx" in kinds:
-        return Evidence(scale="ClinPGx level of evidence", value=level)
-    return Evidence(scale="as the document states it", value=level)
+        return EvidenceLevel(scale="ClinPGx level of evidence", value=level)
+    return EvidenceLevel(scale="as the document states it", value=level)
 
 
 def derive_record(scope: Scope) -> str:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from retrieval.derivation.layout.pdf_tables import LineTable, line_tables
-from retrieval.derivation.layout.plain_headings import parted
+from retrieval.derivation.layout.plain_headings import split_heading
 from retrieval.derivation.layout.table_rows import TableReader
 from retrieval.statements.model import Span
 from retrieval.text import sentences
@@ -111,7 +111,7 @@ def segments(text: str, title: str = "") -> tuple[Segment, ...]:
     tables = list(reversed(line_tables(text)))
     cut = sorted(place for table in tables for place in (table.start, table.end))
     wholes = (piece for whole in sentences.split(text) for piece in _cut_at(text, whole, cut))
-    for span in (part for whole in wholes for part in parted(text, whole, title)):
+    for span in (part for whole in wholes for part in split_heading(text, whole, title)):
         while tables and tables[-1].end <= span.start:
             tables.pop()
         if tables and tables[-1].start <= span.start:
@@ -129,7 +129,7 @@ def text_units(text: str) -> tuple[sentences.Span, ...]:
     first = frozenset(start for start, _ in rows)
     wholes = (piece for whole in sentences.split(text) for piece in _cut_at(text, whole, cut))
     named = (replace(each, kind="row") if each.start in first else each for each in wholes)
-    return tuple(part for each in named for part in parted(text, each, ""))
+    return tuple(part for each in named for part in split_heading(text, each, ""))
 
 
 def _cut_at(text: str, span: sentences.Span, places: Sequence[int]) -> Iterator[sentences.Span]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from names.clinical.values import Exposure
 from names.entities import Mention
 from names.tables import strategies, trial_numbers
-from retrieval.derivation.applicability import prior_therapies
+from retrieval.derivation.conditions.prior import prior_therapies
 from retrieval.derivation.scope import Scope, Words, is_class
 from retrieval.statements.model import StatementKind
 

@@ -37,7 +37,7 @@ INGEST_RETRIES = RetryPolicy(
 )
 """Chosen by hand: nobody waits for an ingestion, and a quota by the minute is back after 30 s
 mostly."""
-Kind = Literal["search_document", "search_query"]
+InputType = Literal["search_document", "search_query"]
 
 
 class CohereEmbedder:
@@ -104,7 +104,7 @@ class CohereEmbedder:
         """Let the connections go. Closing twice is fine."""
         self._http.close()
 
-    def _embed(self, texts: Sequence[str], kind: Kind, retries: RetryPolicy) -> Vectors:
+    def _embed(self, texts: Sequence[str], kind: InputType, retries: RetryPolicy) -> Vectors:
         try:
             answer = call_with_retries(
                 lambda: self._request(texts, kind, retries.try_seconds),
@@ -119,7 +119,7 @@ class CohereEmbedder:
         # Raised out here: the client's error may quote the request, and is not kept.
         raise EmbedderUnavailable(failure_sentence(failure, _SERVICE, self._model, KEY))
 
-    def _request(self, texts: Sequence[str], kind: Kind, seconds: float) -> object:
+    def _request(self, texts: Sequence[str], kind: InputType, seconds: float) -> object:
         """What stands for the vectors in the answer."""
         answer = self._client.embed(
             model=self._model,

@@ -5,16 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.embedding.contract import ClosableEmbedder
+from retrieval.embedding.private import PrivateEmbedder
 from retrieval.errors import EmbedderUnavailable
+
+OWN = ("minilm", "fastembed")
+"""Those that run on this machine."""
+
+
+def is_hosted(spec: str) -> bool:
+    """Whether an embedder or re-ranker of this setting is one that is asked over the network."""
+    return spec.strip().partition(":")[0].strip().lower() not in (*OWN, "none", "")
 
 
 def open_embedder(
-    spec: str, *, url: str = "", cohere_api_key: str = "", models_folder: Path | None = None
+    spec: str,
+    *,
+    url: str = "",
+    cohere_api_key: str = "",
+    models_folder: Path | None = None,
+    is_trusted: bool = False,
 ) -> ClosableEmbedder:
     """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL`` or ``provider:model`` of LangChain; a
     model that can give shorter vectors takes their length after an @, as in
     ``cohere:embed-v4.0@1024``. ``url`` is another address of the provider. Blocking: loads files,
-    but asks no provider yet. Raises :class:`EmbedderUnavailable`."""
+    but asks no provider yet. What is personal is kept from an embedder that runs elsewhere, unless
+    it ``is_trusted``. Raises :class:`EmbedderUnavailable`."""
+    opened = _open(spec, url, cohere_api_key, models_folder)
+    return PrivateEmbedder(opened) if is_hosted(spec) and not is_trusted else opened
+
+
+def _open(spec: str, url: str, cohere_api_key: str, models_folder: Path | None) -> ClosableEmbedder:
     kind, _, model = spec.strip().partition(":")
     kind = kind.strip().lower()
     if kind == "minilm" and not model:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from retrieval.errors import DocumentUnreadable
+from retrieval.errors import FolderInvalid
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import SUFFIXES
+
+_FORMATS = f"Only files of these formats are taken in: {', '.join(sorted(SUFFIXES))}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,11 @@ class Listing:
 
 
 def list_files(folder: Path, silos: frozenset[str]) -> Listing:
-    """Hidden files are passed over. Raises :class:`DocumentUnreadable` when the folder has no
-    sub-folder named after a silo: it is likely the wrong one. Blocking."""
+    """Hidden files are passed over. Raises :class:`FolderInvalid` when there is no such folder, or
+    it has no sub-folder named after a silo: it is likely the wrong one. Blocking."""
+    if not folder.is_dir():
+        what = "is a file, not a folder" if folder.exists() else "does not exist"
+        raise FolderInvalid(f"{folder} {what}.")
     try:
         below = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         present = tuple(path.name for path in below if path.is_dir() and path.name in silos)
@@ -44,16 +49,15 @@ def list_files(folder: Path, silos: frozenset[str]) -> Listing:
             for file in _files(folder / name, f"{collection(folder)}{name}")
         )
     except OSError as error:
-        detail = f"The folder {folder.name} cannot be opened."
-        raise DocumentUnreadable(detail) from error
+        raise FolderInvalid(f"{folder} cannot be opened: {error.strerror}.") from error
     if not present:
-        detail = f"The folder {folder.name} has no sub-folder named after a silo."
-        raise DocumentUnreadable(detail)
+        detail = f"{folder} has no sub-folder named after a silo, such as {min(silos)}."
+        raise FolderInvalid(detail)
     strange = [path for path in below if path.is_dir() and path.name not in silos]
     wrong = [file for file in files if file.path.suffix.lower() not in SUFFIXES]
     problems = (
-        *(Problem(path.name, "No silo of this name is declared.") for path in strange),
-        *(Problem(file.shown, "Files of this format are not taken in.") for file in wrong),
+        *(Problem(one.name, f"No silo is called {one.name}; it is left out.") for one in strange),
+        *(Problem(file.shown, _FORMATS) for file in wrong),
     )
     return Listing(present, tuple(file for file in files if file not in wrong), problems)
 

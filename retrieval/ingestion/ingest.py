@@ -23,7 +23,7 @@ from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.folder import Listing, SourceFile, collection, list_files
 from retrieval.ingestion.originals import step_back
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers import content_of, read_documents
+from retrieval.ingestion.readers import SoundPart, content_of, read_sound_part
 from retrieval.ingestion.rederivation import derive_again, settle_unchanged
 from retrieval.ingestion.staging import Staging
 from retrieval.ingestion.summaries import summarise_staged, with_summary
@@ -183,22 +183,27 @@ async def _stage(
         sha256 = hashlib.sha256(content).hexdigest()
         if sha256 == staged:
             return None
-        found = await asyncio.to_thread(_read_with_statements, file, content, role)
+        read = await asyncio.to_thread(_read_with_statements, file, content, role)
+        found = read.documents
         _refuse_taken(file, found, owners)
     except (DocumentUnreadable, DeclarationInvalid) as error:
         await staging.file_failed(file.silo, file.shown, sha256, error.detail)
         return Problem(file.shown, error.detail)
-    await staging.stage(file.silo, file.shown, sha256, found)
+    refused = " ".join(read.refused) or None
+    await staging.stage(file.silo, file.shown, sha256, found, refused)
     for left in [name for name, path in owners.items() if path == file.shown]:
         del owners[left]
     owners.update({document.id: file.shown for document in found})
+    if refused:
+        return Problem(file.shown, f"{refused} The other lines, {len(found)}, were taken in.")
     return _remark(file, found) or len(found)
 
 
-def _read_with_statements(file: SourceFile, content: bytes, role: str) -> tuple[Document, ...]:
+def _read_with_statements(file: SourceFile, content: bytes, role: str) -> SoundPart:
     """What a file holds, with its statements. Blocking."""
-    found = read_documents(file.silo, file.path, content)
-    return tuple(with_statements(document, role) for document in found)
+    read = read_sound_part(file.silo, file.path, content)
+    found = tuple(with_statements(document, role) for document in read.documents)
+    return replace(read, documents=found)
 
 
 def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:

@@ -10,10 +10,9 @@ from urllib.parse import urlsplit
 from retrieval.documents import Document
 from retrieval.ingestion.record_identifiers import identifiers_of
 from retrieval.ingestion.staging import Staging
+from retrieval.ingestion.staging.stepping_back import BEHIND
 from retrieval.statements.model import Statement
 
-BEHIND = "original "
-"""What ``superseded_by`` of a statement begins with while an original stands in for it."""
 _LABEL_HOSTS = ("fda.gov", "dailymed.nlm.nih.gov")
 _LABEL_RECORDS = "moalmanac_db:indications/ind:fda."
 """Records that are indications of labels of the FDA."""
@@ -38,7 +37,7 @@ async def step_back(staging: Staging) -> frozenset[str]:
             changed.append(document)
             behind.append(min(names).removeprefix(BEHIND) if whole else "")
     if changed:
-        await staging.set_standing(changed, behind)
+        await staging.set_digest_state(changed, behind)
     return frozenset(document.silo for document in changed)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from retrieval.declaration.cards import SiloCard
 from retrieval.derivation.derive import with_statements
 from retrieval.documents import Document, DocumentRef
-from retrieval.ingestion.staging import Current, Staging
+from retrieval.ingestion.staging import CurrentVersion, Staging
 
 BATCH = 100
 """Documents at a time: some seconds of work, which a kill can lose. Chosen by hand."""
@@ -27,7 +27,7 @@ async def derive_again(card: SiloCard, staging: Staging) -> int:
 
 
 async def settle_unchanged(
-    silo: str, current: Sequence[Current], missing: frozenset[str], staging: Staging
+    silo: str, current: Sequence[CurrentVersion], missing: frozenset[str], staging: Staging
 ) -> None:
     """Note that the store holds what was staged anew and came out as it was: other rules may
     derive the same statements."""

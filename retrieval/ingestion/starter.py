@@ -10,18 +10,19 @@ from retrieval.documents import Document, IdentifierKind
 from retrieval.ingestion.folder import list_files
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.record_identifiers import identifiers_of
-from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request
 
 
 def starter_requests(
     folder: Path, cards: Sequence[SiloCard], limit: int | None = None
-) -> tuple[tuple[Entry, Request], ...]:
+) -> tuple[tuple[SourceEntry, Request], ...]:
     """A request to every source that has originals of what the digests of this folder rest on:
     labels of their drugs, trials and abstracts by number, evidence on their genes.
 
     ``limit`` is the most records of each source. The same folder gives the same requests, so a
-    run that was stopped goes on. Blocking. Raises :class:`retrieval.errors.DocumentUnreadable` or
+    run that was stopped goes on. Blocking. Raises :class:`retrieval.errors.FolderInvalid`,
+    :class:`retrieval.errors.DocumentUnreadable` or
     :class:`retrieval.errors.DeclarationInvalid` for a folder or file that cannot be read."""
     roles = {card.name: card.role for card in cards}
     digests = tuple(each for each in _documents(folder, roles) if each.kind == "digest")

@@ -33,7 +33,7 @@ class Summariser(Protocol):
         ...
 
 
-class Extractive:
+class ExtractiveSummariser:
     """Takes the sentences that fit the focus, word by word and in their order."""
 
     @property

@@ -1,4 +1,4 @@
-"""The doors to re-rankers: Cohere's, and cross-encoders through fastembed."""
+"""What opens re-rankers: Cohere's, and cross-encoders through fastembed."""
 
 from retrieval.reranking.opening import open_reranker
 

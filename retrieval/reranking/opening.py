@@ -6,13 +6,20 @@ from pathlib import Path
 
 from retrieval.errors import RerankerUnavailable
 from retrieval.reranking.contract import Reranker
+from retrieval.reranking.private import PrivateReranker
 
 
 def open_reranker(
-    spec: str, *, url: str = "", cohere_api_key: str = "", models_folder: Path | None = None
+    spec: str,
+    *,
+    url: str = "",
+    cohere_api_key: str = "",
+    models_folder: Path | None = None,
+    is_trusted: bool = False,
 ) -> Reranker | None:
     """``none`` (None), ``cohere:MODEL`` or ``fastembed:MODEL``. ``url`` is another address of the
-    provider. Blocking: loads files. Raises :class:`RerankerUnavailable`."""
+    provider. What is personal is kept from one that runs elsewhere, unless it ``is_trusted``.
+    Blocking: loads files. Raises :class:`RerankerUnavailable`."""
     kind, _, model = spec.strip().partition(":")
     kind, model = kind.strip().lower(), model.strip()
     if kind in ("", "none"):
@@ -20,7 +27,8 @@ def open_reranker(
     if kind == "cohere" and model:
         from retrieval.reranking.cohere import CohereReranker
 
-        return CohereReranker(model, api_key=cohere_api_key, url=url)
+        cohere = CohereReranker(model, api_key=cohere_api_key, url=url)
+        return cohere if is_trusted else PrivateReranker(cohere)
     if kind == "fastembed" and model:
         from retrieval.reranking.fastembed import CrossEncoderReranker
 

@@ -10,14 +10,13 @@ docs/ranking.md compares them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar, cast, get_args
+from typing import Literal, TypeVar, cast
 
 import numpy as np
 
 Key = TypeVar("Key")
 Leg = Sequence[tuple[Key, float]]
 FusionName = Literal["learned", "relative_score", "dbsf", "rrf", "cascade"]
-FUSIONS: tuple[str, ...] = get_args(FusionName)
 
 
 def relative_score(lexical: Leg[Key], dense: Leg[Key], alpha: float = 0.5) -> dict[Key, float]:

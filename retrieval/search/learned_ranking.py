@@ -25,8 +25,12 @@ LENGTH = 0.75
 RARITY = 1.5
 """Power of idf: a rare word of the query counts for more than in BM25."""
 FEEDBACK = 5
-"""How many of the first round's best the others are compared with in the second."""
+"""How many of the first round's best the others are compared with in the second. Chosen by hand:
+the weights in ``learned_ranking.json`` were trained with it (docs/ranking.md), so that another
+number needs another training."""
 SHARPNESS = 2.0
+"""How much more the best of them counts than the others: scores times this, as exponents. Chosen by
+hand and trained with, like FEEDBACK."""
 DECIMALS = 5
 """Sums differ in the last bits depending on where a row lies; equal documents must tie."""
 

@@ -37,6 +37,8 @@ class Database:
     ) -> None:
         self.url = driver_url(url)
         """As psycopg itself reads it."""
+        self.connections = connections
+        """How many may be open at a time."""
         self._engine: AsyncEngine = create_async_engine(
             _sqlalchemy_url(url),
             pool_size=connections,

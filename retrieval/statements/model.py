@@ -44,8 +44,11 @@ StatementKind = Literal[
 ]
 """``adjustment``: a changed dose, also "no change is needed" and "not studied". ``design``: whom a
 trial compared with what. ``status``: an approval withdrawn, narrowed or replaced."""
+SAFETY: frozenset[StatementKind] = frozenset(
+    ("warning", "contraindication", "adjustment", "monitoring", "interaction")
+)
+"""Kinds that say what may harm the patient and what is done about it."""
 Currency = Literal["current", "superseded", "withdrawn", "narrowed"]
-StatedOrDerived = Literal["stated", "derived"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +76,8 @@ class Applicability:
     """Any of these ranges."""
     exposures: tuple[Exposure, ...] = ()
     """Any of these: what the patient takes beside the drug."""
+    exposures_together: bool = False
+    """What is taken must act in each of these ways: "inhibitors of both P-gp and CYP3A4"."""
     phenotypes: tuple[Phenotype, ...] = ()
     """Any of these, of each gene; of several genes any, unless ``phenotypes_together``."""
     phenotypes_together: bool = False
@@ -97,7 +102,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class EvidenceLevel:
     """How strong the support is, on the scale that says so."""
 
     scale: str
@@ -134,7 +139,7 @@ class Statement:
     currency: Currency = "current"
     superseded_by: str = ""
     """Id of the statement, title or record that takes its place."""
-    evidence: Evidence | None = None
+    evidence: EvidenceLevel | None = None
     safety: tuple[str, ...] = ()
     """Facts of ``safety/facts.tsv`` that its words or its heading speak of: ``pregnancy``."""
     limitation: str = ""

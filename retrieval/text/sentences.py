@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["sentence", "heading", "row"]
+SpanKind = Literal["sentence", "heading", "row"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~)")
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
@@ -53,7 +53,7 @@ class Span:
 
     start: int
     end: int
-    kind: Kind
+    kind: SpanKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Block:
 
     first: int
     end: int
-    kind: Kind
+    kind: SpanKind
     open: bool
     """Whether the next plain line continues it."""
 
@@ -127,7 +127,7 @@ def _sentences(text: str, block: _Block) -> Iterator[Span]:
     yield from _trim(text, start, block.end, block.kind)
 
 
-def _trim(text: str, start: int, end: int, kind: Kind) -> Iterator[Span]:
+def _trim(text: str, start: int, end: int, kind: SpanKind) -> Iterator[Span]:
     piece = text[start:end]
     if _WORDLESS.match(piece):
         return

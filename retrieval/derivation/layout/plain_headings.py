@@ -18,7 +18,7 @@ _TITLE = re.compile(r"[A-ZÄÖÜ0-9]")
 _VALUE = re.compile(r"\d\s?(?:%|mg|g\b|m[lL]|µg|mcg|[A-Z]U\b|h\b|hours?|days?|weeks?|months?)")
 
 
-def parted(text: str, span: Span, title: str) -> Iterator[Span]:
+def split_heading(text: str, span: Span, title: str) -> Iterator[Span]:
     """A span of running text as it is, or as the headings that begin it and the rest."""
     if span.kind != "sentence" or _is_item(text, span.start):
         yield span
@@ -29,12 +29,6 @@ def parted(text: str, span: Span, title: str) -> Iterator[Span]:
         start = end + len(text[end : span.end]) - len(text[end : span.end].lstrip())
     if start < span.end:
         yield Span(start, span.end, "sentence")
-
-
-def heading_of(text: str) -> str:
-    """The heading that a text without marks begins with; empty when it begins with a sentence."""
-    block = text[: text.find("\n\n")] if "\n\n" in text else text
-    return block[: _heading_end(text, 0, len(block), "")].strip("# ")
 
 
 def _heading_end(text: str, start: int, end: int, title: str) -> int:

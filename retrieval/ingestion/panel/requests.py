@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from retrieval.declaration.cards import SiloCard
 from retrieval.ingestion.panel.genes import PanelGene
-from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request
 
 
 def panel_requests(
     genes: Sequence[PanelGene], cards: Sequence[SiloCard], limit: int | None = None
-) -> tuple[tuple[Entry, Request], ...]:
+) -> tuple[tuple[SourceEntry, Request], ...]:
     """A request to every source that knows something of these genes or their drugs.
 
     ``limit`` is the most records of each source. The records go to the silos of ``cards`` that

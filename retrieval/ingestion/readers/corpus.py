@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +23,43 @@ SUFFIXES = frozenset(
         *(".yaml", ".yml"),
     )
 )
+MOST_REFUSED = 5
+"""Bad lines that are told of a file without a sound one."""
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(?=\S)(.+)$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
 
 
-def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
-    """The documents in a file: one, or one per line of JSON lines. YAML files state statements.
+@dataclass(frozen=True, slots=True)
+class SoundPart:
+    """What a file holds, and a plain sentence for each of its lines that is not sound."""
 
-    Raises :class:`DocumentUnreadable` or :class:`DeclarationInvalid` with a plain sentence."""
+    documents: tuple[Document, ...]
+    refused: tuple[str, ...] = ()
+
+
+def read_documents(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
+    """The documents in a file, all of which must be sound. Raises what :func:`read_sound_part`
+    raises, and :class:`DeclarationInvalid` that names each line that is not."""
+    read = read_sound_part(silo, path, content)
+    if read.refused:
+        raise DeclarationInvalid(" ".join(read.refused))
+    return read.documents
+
+
+def read_sound_part(silo: str, path: Path, content: bytes) -> SoundPart:
+    """The documents in a file: one, or one per line of JSON lines, where a bad line does not keep
+    the others out. YAML files state statements.
+
+    Raises :class:`DocumentUnreadable` or :class:`DeclarationInvalid` with a plain sentence when
+    the file holds no document."""
+    if path.suffix.lower() == ".jsonl":
+        return _json_lines(silo, path, content)
+    return SoundPart(_whole_file(silo, path, content))
+
+
+def _whole_file(silo: str, path: Path, content: bytes) -> tuple[Document, ...]:
     suffix = path.suffix.lower()
-    if suffix == ".jsonl":
-        return tuple(_json_lines(silo, path, content))
     if suffix in (".yaml", ".yml"):
         keys = read_mapping(path.name, plain_text(path.name, content)[1], first_line=1)
         return (statements.corpus_document(silo, path.name, keys, _id(path)),)
@@ -74,17 +99,26 @@ def _front_matter(name: str, text: str) -> tuple[Mapping[str, Any], str]:
     return stated, text[found.end() :].strip()
 
 
-def _json_lines(silo: str, path: Path, content: bytes) -> Iterator[Document]:
+def _json_lines(silo: str, path: Path, content: bytes) -> SoundPart:
     text = plain_text(path.name, content)[1]
+    found: list[Document] = []
+    refused: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            yield _json_document(silo, f"{path.name} line {number}", line, f"{_id(path)}-{number}")
+        where = f"{path.name} line {number}"
+        try:
+            if line.strip():
+                found.append(_json_document(silo, where, line, f"{_id(path)}-{number}"))
+        except DeclarationInvalid as error:
+            refused.append(error.detail)
+    if not found:
+        raise DeclarationInvalid(" ".join(refused[:MOST_REFUSED]) or f"{path.name} is empty.")
+    return SoundPart(tuple(found), tuple(refused))
 
 
 def _json_document(silo: str, where: str, line: str, name: str) -> Document:
     try:
         stated = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise DeclarationInvalid(f"{where}: is not JSON.") from error
     text = stated.pop("text", "") if isinstance(stated, dict) else None
     if not isinstance(text, str) or not text.strip():

@@ -152,9 +152,6 @@ class FrontMatter(BaseModel):
     )
 
 
-KNOWN = frozenset(FrontMatter.model_fields)
-
-
 def read_fields(kind: type[Fields], where: str, stated: Mapping[str, Any]) -> Fields:
     """The stated fields, checked.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -26,6 +27,9 @@ _UNPACKED: dict[str, Any] = dict.fromkeys(
     ),
     MAX_PAGE_BYTES,
 )
+# Where no logging is set up, what pypdf says of a damaged file would reach the terminal beside our
+# own sentence about it.
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 
 def pdf_text(name: str, content: bytes) -> tuple[str, str]:

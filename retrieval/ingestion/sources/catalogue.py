@@ -12,7 +12,7 @@ from retrieval.ingestion.sources.contract import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
+class SourceAccess:
     """How sources are reached: other addresses, who asks, keys."""
 
     addresses: Mapping[str, str] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SourceEntry:
     """A source as the command line offers it."""
 
     name: str
@@ -36,9 +36,9 @@ class Entry:
     adapter: tuple[str, str]
     """Module below this package and class, imported when the source is opened."""
     key: str = ""
-    """The field of :class:`Access` that holds its key, when the source takes one."""
+    """The field of :class:`SourceAccess` that holds its key, when the source takes one."""
 
-    def open(self, access: Access) -> Source:
+    def open(self, access: SourceAccess) -> Source:
         """The source, reached as ``access`` says; nothing is asked of it yet."""
         module_name, class_name = self.adapter
         module = import_module(f"{__package__}.{module_name}")
@@ -52,7 +52,7 @@ class Entry:
 
 
 _ENTRIES = (
-    Entry(
+    SourceEntry(
         name="pubmed",
         title="PubMed",
         role="literature",
@@ -61,7 +61,7 @@ _ENTRIES = (
         adapter=("literature.pubmed", "PubMed"),
         key="ncbi_api_key",
     ),
-    Entry(
+    SourceEntry(
         name="clinicaltrials",
         title="ClinicalTrials.gov",
         role="trial",
@@ -69,7 +69,7 @@ _ENTRIES = (
         takes_file=False,
         adapter=("trials.clinical_trials", "ClinicalTrials"),
     ),
-    Entry(
+    SourceEntry(
         name="openfda",
         title="openFDA drug labels",
         role="label",
@@ -78,7 +78,7 @@ _ENTRIES = (
         adapter=("drugs.openfda", "OpenFDA"),
         key="openfda_api_key",
     ),
-    Entry(
+    SourceEntry(
         name="wikipedia",
         title="Wikipedia",
         role="background",
@@ -86,7 +86,7 @@ _ENTRIES = (
         takes_file=False,
         adapter=("literature.wikipedia", "Wikipedia"),
     ),
-    Entry(
+    SourceEntry(
         name="civic",
         title="CIViC",
         role="variant",
@@ -94,7 +94,7 @@ _ENTRIES = (
         takes_file=True,
         adapter=("genomics.civic", "Civic"),
     ),
-    Entry(
+    SourceEntry(
         name="hgnc",
         title="HGNC",
         role="gene",
@@ -102,7 +102,7 @@ _ENTRIES = (
         takes_file=True,
         adapter=("genomics.hgnc", "Hgnc"),
     ),
-    Entry(
+    SourceEntry(
         name="rxnorm",
         title="RxNorm",
         role="label",
@@ -110,7 +110,7 @@ _ENTRIES = (
         takes_file=False,
         adapter=("drugs.rxnorm", "RxNorm"),
     ),
-    Entry(
+    SourceEntry(
         name="clinpgx",
         title="ClinPGx (PharmGKB)",
         role="pharmacogenomics",
@@ -118,7 +118,7 @@ _ENTRIES = (
         takes_file=True,
         adapter=("genomics.clinpgx", "ClinPgx"),
     ),
-    Entry(
+    SourceEntry(
         name="drugbank",
         title="DrugBank open vocabulary",
         role="label",
@@ -126,7 +126,7 @@ _ENTRIES = (
         takes_file=True,
         adapter=("drugs.drugbank", "DrugBank"),
     ),
-    Entry(
+    SourceEntry(
         name="moalmanac",
         title="Molecular Oncology Almanac, regulatory indications",
         role="label",
@@ -134,7 +134,7 @@ _ENTRIES = (
         takes_file=True,
         adapter=("drugs.moalmanac", "Moalmanac"),
     ),
-    Entry(
+    SourceEntry(
         name="indications",
         title="Indications as records: a table of your own",
         role="label",
@@ -143,9 +143,9 @@ _ENTRIES = (
         adapter=("drugs.indications", "Indications"),
     ),
 )
-SOURCES: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+SOURCES: Mapping[str, SourceEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
-def silo_filled_by(source: Entry, cards: Sequence[SiloCard]) -> str:
+def silo_filled_by(source: SourceEntry, cards: Sequence[SiloCard]) -> str:
     """Where a source's documents go unless another silo is named: the first of its role."""
     return next(card.name for card in cards if card.role == source.role)

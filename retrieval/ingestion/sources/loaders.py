@@ -1,4 +1,4 @@
-"""Any document loader of LangChain, by name: the door for formats that nobody has written for us.
+"""Any document loader of LangChain, by name, for formats that none of our adapters reads.
 
 ``langchain_community.document_loaders:CSVLoader`` is looked up when it is asked for and never
 before; LangChain's loaders are an extra (``pip install 'curbside[loaders]'``). What a loader gives

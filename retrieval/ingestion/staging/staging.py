@@ -28,7 +28,7 @@ from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Current:
+class CurrentVersion:
     """The version of a document that is or should be searched."""
 
     id: str
@@ -57,15 +57,18 @@ class Staging:
             rows = (await connection.execute(wanted)).all()
         return {path: sha256 for path, sha256 in rows}  # noqa: C416 – dict() does not take Row
 
-    async def stage(self, silo: str, path: str, sha256: str, found: Sequence[Document]) -> None:
+    async def stage(
+        self, silo: str, path: str, sha256: str, found: Sequence[Document], error: str | None = None
+    ) -> None:
         """Store what a file holds now, in one transaction. Documents it held before and does not
-        any more vanish."""
+        any more vanish. ``error``: what of it was refused; the file is then read again next time,
+        so that it is told again."""
         async with self._transaction() as connection:
             for document in found:
                 await stage(connection, document, Origin(path=path))
             kept = [document.id for document in found]
             await vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
-            await remember_file(connection, silo, path, sha256, None)
+            await remember_file(connection, silo, path, sha256, error)
 
     async def file_failed(self, silo: str, path: str, sha256: str, error: str) -> None:
         """Note why a file could not be read. What was staged from it before stays."""
@@ -97,7 +100,7 @@ class Staging:
         async with self._transaction() as connection:
             return tuple(sorted((await connection.scalars(wanted)).all()))
 
-    async def current(self, silo: str) -> tuple[Current, ...]:
+    async def current(self, silo: str) -> tuple[CurrentVersion, ...]:
         """The current version of every document, by id."""
         wanted = (
             sa.select(
@@ -112,7 +115,7 @@ class Staging:
             .order_by(documents.c.id)
         )
         async with self._transaction() as connection:
-            return tuple(Current(*row) for row in await connection.execute(wanted))
+            return tuple(CurrentVersion(*row) for row in await connection.execute(wanted))
 
     async def load(self, silo: str, ids: Sequence[str]) -> tuple[Document, ...]:
         """The current versions of these documents, by id."""
@@ -155,10 +158,10 @@ class Staging:
         async with self._transaction() as connection:
             return await stepping_back.digests(connection)
 
-    async def set_standing(self, changed: Sequence[Document], behind: Sequence[str]) -> None:
+    async def set_digest_state(self, changed: Sequence[Document], behind: Sequence[str]) -> None:
         """Store digests; ``behind`` names the original that stands in for each, if one does."""
         async with self._transaction() as connection:
-            await stepping_back.set_standing(connection, changed, behind)
+            await stepping_back.set_digest_state(connection, changed, behind)
 
     async def replace_statements(self, changed: Sequence[Document]) -> None:
         """Store the statements of documents that are staged; their versions stay."""

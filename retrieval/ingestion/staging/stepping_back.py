@@ -13,7 +13,8 @@ from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
 from retrieval.ingestion.staging.writing import is_
 
 BEHIND = "original "
-"""What ``superseded_by`` of a digest begins with while an original stands in for it."""
+"""What ``superseded_by`` of a digest or of its statement begins with while an original
+stands in for it."""
 
 
 def stepped_back() -> sa.ColumnElement[bool]:
@@ -58,7 +59,7 @@ async def digests(connection: AsyncConnection) -> tuple[tuple[Document, bool], .
     return tuple((document_of(dict(row)), row["state"] in CURRENT) for row in rows)
 
 
-async def set_standing(
+async def set_digest_state(
     connection: AsyncConnection, changed: Sequence[Document], behind: Sequence[str]
 ) -> None:
     """Store the statements of digests. ``behind`` names the original that stands in for each as a

@@ -28,8 +28,10 @@ class Origin:
 
 async def stage(connection: AsyncConnection, document: Document, origin: Origin) -> bool:
     """Make the document the current version; whether that changed anything."""
-    if (await _digests(connection, document.ref))[0] not in (None, document.sha256):
+    text, known, state = await _digests(connection, document.ref)
+    if text not in (None, document.sha256):
         document = replace(document, version=f"{document.version}+{document.sha256[:8]}")
+        _, known, state = await _digests(connection, document.ref)
     row = {
         **row_of(document, origin.path),
         "source": origin.source,
@@ -37,7 +39,6 @@ async def stage(connection: AsyncConnection, document: Document, origin: Origin)
         "notice": storable(origin.notice),
         "replaces": " ".join(origin.replaces),
     }
-    _, known, state = await _digests(connection, document.ref)
     if known == row["fingerprint"] and state in CURRENT:
         same = {"path": origin.path, "source": origin.source, "error": None}
         await connection.execute(documents.update().where(*is_(document.ref)).values(same))

@@ -135,6 +135,10 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = 1; COMMIT;")
 
 
+_IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""Primary result codes of SQLite for a file that somebody else has locked."""
+
+
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
     """The change of mode ignores the busy timeout: wait here for others that open the file."""
     deadline = time.monotonic() + BUSY_SECONDS
@@ -142,7 +146,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > deadline:
+            if error.sqlite_errorcode & 0xFF not in _IN_USE or time.monotonic() > deadline:
                 raise
             time.sleep(0.02)
         else:

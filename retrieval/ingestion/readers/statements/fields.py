@@ -26,7 +26,7 @@ from retrieval.ingestion.readers.statements.shorthand import (
     tumours_from_words,
     values_from_words,
 )
-from retrieval.statements.model import Currency, Evidence, Result, StatementKind
+from retrieval.statements.model import Currency, EvidenceLevel, Result, StatementKind
 
 _THERAPY = values_from_words(Therapy, "progressed on a CDK4/6 inhibitor")
 _STRICT = ConfigDict(frozen=True, extra="forbid")
@@ -55,6 +55,7 @@ class AppliesFields(BaseModel):
     exposures: Annotated[
         tuple[Exposure, ...], values_from_words(Exposure, "strong CYP3A inhibitor")
     ] = ()
+    exposures_together: bool = False
     phenotypes: Annotated[
         tuple[Phenotype, ...], values_from_words(Phenotype, "DPYD poor metaboliser")
     ] = ()
@@ -82,7 +83,7 @@ class ClaimFields(BaseModel):
     as_of: IsoDate = ""
     currency: Currency = "current"
     superseded_by: Text = ""
-    evidence: Evidence | None = None
+    evidence: EvidenceLevel | None = None
     safety: Texts = ()
     limitation: Text = ""
     record: Text = ""

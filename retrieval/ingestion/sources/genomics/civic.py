@@ -117,9 +117,7 @@ def _from_node(node: Any, request: Request) -> Record | Problem:
         "significance": text(node, "significance"),
         "rating": text(node, "evidenceRating"),
         "statement": text(node, "description"),
-        "pmid": text(source, "citationId")
-        if text(source, "sourceType").upper() == "PUBMED"
-        else "",
+        "pmid": text(source, "citationId") if _in_pubmed(source) else "",
         "citation": text(source, "citation"),
         "reviewed": "",
     }

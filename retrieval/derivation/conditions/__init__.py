@@ -1,0 +1,1 @@
+"""For whom a claim holds, one dimension a module."""
