@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.checking.calculations import keep_calculated, problem_with_calculation
 from agents.checking.matching import (
@@ -33,12 +34,20 @@ from agents.turns import (
 
 
 def decide_ending(
-    draft: Draft, view: View, *, limited: str = "", tried: Sequence[str] = ()
+    draft: Draft,
+    view: View,
+    *,
+    limited: str = "",
+    tried: Sequence[str] = (),
+    removes: bool = False,
 ) -> Ending:
-    """How the run ends with this draft. An answer of which nothing could be verified is none."""
+    """How the run ends with this draft. An answer of which nothing could be verified is none;
+    where what is not verified is removed (``removes``), the quotes that it cites are left of it."""
     answer = check_draft(draft, view, limited=limited)
     if any(sentence.verified for sentence in answer.sentences):
-        return answer
+        return _without_failed(answer) if removes else answer
+    if removes and (quoted := _only_quotes(answer, draft, view)):
+        return quoted
     if answer.sentences and answer.excluded:
         # The reasons why not were compared, not drafted: they hold, and are worth knowing.
         return _gap_of_options(answer, tried)
@@ -53,6 +62,32 @@ def decide_ending(
         detail=detail,
     )
     return Abstention(gap=gap, tried=tuple(tried))
+
+
+def _without_failed(answer: Answer) -> Answer:
+    """The answer with what is not verified taken out of what is said."""
+    sentences = tuple(each for each in answer.sentences if each.verified)
+    shown = [*(each.keys for each in sentences), *(each.keys for each in answer.excluded)]
+    used = {key for keys in shown for key in keys}
+    return replace(
+        answer,
+        sentences=sentences,
+        citations=tuple(each for each in answer.citations if each.key in used),
+        removed=tuple(each for each in answer.sentences if not each.verified),
+    )
+
+
+def _only_quotes(answer: Answer, draft: Draft, view: View) -> Answer | None:
+    """The quotes that an answer of which nothing holds points at, instead of its words; None when
+    it points at none. They are checked as sentences are: a quote, too, may offer what is none for
+    this patient."""
+    keys = dict.fromkeys(key for each in answer.sentences for key in each.keys)
+    quotes = tuple(DraftSentence(text=view.citations[key].quote, keys=(key,)) for key in keys)
+    checked = check_draft(replace(draft, sentences=quotes), view, limited=answer.limited)
+    quoted = _without_failed(checked)
+    if not quoted.sentences:
+        return None
+    return replace(quoted, removed=answer.sentences, only_quotes=True)
 
 
 def _gap_of_options(answer: Answer, tried: Sequence[str]) -> Abstention:
@@ -120,6 +155,7 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
             problem = problem_with_premise(sentence.text, view)
     else:
         problem, basis = _problem_with_quote(sentence, [known[key] for key in keys], view)
+    problem = problem or sentence.doubt
     return Sentence(
         text=sentence.text,
         keys=keys,
@@ -128,6 +164,8 @@ def _check_sentence(sentence: DraftSentence, view: View, facts: Sequence[Fact]) 
         role=sentence.role,
         basis=basis,
         part=sentence.part,
+        option=sentence.option,
+        cell=sentence.cell,
     )
 
 

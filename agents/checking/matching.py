@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from agents.checking.support.regimens import drugs_spoken_of, regimens_named
+from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
+from agents.matching.limiting.facts import nothing_said
 from agents.matching.premises import (
     NO_OPTION,
     THE_LABEL,
     effects_named,
     ended_approvals_named,
     flawed_premises,
+    none_apart,
     none_of_publisher,
 )
 from agents.matching.therapies import OFFERING, OPTIONS, option_words
@@ -25,7 +29,8 @@ NO_SUCH_STATEMENT = "no statement that was found says this"
 _OFFERS = re.compile(
     r"\b(?:options?|indicated|indications?|recommend\w*|approved|approval|eligible|candidates?"
     r"|suitable|appropriate|offer\w*|giv(?:e|en|ing)|us(?:e|ed|ing)|consider\w*|prefer\w*"
-    r"|start\w*|treat\w*|add(?:ed|ing)?|switch\w*|receiv\w*|choose|choice|continu\w*|benefit\w*)\b",
+    r"|start\w*|treat\w*|add(?:ed|ing)?|switch\w*|receiv\w*|choose|choice|continu\w*"
+    r"|benefit\w*)\b",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
@@ -34,12 +39,14 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _REFUSES = re.compile(
-    r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*|rules? out)\b",
+    r"\b(?:avoid\w*|contraindicat\w*|ineligib\w*|unsuitable|inappropriate|exclud\w*"
+    r"|rules? out)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"(?:Only with|Missing is) (?P<condition>[^:]{1,400}): ")
 _IS_HISTORY = re.compile(
-    r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated|no longer"
+    r"\b(?:withdr\w+|supersed\w+|replaced|revoked|former\w*|previous\w*|earlier|outdated"
+    r"|no longer"
     r"|until|historical\w*|narrowed|revised)\b",
     re.IGNORECASE,
 )
@@ -80,9 +87,23 @@ def problem_with_premise(text: str, view: View) -> str:
         *ended_approvals_named(asked),
         *of_partners,
         *nobody,
+        *none_apart(asked),
         NO_OPTION,
+        *_nothing_said(text, view),
+        *(each.sentence for each in read_fact_sheet(view.messages).contradictions),
     )
     return "" if text in told else NOT_REPEATED
+
+
+def _nothing_said(text: str, view: View) -> tuple[str, ...]:
+    """What the statements of the run are silent on, of the drugs that a sentence names."""
+    drugs = sorted(recognise_passage(text).names("drug"))
+    told = [
+        (judgement, " ".join(view.citations[key].quote for key in keys if key in view.citations))
+        for keys, judgement in _with_keys(view)
+        if judgement.answers
+    ]
+    return nothing_said(view.sheet, drugs, told) if drugs else ()
 
 
 def keep_excluded(
@@ -108,7 +129,7 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
         return ""
     if problem := _problem_with_currency(sentence.text, judged):
         return problem
-    named = recognise_passage(sentence.text).names("drug")
+    named = drugs_spoken_of(sentence.text)
     offers = in_own_words and offers_something(sentence.text)
     kinds = OFFERING if offers else OPTIONS
     cited = [each for each in judged if each.statement.kind in kinds]
@@ -132,12 +153,13 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
     text = sentence.text
     if offers_something(text) or not (_REFUSES.search(text) or _OFFERS.search(text)):
         return False
-    named = recognise_passage(text).names("drug")
+    regimens = regimens_named(text)
     cited = [each for each in _judgements(sentence.keys, view) if each.statement.kind in OFFERING]
-    told = [drug for drug in named if any(drug in each.statement.drugs for each in cited)]
+    told = any(each & frozenset(j.statement.drugs) for each in regimens for j in cited)
     options = [j for j in _all_judgements(view) if j.statement.kind in OPTIONS]
-    return bool(told) and all(
-        _against([j for j in (*cited, *options) if drug in j.statement.drugs]) for drug in named
+    return told and all(
+        _against([j for j in (*cited, *options) if drugs <= frozenset(j.statement.drugs)])
+        for drugs in regimens
     )
 
 
@@ -154,7 +176,11 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
 def excluded_options(view: View) -> tuple[Excluded, ...]:
     """The options that statements found in the run name and that facts of the patient speak
     against, one an option; none of which another statement says that it fits."""
-    fitting = {j.statement.drugs for j in _all_judgements(view) if j.answers}
+    fitting = {
+        j.statement.drugs
+        for j in _all_judgements(view)
+        if j.answers and j.statement.kind in OPTIONS
+    }
     found: dict[str, Excluded] = {}
     for keys, judgement in _with_keys(view):
         statement = judgement.statement
@@ -226,5 +252,7 @@ def _with_keys(view: View) -> Iterator[tuple[tuple[str, ...], Judgement]]:
             for finding in observation.findings:
                 keys = tuple(citation.key for citation in finding.citations)
                 for judgement in finding.judgements:
-                    again = judge_for_patient(judgement.statement, view.sheet)
-                    yield keys, again if stale else judgement
+                    if stale:
+                        yield keys, judge_for_patient(judgement.statement, view.sheet)
+                    else:
+                        yield keys, judgement

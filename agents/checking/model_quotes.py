@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from agents.checking.citations import finding_of
+from agents.checking.sentences import problem_with_sentence
 from agents.facts.sheet import FactSheet
 from agents.matching.judging import judge_for_patient
 from agents.matching.therapies import OPTIONS, options_of
 from agents.matching.verdicts import Judgement
-from agents.turns import Finding, Insight, Pointer
+from agents.turns import Finding, Insight, Pointer, View
 from names.recognise import recognise_passage
 from retrieval.documents import Document
 
@@ -38,7 +39,7 @@ def with_judgements(
     if all(finding.judgements for finding in findings):
         return tuple(findings)
     cited = {citation.ref for finding in findings for citation in finding.citations}
-    own = [_with_statements(each, role) for each in documents if each.ref in cited]
+    own = [with_stored_statements(each, role) for each in documents if each.ref in cited]
     judged = [_with_judgements(finding, own, sheet) for finding in findings]
     told = {each.statement for finding in judged for each in finding.judgements}
     against = [
@@ -49,7 +50,7 @@ def with_judgements(
     return (*judged, *(finding for finding in against if finding is not None))
 
 
-def _with_statements(document: Document, role: str) -> Document:
+def with_stored_statements(document: Document, role: str) -> Document:
     """The document as it is stored now; one that was stored before there were any has them made."""
     return document if document.statements else _derived(document, role)
 
@@ -60,6 +61,22 @@ def _derived(document: Document, role: str) -> Document:
     from retrieval.derivation.derive import with_statements
 
     return with_statements(document, role)
+
+
+def with_checked_words(findings: Sequence[Finding], view: View) -> tuple[tuple[Finding, ...], int]:
+    """The findings, and in how many the words said something else than their quotes: these show
+    their quotes instead, so that nothing unverified is a finding or evidence for the answer.
+
+    A finding that a core has judged is in the words of its statements already."""
+    checked: list[Finding] = []
+    for finding in findings:
+        if finding.judgements or not problem_with_sentence(finding.text, finding.citations, view):
+            checked.append(finding)
+        else:
+            words = " ".join(citation.quote.strip() for citation in finding.citations)
+            checked.append(replace(finding, text=words))
+    replaced = sum(a.text != b.text for a, b in zip(findings, checked, strict=True))
+    return tuple(checked), replaced
 
 
 def _with_judgements(finding: Finding, documents: Sequence[Document], sheet: FactSheet) -> Finding:

@@ -21,8 +21,9 @@ _UNITS = {
     "year": ("years?", "yr", "yrs"),
     "hour": ("hours?", "hr", "hrs"),
     "minute": ("minutes?", "min"),
+    "second": ("seconds", "secs"),
     "time": ("times",),
-    "dose": ("doses?",),
+    "dose": ("doses?(?! level)",),
     "cycle": ("cycles?",),
     "tablet": ("tablets?",),
     "capsule": ("capsules?",),
@@ -44,23 +45,70 @@ _NAME = re.compile(
     r"(?:[-*:>_][a-z]*\d[a-z0-9*]*)*"
 )
 _BEFORE = (
-    (re.compile(r"(?:≥|>=|at least|no less than|not less than|minimum of) ?$"), "≥"),
-    (re.compile(r"(?:≤|<=|at most|up to|no more than|not more than|maximum of) ?$"), "≤"),
-    (re.compile(r"(?:>|(?:more|greater|longer|higher|older) than|above|over|exceeding) ?$"), ">"),
+    (
+        re.compile(
+            r"(?:≥|>=|at least|not? (?:less|fewer|lower|younger) than|not (?:below|under)"
+            r"|minimum of) ?$"
+        ),
+        "≥",
+    ),
+    (
+        re.compile(
+            r"(?:≤|<=|at most|(?<!add )(?<!adds )(?<!sum )up to|not? (?:more|greater|higher"
+            r"|older) than"
+            r"|not (?:above|over|exceeding)|maximum of) ?$"
+        ),
+        "≤",
+    ),
+    (re.compile(r"(?:above|over) (?:an? |the )?(?:[a-z-]{1,20} ){1,3}of ?$"), ">"),
+    (re.compile(r"(?:below|under) (?:an? |the )?(?:[a-z-]{1,20} ){1,3}of ?$"), "<"),
+    (
+        re.compile(
+            r"(?:>|(?:more|greater|longer|higher|older) than|above|over|exceeding"
+            r"|exceeds?|exceeded) ?$"
+        ),
+        ">",
+    ),
     (re.compile(r"(?:<|(?:less|fewer|lower|shorter|younger) than|below|under) ?$"), "<"),
-    (re.compile(r"(?:~|approximately|about|around|nearly) ?$"), "~"),
+    (re.compile(r"\bwithin (?:the (?:first|last) )?$"), "within"),
+    (re.compile(r"(?:~|approximately|about|around|nearly|almost|roughly|close to|circa) ?$"), "~"),
     (re.compile(r"(?:^|[\s(\[=<>≤≥±/,;:])-$"), "-"),
 )
 _AFTER = (
-    (re.compile(r" ?(?:of age )?(?:and|or) (?:older|more|greater|above|higher|longer)\b"), "≥"),
-    (re.compile(r" ?(?:of age )?(?:and|or) (?:younger|less|fewer|below|lower|shorter)\b"), "≤"),
+    (
+        re.compile(
+            r"(?:/[a-zμ]{1,2}\d?)? ?(?:of age )?(?:(?:and|or) (?:older|more|greater|above|over"
+            r"|higher"
+            r"|longer|worse"
+            r"|up)\b|upwards?\b|or later\b)"
+        ),
+        "≥",
+    ),
+    (
+        re.compile(
+            r"(?:/[a-zμ]{1,2}\d?)? ?(?:of age )?(?:and|or) (?:younger|less|fewer|below|under|lower"
+            r"|shorter|better)\b"
+        ),
+        "≤",
+    ),
 )
-_JOINED = re.compile(r" ?(?:-|to|and|or|,|/|,? and|,? or) ?$")
+_JOINED = re.compile(
+    r" ?(?:-|to|and|or|,|/|,? and|,? or|,? ?(?:versus|vs\.?|against|compared (?:with|to))) ?$"
+)
+_OVER = re.compile(r"\bover $")
+_DURATION = re.compile(r"\d{1,4}(?:(?: to |-)\d{1,4})?[ -]?(?:hours?|minutes?|min|days?|weeks?)\b")
 _WORDS = {"once": "1", "twice": "2", "thrice": "3"}
-_COUNT_WORDS = "one two three four five six seven eight nine ten eleven twelve"
+_COUNT_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen twenty"
+)
 _COUNTED = {word: str(number) for number, word in enumerate(_COUNT_WORDS.split(), start=1)}
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_COUNTED)})(?=[ -](?:[a-z]))")
-_FREQUENCY = re.compile(r"\b(?:once|twice|thrice|bid|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b")
+_FREQUENCY = re.compile(
+    r"\b(?:once(?= (?:daily|weekly|monthly|yearly|only|a|per|every|each)\b)|twice|thrice|bid"
+    r"|b\.i\.d|qd|q\.d|tid|t\.i\.d)\b"
+)
+_MORE_OR_LESS = re.compile(r"(?:more|less) than $")
 _FREQUENCIES = _WORDS | {
     "bid": "2",
     "b.i.d": "2",
@@ -71,7 +119,8 @@ _FREQUENCIES = _WORDS | {
 }
 _NEGATION = re.compile(
     r"\b(?:no|not|cannot|without|neither|nor|never|none|fail(?:s|ed|ing)?|lack(?:s|ed|ing)?"
-    r"|contraindicat\w*|avoid(?:s|ed|ing)?|unlikely|absen(?:t|ce)|insufficient|unclear|unproven)\b"
+    r"|contraindicat\w*|avoid(?:s|ed|ing)?|unlikely|absen(?:t|ce)|insufficient|unclear"
+    r"|unproven)\b"
     r"|n't\b"
 )
 
@@ -89,9 +138,23 @@ class Quantity:
         return f"{self.sign}{self.value}{unit}"
 
 
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A quantity whose number stands at ``start:end`` of a text in the plain form."""
+
+    quantity: Quantity
+    start: int
+    end: int
+
+
 def quantities(text: str) -> Counter[Quantity]:
     """Every number of a text that is not part of a name."""
-    return Counter(_quantities(plain(text).text))
+    return Counter(each.quantity for each in located_quantities(plain(text).text))
+
+
+def located_quantities(text: str) -> tuple[Located, ...]:
+    """The same of a text that is in the plain form already, with where they stand."""
+    return tuple(_quantities(text))
 
 
 def names_with_digits(text: str) -> tuple[str, ...]:
@@ -119,21 +182,27 @@ def sign_before(text: str) -> str:
     return next((sign for pattern, sign in _BEFORE if pattern.search(words)), "")
 
 
-def _quantities(text: str) -> Iterator[Quantity]:
+def _quantities(text: str) -> Iterator[Located]:
     masked = _NAME.sub(lambda match: _mask(match.group()), text)
     found: list[tuple[str, str, str]] = []
+    spans: list[tuple[int, int]] = []
     for match in _NUMBER.finditer(masked):
         unit = _UNIT.match(masked, match.end())
         end = unit.end() if unit else match.end()
         sign = _sign(masked, match.start(), end)
         found.append((_value(match.group()), _unit_name(unit) if unit else "", sign))
-    starts = [(match.start(), match.end()) for match in _NUMBER.finditer(masked)]
-    yield from (Quantity(*each) for each in _with_shared_units(masked, found, starts))
+        spans.append(match.span())
+    for each, span in zip(_with_shared_units(masked, found, spans), spans, strict=True):
+        yield Located(Quantity(*each), *span)
     for match in _FREQUENCY.finditer(masked):
-        yield Quantity(_FREQUENCIES[match.group()], "time")
+        bound = _MORE_OR_LESS.search(masked, max(0, match.start() - 12), match.start())
+        sign = _sign(masked, match.start(), match.end()) if bound else ""
+        yield Located(Quantity(_FREQUENCIES[match.group()], "time", sign), *match.span())
     for match in _NUMBER_WORD.finditer(masked):
         if unit := _UNIT.match(masked, match.end()):
-            yield Quantity(_COUNTED[match.group()], _unit_name(unit))
+            value = _COUNTED[match.group()]
+            sign = _sign(masked, match.start(), unit.end())
+            yield Located(Quantity(value, _unit_name(unit), sign), *match.span())
 
 
 def _mask(name: str) -> str:
@@ -145,7 +214,9 @@ def _is_unit(name: str) -> bool:
 
 
 def _sign(text: str, start: int, end: int) -> str:
-    before = text[max(0, start - 24) : start]
+    before = text[max(0, start - 48) : start]
+    if _OVER.search(before) and _DURATION.match(text, start):
+        return ""  # an infusion "over 3 hours"
     for pattern, sign in _BEFORE:
         if pattern.search(before):
             return sign
@@ -162,6 +233,9 @@ def _with_shared_units(
         value, unit, sign = shared[place]
         if shared[place + 1][1] == "%" and "," in between:
             continue  # "hazard ratio 0.51, 95% CI": two things, not a list
+        ahead = text[: spans[place][0]].endswith("at ")
+        if ahead and "and" in between:
+            continue  # "3.3% at 5 and 5.9% at 10 years"
         if not unit and _JOINED.fullmatch(between):
             shared[place] = (value, shared[place + 1][1], sign)
     return shared

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
@@ -17,12 +17,13 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from agents.checking.quantities import ends_before_unit, negations, quantities, sign_before
+from agents.checking.support.reading.concepts import concepts_in, level
 from agents.checking.wording import Form, bare, plain
 from agents.turns import QuoteMatch
 from retrieval.derivation.segments import text_units
 from retrieval.text.sentences import Span
 
-Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "not_found"]
+Verdict = Literal["too_short", "altered_number", "altered_negation", "altered", "cut", "not_found"]
 
 LEAST_CHARACTERS = 25
 LEAST_WORDS = 5
@@ -56,6 +57,26 @@ class Rejected:
 
 
 Check = Verified | Rejected
+
+MOST_CAPITALS_OF_NONE = 0.002
+"""Share of capitals among the letters up to which a text counts as one without: a stray "I".
+Chosen by hand."""
+_FULL_STOP = re.compile(
+    r"(?<=[a-z0-9)\]%])(?<!e\.g)(?<!i\.e)(?<!\bvs)(?<!\bal)(?P<stop>\.)\s+(?=[a-z0-9])"
+)
+_BINDING = re.compile(
+    r"\b(?:if|unless|except|provided|when|until|whether|asked|aim(?:s|ed)? to|only)\b",
+    re.IGNORECASE,
+)
+_BOUND_AFTER = re.compile(
+    r"(?:with an? (?:[a-z]+ ){0,2}(?:score|grade|level)|in (?:whom|patients)|for patients"
+    r"|variants?\b|mutations?\b|BRCA)"
+)
+_OPENING = re.compile(
+    r"^\s*(?:In|With|At|For|After|Below|Above|Without|Among|Under|During|By|On|Before)\b"
+    r"(?:(?!,| (?:was|were|is|are|has|had) )[\s\S]){0,160}",
+    re.IGNORECASE,
+)
 
 
 def check_quote(text: str, quote: str, start: int | None = None, end: int | None = None) -> Check:
@@ -113,23 +134,57 @@ def _in_context(text: str, quote: str, place: Verified) -> Check:
     around = [span for span in _spans_of(text) if span.start < end and span.end > start]
     if _is_too_short(stretch) and not _is_whole_line(text, around, start, end):
         return Rejected("too_short")
-    if quantities(stretch) != quantities(quote):
+    is_copy = stretch == quote
+    if not is_copy and quantities(stretch) != quantities(quote):
         return Rejected("altered_number")
     if verdict := _problem_before(text, around, start) or _problem_after(text, around, end):
         return Rejected(verdict)
-    if negations(stretch) != negations(quote) or _is_denied_outside(text, around, stretch, start):
+    if not is_copy and negations(stretch) != negations(quote):
         return Rejected("altered_negation")
-    return place
+    if _is_denied_outside(text, around, stretch, start):
+        return Rejected("altered_negation")
+    return Rejected("cut") if _is_cut_short(text, around, start, end) else place
 
 
-@lru_cache(maxsize=32)
+# As many documents as the questions of a meeting quote from.
+@lru_cache(maxsize=256)
 def _spans_of(text: str) -> tuple[Span, ...]:
     """The sentences of a text, which is asked for once per place and quote."""
-    return text_units(text)
+    units = text_units(text)
+    letters = sum(character.isalpha() for character in text)
+    if sum(map(str.isupper, text)) > letters * MOST_CAPITALS_OF_NONE:
+        return units
+    return tuple(part for unit in units for part in _split_without_capitals(text, unit))
+
+
+def _split_without_capitals(text: str, unit: Span) -> Iterator[Span]:
+    """The sentences of a unit in a text that begins none with a capital."""
+    start = unit.start
+    for match in _FULL_STOP.finditer(text, unit.start, unit.end):
+        yield replace(unit, start=start, end=match.start("stop") + 1)
+        start = match.end()
+    if start < unit.end:
+        yield replace(unit, start=start)
+
+
+def _is_cut_short(text: str, around: list[Span], start: int, end: int) -> bool:
+    """Whether words of its sentence are left behind that may bind what it says: a condition, a
+    "whether", an exception. A source in brackets and a further clause bind nothing."""
+    if not around or _is_whole_cell(text, start, end):
+        return False
+    before, after = text[around[0].start : start], text[end : around[-1].end]
+    if _BINDING.search(before) or _BINDING.search(after) or _BOUND_AFTER.match(after.lstrip()):
+        return True
+    opening = _OPENING.search(before)
+    return opening is not None and bool(
+        re.search(r"\d", opening.group()) or concepts_in(level(opening.group()))
+    )
 
 
 def _is_too_short(stretch: str) -> bool:
-    words = plain(stretch).text
+    # Of a line in ASCII the plain form changes no more than white space and capitals.
+    is_simple = stretch.isascii() and "\n" not in stretch
+    words = " ".join(stretch.split()) if is_simple else plain(stretch).text
     return len(words) < LEAST_CHARACTERS or len(words.split()) < LEAST_WORDS
 
 
@@ -171,15 +226,18 @@ def _is_denied_outside(text: str, around: list[Span], stretch: str, start: int) 
     if not around:
         return False
     first, last = min(around[0].start, start), max(around[-1].end, start + len(stretch))
-    return negations(f"{_lead_in(text, start)}\n{text[first:last]}") > negations(stretch)
+    lead_in, whole = _lead_in(text, start), text[first:last]
+    if not lead_in and whole.strip() == stretch.strip():
+        return False
+    return negations(f"{lead_in}\n{whole}") > negations(stretch)
 
 
 def _lead_in(text: str, start: int) -> str:
     """The line that announces the list an item stands in ("Do not give with:")."""
-    lines = text[:start].split("\n")
-    if not re.match(r"\s*(?:[-*+•‣–]|\(?\w{1,3}[.)])\s", lines[-1] + " "):
+    line_start = text.rfind("\n", 0, start) + 1
+    if not re.match(r"\s*(?:[-*+•‣–]|\(?\w{1,3}[.)])\s", text[line_start:start] + " "):
         return ""
-    for line in reversed(lines[:-1]):
+    for line in reversed(text[: max(0, line_start - 1)].split("\n")):
         if not line.strip() or re.match(r"\s*(?:[-*+•‣–]|\(?\w{1,3}[.)])\s", line):
             continue
         return line if line.rstrip().rstrip("*_").endswith(":") else ""

@@ -1,8 +1,8 @@
 """What is wrong with a sentence of an answer, given the quotes it cites. Pure.
 
-A sentence in the very words of its quote is right. Any other must bring no number, name or denial
-that its quotes do not have; what the quotes are about stands in their titles, too, and the
-patient's own facts stand in the question.
+A sentence in the very words of its quote is right. Any other must bring no name that its quotes do
+not have, and say what they say (:mod:`agents.checking.support.problem`); what the quotes are about
+stands in their titles, too, and the patient's own facts stand in the question.
 """
 
 from __future__ import annotations
@@ -12,28 +12,31 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from agents.checking.name_index import NameIndex
-from agents.checking.quantities import Quantity, names_with_digits, negations, quantities
+from agents.checking.quantities import names_with_digits
+from agents.checking.support.problem import problem_with_support
+from agents.checking.support.reading.abbreviations import stands_for_words
+from agents.checking.support.reading.absent import is_said_absent
 from agents.checking.wording import bare, plain
 from agents.turns import OPEN_STEP, Citation, View
-from names.entities import EntityKind
+from names.entities import Entities, EntityKind, Mention
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.text.words import words
 
-_OPPOSITES = (
-    ("longer", "shorter"),
-    ("higher", "lower"),
-    ("increase", "decrease"),
-    ("improve", "worsen"),
-    ("superior", "inferior"),
-    ("sensitiv", "resistan"),
-    ("positive", "negative"),
-    ("responsive", "refractory"),
-    ("more", "fewer"),
-    ("gain", "loss"),
-    ("benefit", "harm"),
-    ("before", "after"),
-    ("recommended", "unrecommended"),
-    ("effective", "ineffective"),
-    ("significantly", "insignificantly"),
+_STAGED = re.compile(r"^[cpy]{1,2}(?=[tnm]\d)")
+_ON_PATIENT = re.compile(
+    r"\b(?:she|he|her|his|patient|patient's|because|since|question|asked|carries|this)\b"
+)
+_OF_QUOTES = ("variant", "gene", "drug")
+_DECIMALS = re.compile(r"\.\d")
+_HAS = re.compile(
+    r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with"
+    r"|of|from"
+    r"|despite|following|because of|given|as|takes?|took|taking|received|receives|had|has had"
+    r"|stays on"
+    r"|her|his|own)) (?:(?:her|his|the|earlier|prior|first-line|adjuvant"
+    r"|previous) )?(?:[\w-]+ (?:and|plus|or) )?$",
+    re.IGNORECASE,
 )
 
 
@@ -46,13 +49,12 @@ def problem_with_sentence(
         return "" if _repeats_the_program(text, view) else "It cites no source."
     if is_quote(text, citations):
         return ""
-    quotes = [citation.quote for citation in citations]
-    evidence = Evidence(citations, view)
-    return (
-        evidence.problem_with_numbers(text)
-        or evidence.problem_with_names(text)
-        or ("" if may_deny else _problem_with_denial(text, quotes))
-        or ("" if may_deny else _problem_with_direction(text, " ".join(quotes)))
+    evidence = Evidence(text, citations, view)
+    return evidence.problem_with_names() or problem_with_support(
+        text,
+        [(each.quote, _about(each)) for each in citations],
+        "\n".join(dict.fromkeys(_question_texts(view))),
+        may_deny=may_deny,
     )
 
 
@@ -67,42 +69,85 @@ def holds_quotes(text: str, citations: Sequence[Citation]) -> bool:
     return all(_bare(citation.quote) in words for citation in citations)
 
 
+def may_be_of_patient(text: str) -> bool:
+    """Whether a gene that only the question names may stand in a sentence: only one that speaks of
+    the patient. What was shown or approved for a gene must stand in the sources."""
+    return bool(_ON_PATIENT.search(plain(text).text))
+
+
 class Evidence:
     """What a sentence may rest on: its quotes, what they are about, and the question."""
 
-    def __init__(self, citations: Sequence[Citation], view: View) -> None:
+    def __init__(self, text: str, citations: Sequence[Citation], view: View) -> None:
+        self._text = text
         self._quotes = "\n".join(citation.quote for citation in citations)
-        self._about = "\n".join(f"{c.title} {c.date} {c.url} {c.ref.id}" for c in citations)
-        self._question_texts = "\n".join(_question_texts(view))
-        self._numbers = set(quantities(f"{self._quotes}\n{self._about}\n{self._question_texts}"))
+        self._about = "\n".join(map(_about, citations))
+        self._question_texts = "\n".join(dict.fromkeys(_question_texts(view)))
 
-    def problem_with_numbers(self, text: str) -> str:
-        """The first number of the text that the evidence does not have."""
-        for quantity in quantities(text):
-            if not self._has(quantity):
-                return f"{quantity} does not stand in the cited quotes."
-        return ""
-
-    def problem_with_names(self, text: str) -> str:
+    def problem_with_names(self) -> str:
         """The first identifier, gene, drug or variant that the evidence does not name."""
+        text = self._text
         for name in names_with_digits(text):
-            if not self._index.holds(name) and not self._is_other_name(name):
+            held = self._index.holds(name) or self._index.holds(_STAGED.sub("", name))
+            if not held and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
         cited = recognise_passage(f"{self._quotes}\n{self._about}")
         asked = recognise_passage(self._question_texts)
         kinds: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial")
         known = {kind: cited.names(kind) for kind in kinds}
+        on_patient = may_be_of_patient(text)
         # A drug must come from the sources; a gene or variant may be the patient's.
-        known["gene"] |= asked.names("gene")
-        known["variant"] |= asked.names("variant")
+        if on_patient:
+            known["gene"] |= asked.names("gene")
+            known["variant"] |= asked.names("variant")
         for mention in recognise_passage(text).of(*kinds):
-            if not known[mention.kind] & set(mention.names):
+            if self._is_no_claim(mention):
+                continue
+            if mention.kind == "drug" and on_patient and self._is_taken(mention, asked, cited):
+                continue
+            told = known[mention.kind] & set(mention.names)
+            if not (told or self._says(mention.text)) or self._named_by_title_only(mention):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
 
+    def _is_no_claim(self, mention: Mention) -> bool:
+        """Whether it names nothing, or what the sentence says that a source does not name."""
+        if mention.kind == "gene" and mention.text in ("Her 2", "her 2"):
+            return True  # the pronoun
+        if mention.kind == "gene" and mention.text.islower() and mention.text.isalpha():
+            return True  # "lets", an old alias, is a word
+        if mention.kind == "trial" and _DECIMALS.match(self._text, mention.end):
+            return True  # "FOLFIRINOX 21.6 months"
+        return is_said_absent(self._text, mention.start, mention.end)
+
+    def _named_by_title_only(self, mention: Mention) -> bool:
+        """Whether only a title has a variant, and the quotes are on other ones: a page on several
+        variants has all in its title."""
+        quoted = recognise_passage(self._quotes).names(mention.kind)
+        return bool(quoted) and not quoted & frozenset(mention.names) and mention.kind in _OF_QUOTES
+
+    def _is_taken(self, mention: Mention, asked: Entities, cited: Entities) -> bool:
+        """Whether the thread names a drug that the sentence says the patient has or had, and the
+        quotes speak of its class or of another drug of the sentence."""
+        if not asked.names("drug") & set(mention.names):
+            return False
+        classes = frozenset().union(*map(drug_classes, mention.names))
+        if classes & cited.names("drug_class"):
+            return True
+        others = recognise_passage(self._text).names("drug") - set(mention.names)
+        return bool(others & cited.names("drug") and _HAS.search(self._text[: mention.start]))
+
+    def _says(self, name: str) -> bool:
+        """Whether the sources have a name in another form of its words, or write it out."""
+        if not name.isalpha():
+            return name_stands(plain(name).text, plain(self._quotes).text)
+        told = plain(f"{self._quotes}\n{self._about}").text
+        return words(name)[0] in words(told) or (name.isupper() and stands_for_words(name, told))
+
     @cached_property
     def _whole(self) -> str:
-        return f"{self._quotes}\n{self._about}\n{self._question_texts}"
+        asked = self._question_texts if may_be_of_patient(self._text) else ""
+        return f"{self._quotes}\n{self._about}\n{asked}"
 
     @cached_property
     def _index(self) -> NameIndex:
@@ -119,19 +164,26 @@ class Evidence:
         mentions = recognise_passage(name.upper()).mentions
         return bool(mentions) and all(self._names & set(mention.names) for mention in mentions)
 
-    def _has(self, quantity: Quantity) -> bool:
-        if quantity in self._numbers:
-            return True
-        without_unit = Quantity(quantity.value, "", quantity.sign)
-        words = plain(self._quotes).text
-        # In tables the unit stands in the head, not beside the number.
-        return bool(quantity.unit) and without_unit in self._numbers and quantity.unit in words
+
+def name_stands(name: str, text: str) -> bool:
+    """Whether a name stands in a text as a word: "CYP3A4" of "CYP3A4 inhibitors" is no gene there,
+    and is named all the same."""
+    return bool(re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", text))
+
+
+def _about(citation: Citation) -> str:
+    """What its document is about, and the dates and ids that a sentence may tell of it."""
+    told = (citation.date, citation.as_of, citation.jurisdiction, citation.url, citation.ref.id)
+    return f"{citation.title}. {citation.organisation}. {' '.join(told)}"
 
 
 def _question_texts(view: View) -> Iterable[str]:
+    """All that people said in the thread: a fact of an earlier message is the patient's, too."""
     yield view.question.text
     yield from (attachment.text for attachment in view.question.attachments)
     yield from view.all_additions
+    yield from (message.text for message in view.messages)
+    yield from (turn.question for turn in view.turns)
 
 
 def _same_words(text: str, quote: str) -> bool:
@@ -140,28 +192,6 @@ def _same_words(text: str, quote: str) -> bool:
 
 def _bare(text: str) -> str:
     return bare(text.strip().strip("“”\"'"), hyphen="").text
-
-
-def _problem_with_denial(text: str, quotes: Sequence[str]) -> str:
-    said, told = negations(text), [negations(quote) for quote in quotes]
-    if said > sum(told):
-        return "It denies something that the cited quotes do not deny."
-    if said < min(told):
-        return "The cited quotes deny something that it leaves out."
-    return ""
-
-
-def _problem_with_direction(text: str, quotes: str) -> str:
-    words, cited = plain(text).text, plain(quotes).text
-    for one, other in _OPPOSITES:
-        for said, told in ((one, other), (other, one)):
-            if _has_word(said, words) and not _has_word(said, cited) and _has_word(told, cited):
-                return f"It says “{said}” where the cited quotes say “{told}”."
-    return ""
-
-
-def _has_word(stem: str, words: str) -> bool:
-    return bool(re.search(rf"\b{stem}", words))
 
 
 def _repeats_the_program(text: str, view: View) -> bool:

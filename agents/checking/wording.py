@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])[-\u2010][ \t]*\r?\n[ \t]*(?=[a-z])")
+_TOKEN = re.compile(r"[\x21-\x7e]{2,}|.", re.DOTALL)
+_SOLID = re.compile(r"[a-z0-9]+")
 _SINGLE_QUOTES = "‘’‛′ʹʼ`´"
 _DOUBLE_QUOTES = "“”„‟″«»"
 _KEPT_PUNCTUATION = "%‰/&"
@@ -37,21 +40,32 @@ def plain(text: str) -> Form:
     """The plain form. White space at both ends is dropped."""
     characters: list[str] = []
     places: list[int] = []
-    skipped = {i for match in _BROKEN_WORD.finditer(text) for i in range(*match.span())}
     raised = False
-    for place, character in enumerate(text):
-        if place in skipped:
+    for found in _tokens(text):
+        token, place = found.group(), found.start()
+        was_raised, raised = raised, _is_raised(token[0])
+        if len(token) > 1:
+            characters += token.lower().replace("`", "'")
+            places += range(place, found.end())
             continue
-        was_raised, raised = raised, _is_raised(character)
-        for piece in _pieces(character, characters[-1:], continued=raised and was_raised):
-            if piece == " " and characters[-1:] in ([], [" "]):
-                continue
-            characters.append(piece)
-            places.append(place)
+        for piece in _pieces(token, characters[-1:], continued=raised and was_raised):
+            if piece != " " or characters[-1:] not in ([], [" "]):
+                characters.append(piece)
+                places.append(place)
     if characters[-1:] == [" "]:
         characters.pop()
         places.pop()
     return Form(_with_decimal_points("".join(characters)), tuple(places))
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """The text in pieces, without what a line broke: several ASCII characters that are no white
+    space, or one character."""
+    at = 0
+    for broken in _BROKEN_WORD.finditer(text):
+        yield from _TOKEN.finditer(text, at, broken.start())
+        at = broken.end()
+    yield from _TOKEN.finditer(text, at)
 
 
 def _pieces(character: str, before: list[str], *, continued: bool) -> str:
@@ -90,20 +104,28 @@ def bare(text: str, *, hyphen: str) -> Form:
     """The bare form of a source text; *hyphen* is what one between two letters becomes: nothing
     or a space, for copies that spell "progression-free" in either way."""
     source = plain(text)
-    written: list[tuple[str, int]] = []
+    written: list[str] = []
+    places: list[int] = []
     at = 0
     while at < len(source.text):
+        if solid := _SOLID.match(source.text, at):
+            written += solid.group()
+            places += source.places[at : solid.end()]
+            at = solid.end()
+            continue
         if not _droppable(source.text[at]):
-            written.append((source.text[at], source.places[at]))
+            written.append(source.text[at])
+            places.append(source.places[at])
             at += 1
             continue
         end = at
         while end < len(source.text) and _droppable(source.text[end]):
             end += 1
         kept = _joining_mark(source.text, at, end, hyphen)
-        written += [(piece, source.places[at]) for piece in kept]
+        written += kept
+        places += [source.places[at]] * len(kept)
         at = end
-    return Form("".join(piece for piece, _ in written), tuple(place for _, place in written))
+    return Form("".join(written), tuple(places))
 
 
 def _droppable(character: str) -> bool:

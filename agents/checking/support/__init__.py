@@ -1,0 +1,1 @@
+"""Whether cited quotes support a sentence."""

@@ -1,0 +1,64 @@
+"""What a quote says of one drug or trial, told of another that it names elsewhere. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from agents.checking.support.reading.denied import telling
+from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.words import stems_of
+
+_CLAUSE = re.compile(
+    r"[;:] |\.(?= |$)|, (?=(?:and |while |whereas |but |which |who |the |in |with |for )|[a-z0-9-]+"
+    r" (?:did|was|is|had|has|were)\b)|\b(?:whereas|while|but|although)\b"
+)
+LEAST_SHARED = 2
+SHARE = 0.5
+"""Telling words, in number and as a share of the clause's own, by which it is the same clause.
+Chosen by hand."""
+MOST_CLAUSES = 60
+
+
+def problem_with_other_name(claim: Claim) -> str:
+    """Whether a clause on one drug or trial is, in a quote, a clause on another one."""
+    for names_of in _KINDS:
+        told = [each for quote in claim.quoted() for each in _clauses(quote, names_of)]
+        for part in _parts(claim.sentence):
+            names = names_of(Reading(part))
+            if len(names) == 1 and _is_of_another(part, min(names), told[:MOST_CLAUSES]):
+                return f"“{min(names)}” stands beside something else in the cited quotes."
+    return ""
+
+
+def _parts(text: Reading) -> list[str]:
+    return [part for part in _CLAUSE.split(text.words) if part and part.strip()]
+
+
+def _clauses(
+    quote: Reading, names_of: Callable[[Reading], frozenset[str]]
+) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """The names and the words of each clause; one without names is on those before it."""
+    names: frozenset[str] = frozenset()
+    for part in _parts(quote):
+        names = names_of(Reading(part)) or names
+        yield names, stems_of(part)
+
+
+def _is_of_another(said: str, name: str, told: list[tuple[frozenset[str], frozenset[str]]]) -> bool:
+    every = frozenset().union(*(names for names, _ in told))
+    if name not in every:
+        return False
+    own = telling(stems_of(said)) - stems_of(" ".join(every))
+    shared = [len(own & stems) for _, stems in told]
+    most = max(shared, default=0)
+    if most < LEAST_SHARED or most < SHARE * len(own):
+        return False
+    near = [names for (names, _), count in zip(told, shared, strict=True) if count == most]
+    return all(names and name not in names for names in near)
+
+
+_KINDS: tuple[Callable[[Reading], frozenset[str]], ...] = (
+    lambda text: text.drugs,
+    lambda text: text.trials,
+)

@@ -1,0 +1,243 @@
+"""Denials and conditions: what a sentence must neither add nor leave out. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.reading.denied import (
+    DENIAL,
+    HEAD_WORDS,
+    clauses,
+    denials,
+    denied,
+    denying_clauses,
+    spans,
+    telling,
+    without_bounds,
+)
+from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.words import is_neutral, stems_of
+from agents.checking.support.significance import significance
+from names.recognise import recognise_passage
+
+_SOFT = re.compile(
+    r"\b(?:leaves? (?:[\w-]+ ){1,4}out|omit\w*|spar(?:es|ed|ing)|stop\w*|discontinu\w+|withh\w+"
+    r"|avoid\w*|contraindicat\w*|caution\w*|keeps?|kept|unchanged|(?:same|full|usual) dose|stays"
+    r"|remains|before|exclud\w*|rules? out|disqualif\w*|over|favou?r\w*|prefer\w*"
+    r"|independent\w*|regardless|irrespective|except|other than|outside|beyond|forbid\w*"
+    r"|discourag\w*|replac\w*|nothing|negative|naive|free|untreated|ineligible|unfit|wild type"
+    r"|only|alone|limits?|limitations?|miss(?:es|ed)?|neither|caution|falls? away|no longer"
+    r"|taken back|withdrawn|left|lost|gone|wait\w*|delay\w*|fewer|less|postpon\w*)\b"
+)
+"""Words that may stand for a denial of the quotes."""
+_NEARLY_NOTHING = re.compile(
+    r"\b(?:only (?:\w+ )?(?:minor|small|slight|modest)|minor|minimal\w*|negligible|similar"
+    r"|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
+)
+"""What a quote says so that a "not" or "hardly" may stand for it."""
+_OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
+MOST_DENIALS = 24
+"""Denials of one text that are held against each other. Chosen by hand: a long statement has
+five."""
+SHARED = 0.5
+"""The share of a clause's own words that a clause of a quote must have, so that its denial may be
+the same in other words. Chosen by hand."""
+ENOUGH_SHARED = 2
+"""Words that are enough in a long clause. Chosen by hand."""
+_ABSENT = re.compile(
+    r"\bno (?:trial|stud(?:y|ies)|evidence|data|record|statement|source|result|report)s?"
+    r" (?:of|on|for|with|about) (?P<named>[^,;.]{3,80})(?:found|exist\w*|available|at hand)\b"
+)
+_NOT_NAMED = re.compile(
+    r"\bnot (?:\w+ )?(?:among|named?|list(?:ed)?|mention(?:ed)?|cover(?:ed)?|includ(?:e|ed)"
+    r"|part|give|state|tell|contain"
+    r"|specify|provide|hold)\b"
+    r"|\bno (?:mention|word)\b"
+)
+_UNALTERED = re.compile(
+    r"\b(?:without|no|not) (?:[\w/]+ ){0,4}(?:mutations?|alterations?|changes?|mutated|altered)\b"
+)
+_WILD_TYPE = re.compile(r"\b(?:wild type|unmutated|unaltered|intact|mutation negative)\b")
+_NEGATIVE = re.compile(r"\b(?P<what>[a-z0-9]{3,20}) (?:negative|naive|free|deficient|lacking)\b")
+_STATE = re.compile(
+    r"\b(?:leaves? (?:it )?open|remains? open|left open|little|open question|immature|unclear"
+    r"|unknown"
+    r"|missing|undefined|unproven|insufficient)\b"
+)
+_FORBIDS = re.compile(r"\b(?:contraindicat\w*|avoid\w*|forbid\w*)\b")
+_DOUBLE = re.compile(r"\b(?:not?|never|without)(?: \w+)? (?:contraindicat\w*|avoid\w*|forbid\w*)\b")
+_IF = re.compile(r"\b(?:if|as long as|unless|since|because)\b")
+_ONLY_IF = re.compile(r"\bonly (?:if|when|after|in|for)\b")
+_EVEN = re.compile(r"\b(?:even|also|regardless|always)\b")
+_SUPPOSES = re.compile(
+    r"\b(?:if|when|where|unless|only|otherwise|in case|must|cannot|needs?|needed|necessary|despite"
+    r"|although|nevertheless|un\w+able|impossible|once|after|until|provided|ask\w*|requires?"
+    r"|without|she|he|her|his)\b"
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|only when|only if|provided|cannot be avoided|unavoidable|except|excluding"
+    r"|otherwise|as long as|^should|, should)\b(?P<words>[^,;.]{0,120})"
+)
+
+
+def problem_with_denial(claim: Claim) -> str:
+    """Whether it affirms what its quotes deny, or denies what they affirm."""
+    if any(len(DENIAL.findall(each)) > MOST_DENIALS for each in _texts(claim)):
+        return "It or a cited quote denies too much to be checked."
+    said = denied(claim.sentence.words)
+    if problem := _problem_with_absence(claim):
+        return problem
+    text = claim.sentence.words
+    told_open = any(_STATE.search(quote.words) for quote in claim.quoted())
+    is_open = _STATE.search(text) or (told_open and DENIAL.search(text))
+    if not is_open and (problem := _problem_with_omission(claim, said)):
+        return problem
+    return "" if _may_deny(claim) else _problem_with_flip(claim)
+
+
+def _texts(claim: Claim) -> list[str]:
+    return [claim.sentence.words, *(quote.words for quote in claim.quoted())]
+
+
+def _problem_with_absence(claim: Claim) -> str:
+    """Whether it says that something is not forbidden, or not known, which a quote forbids or
+    tells."""
+    text, quotes = claim.sentence.words, list(claim.quoted())
+    doubled = _DOUBLE.search(text) and not any(_DOUBLE.search(q.words) for q in quotes)
+    if doubled and any(_FORBIDS.search(q.words) for q in quotes):
+        return "It denies what the cited quotes say."
+    found = _ABSENT.search(text)
+    if found and not any(DENIAL.search(q.words) for q in quotes):
+        named = recognise_passage(found["named"]).names("drug", "trial", "gene")
+        if named & frozenset().union(*(q.names_told for q in quotes)):
+            return "The cited quotes hold what it calls absent."
+    return ""
+
+
+def _may_deny(claim: Claim) -> bool:
+    """Whether a denial may stand in other words than a quote's: it follows from a number or from
+    the patient, or a quote leaves the matter open."""
+    quotes = list(claim.quoted())
+    return (
+        bool(_IF.search(claim.sentence.words))
+        or {significance(quote) for quote in quotes} == {False}
+        or any(_STATE.search(quote.words) for quote in quotes)
+        or any(figure.value == "0" for quote in quotes for figure in quote.figures)
+        or any(is_computed(figure, claim) for figure in claim.sentence.figures)
+    )
+
+
+def _problem_with_flip(claim: Claim) -> str:
+    quotes = list(claim.quoted())
+    told = [denied(quote.words) for quote in quotes]
+    any_denied = frozenset().union(*told)
+    affirmed = frozenset().union(*(q.stems - d for q, d in zip(quotes, told, strict=True)))
+    affirmed -= any_denied | _names_only(claim)
+    denying = [stems for quote in quotes for stems in denying_clauses(quote.words)]
+    denying += [
+        telling(stems_of(part))
+        for quote in quotes
+        for part in clauses(quote.words)
+        if _NEARLY_NOTHING.search(part)
+    ]
+    for clause, reach in denials(claim.sentence.words):
+        if _OF_PATIENT.search(clause) or _names_no_such(clause, claim):
+            continue
+        own = telling(stems_of(clause))
+        shared = max((len(own & stems) for stems in denying), default=0)
+        if shared and shared >= min(SHARED * len(own), ENOUGH_SHARED):
+            continue
+        flipped = frozenset(reach) & affirmed
+        flipped = telling(flipped) if denying else flipped
+        same = frozenset(reach[:HEAD_WORDS]) & any_denied
+        if not same and len(flipped) >= (2 if denying and shared else 1):
+            return "It denies something that the cited quotes do not deny."
+    return ""
+
+
+def _names_no_such(clause: str, claim: Claim) -> bool:
+    """Whether a denial says that a source does not name what none of them names, or that a change
+    is absent where a quote says "wild type"."""
+    quotes = list(claim.quoted())
+    negative = frozenset().union(*(_called_negative(quote.words) for quote in quotes))
+    if telling(stems_of(clause)) & negative:
+        return True
+    if _UNALTERED.search(clause) and any(_WILD_TYPE.search(q.words) for q in quotes):
+        return True
+    told = frozenset().union(*(quote.stems for quote in quotes))
+    return bool(_NOT_NAMED.search(clause) and telling(stems_of(clause)) - told)
+
+
+def _called_negative(text: str) -> frozenset[str]:
+    """What a quote says to be absent by a word behind it: "node-negative", "treatment-naive"."""
+    return stems_of(" ".join(found["what"] for found in _NEGATIVE.finditer(text)))
+
+
+def _problem_with_omission(claim: Claim, said: frozenset[str]) -> str:
+    """Whether it affirms what a quote denies. ``said``: what the sentence denies itself."""
+    quotes = list(claim.quoted())
+    parts = [(clause, stems_of(clause)) for clause in clauses(claim.sentence.words)]
+    for quote in quotes:
+        elsewhere = frozenset().union(*(q.stems for q in quotes if q is not quote))
+        known = claim.sentence.stems - elsewhere - said - _affirmed(quote)
+        for clause, reach in denials(quote.words):
+            heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
+            if not heads or (len(common) < 2 and len(reach) > 2) or said & frozenset(reach):
+                continue
+            own = telling(stems_of(clause))
+            nearest = max(parts, key=lambda each: len(each[1] & own))
+            kin = {nearest[0], *(text for text, stems in parts if len(stems & own) > 1)}
+            fewer = _denials_of(kin, quote) < len(DENIAL.findall(without_bounds(clause)))
+            if fewer and not _denies(claim.sentence.words, heads):
+                return "The cited quotes deny something that it leaves out."
+    return ""
+
+
+def _denials_of(texts: Collection[str], quote: Reading) -> int:
+    """How often texts deny, or restrict in a word that the quote does not have itself."""
+    denials = sum(len(DENIAL.findall(without_bounds(text))) for text in texts)
+    soft = (found.group() for text in texts for found in _SOFT.finditer(text))
+    return denials + sum(word not in quote.words for word in soft)
+
+
+def _denies(text: str, words: frozenset[str]) -> bool:
+    return any(words & frozenset(reach) for _, reach in denials(text))
+
+
+def _affirmed(quote: Reading) -> frozenset[str]:
+    """What a quote says outside the reach of its denials, too: "82 days without a KIT mutation" of
+    "687 days with a KIT mutation"."""
+    text = without_bounds(quote.words)
+    kept, at = [], 0
+    for match, end in spans(text):
+        kept.append(text[at:match])
+        at = max(at, end)
+    return stems_of("".join([*kept, text[at:]]))
+
+
+def _names_only(claim: Claim) -> frozenset[str]:
+    """Stems of the drugs and trials: that one is named beside a denial denies nothing of it."""
+    return stems_of(" ".join(claim.sentence.drugs | claim.sentence.trials))
+
+
+def problem_with_condition(claim: Claim) -> str:
+    """Whether it leaves out the condition or exception of its only quote, or denies it."""
+    if len(claim.sources) != 1:
+        return ""
+    quote, text = claim.sources[0].quote, claim.sentence
+    found = _CONDITION.search(quote.words)
+    if _ONLY_IF.search(quote.words) and _EVEN.search(text.words):
+        return "It leaves out a condition of the cited quote."
+    if found is None or _CONDITION.search(text.words):
+        return ""
+    condition = {s for s in stems_of(found["words"]) if not is_neutral(s)}
+    rest = stems_of(quote.words.replace(found.group(), " "))
+    own = condition - rest - stems_of(" ".join(quote.drugs | quote.genes))
+    if own - text.stems and not _SUPPOSES.search(text.words):
+        return "It leaves out a condition of the cited quote."
+    is_exception = found.group().startswith(("unless", "except", "excluding"))
+    if condition and (not condition & text.stems or (is_exception and condition <= text.stems)):
+        return "It leaves out a condition of the cited quote."
+    return ""

@@ -1,0 +1,248 @@
+"""Direction, difference and significance of an effect. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import permutations
+
+from agents.checking.support.numbers.arithmetic import MOST_FIGURES
+from agents.checking.support.reading.denied import DENIAL, without_bounds
+from agents.checking.support.reading.figure import Figure
+from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.words import stems_of
+from agents.checking.support.significance import NOT_SIGNIFICANT, SIGNIFICANT, significance
+from names.recognise import recognise_passage
+
+_UP = re.compile(
+    r"\b(?:rais\w+|rises?|rose|increas\w+|higher|longer|lengthen\w*|prolong\w*|extend(?:s|ed)?"
+    r"|doubl\w+|improv\w+|better|greater|gain\w*|added(?= (?:\d|about|nearly|some))"
+    r"|more (?:common|often|frequent)\w*"
+    r"|more (?=(?:adverse|severe|serious|grade|events?|toxicit|side|deaths|relapses"
+    r"|recurrences)))\b"
+)
+_DOWN = re.compile(
+    r"\b(?:lower(?:s|ed)?|reduc\w+|decreas\w+|shorter|shorten\w*|falls?|fell|less (?:common|often"
+    r"|frequent)\w*|fewer|rarer|halv\w+|half (?:as|the)|cuts?|worse\w*|drop(?:s|ped)?|smaller)\b"
+)
+_SIMILAR = re.compile(
+    r"\b(?:similar|the same|no difference|(?:did|does|do) not (?:significantly )?(?:differ|change"
+    r"|affect|alter|influence|improve|lengthen|prolong)|comparable|unchanged"
+    r"|no (?:need to |dose )?(?:chang|adjust|modif)\w*"
+    r"|no (?:\w+ ){0,2}(?:effect|benefit|impact|influence|association|link|advantage)"
+    r"|without (?:an? )?(?:\w+ )?(?:effect|benefit|difference|advantage))\b"
+)
+_NO_EFFECT = re.compile(
+    r"\b(?:(?:does|do|did) not (?:affect|influence|alter|change|impair|compromise|matter)"
+    r"|(?:has|had|have) no (?:[a-z]+ ){0,2}(?:effect|influence|impact|bearing)|makes? no difference"
+    r"|made no difference|without (?:any )?(?:effect|influence|impact) on|unaffected)\b"
+)
+_LOSS = re.compile(r"\b(?:loss|lost|loses?|harm\w*|worsen\w*|impair(?:s|ed)|risks?|depends?)\b")
+_IMMATURE = re.compile(r"\b(?:immature|not (?:yet )?mature|too early|not (?:yet )?reported)\b")
+_GRADE_BOUND = re.compile(
+    r"\b(?:and|or) (?:higher|greater|more|lower|less|older|younger|worse|better|above|below)\b"
+)
+_DIFFERS = re.compile(
+    r"(?<!little )(?<!no )(?<!small )\b(?:differs?|differed|different(?:ly)?|difference)\b"
+)
+_RESULT_UNITS = ("%", "fold", "patient")
+_BEATS = re.compile(r"\b(?:beats?|beat|outperform\w*|showed that|demonstrat\w+|wins?)\b")
+_COMPARED = re.compile(r"\b(?:compar(?:es|ed|ing)|against|versus|randomi[sz]ed)\b")
+_MEASURED = re.compile(r"\b(?:median|mean|ratio|surviv\w+|rates?|respon\w+|events?)\b")
+_THAN = re.compile(
+    r"\b(?P<word>more|higher|longer|greater|commoner|rarer|less|lower|fewer|shorter"
+    r"|smaller)\b[a-z ]{0,40}\bthan\b"
+)
+_OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z])")
+_MORE = ("more", "commoner")
+_BAD = re.compile(
+    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?)\b"
+)
+_GOOD = re.compile(r"\b(?:surviv\w+|response|life|lived?)\b")
+_OBJECTS = re.compile(
+    r"\b(?:exposure|dos(?:e|ed|age|es|ages)|effects?|auc|clearance|starting|started|glucose"
+    r"|common|often|frequent\w*|rarer|events?|toxicity|count|interval|infusion)\b"
+)
+_WORKS = re.compile(r"\b(?:clearly|proven|works?|effective|superior|definitely|certain)\b")
+
+
+def problem_with_significance(claim: Claim) -> str:
+    """Whether it calls significant what its quotes do not, or the reverse."""
+    text = claim.sentence.words
+    told = {significance(quote) for quote in claim.quoted()}
+    if told == {False} and _WORKS.search(text) and not DENIAL.search(text):
+        return "The cited quotes do not show an effect."
+    denied = bool(NOT_SIGNIFICANT.search(text))
+    if not denied and not SIGNIFICANT.search(text):
+        return ""
+    told -= {None}
+    if (denied and "similar" in text) or told == {not denied} or len(told) == 2:
+        return ""
+    return "Whether this is significant does not stand in the cited quotes."
+
+
+def problem_with_direction(claim: Claim) -> str:
+    """Whether it says that something rises that falls in its quotes, or the reverse."""
+    quotes = list(claim.quoted())
+    said = dict(_directions(claim.sentence.words))
+    told = [dict(_directions(quote.words)) for quote in quotes]
+    told += [{"outcome": 1} for q in quotes if _favours_first(q) and said.get("outcome")]
+    for about, sign in said.items():
+        signs = {each[about] for each in told if about in each}
+        if signs and sign not in signs:
+            return "It gives the opposite direction of the cited quotes."
+    if problem := _problem_with_change(claim) or _problem_with_no_effect(claim):
+        return problem
+    changes = any(_UP.search(q.words) or _DOWN.search(q.words) for q in quotes)
+    differs = _DIFFERS.search(claim.sentence.words) and not _DIFFERS.search(
+        " ".join(quote.words for quote in quotes)
+    )
+    similar = not changes and any(_SIMILAR.search(q.words) for q in quotes)
+    if (said or differs) and similar and not DENIAL.search(claim.sentence.words):
+        return "It tells a difference where the cited quotes tell none."
+    return ""
+
+
+def _problem_with_no_effect(claim: Claim) -> str:
+    """Whether it tells no effect where every quote tells a loss, a gain or a risk."""
+    if not _NO_EFFECT.search(claim.sentence.words):
+        return ""
+    quotes = list(claim.quoted())
+    if any(_SIMILAR.search(q.words) or DENIAL.search(without_bounds(q.words)) for q in quotes):
+        return ""
+    if any(significance(quote) is False for quote in quotes):
+        return ""
+    if all(_UP.search(q.words) or _DOWN.search(q.words) or _LOSS.search(q.words) for q in quotes):
+        return "It tells no effect where the cited quotes tell one."
+    return ""
+
+
+def _problem_with_change(claim: Claim) -> str:
+    """Whether all that it says to change goes the other way than in the quotes, or it tells a
+    result where they tell only what was compared."""
+    said = _signs(claim.sentence.words)
+    told = frozenset().union(*(_signs(quote.words) for quote in claim.quoted()))
+    if said and told and not said & told and not DENIAL.search(claim.sentence.words):
+        return "It gives the opposite direction of the cited quotes."
+    beats = not DENIAL.search(claim.sentence.words) and (
+        said or _WORKS.search(claim.sentence.words) or _BEATS.search(claim.sentence.words)
+    )
+    gains = any(about == "outcome" for about, _ in _directions(claim.sentence.words))
+    immature = all(_IMMATURE.search(quote.words) for quote in claim.quoted())
+    if gains and immature and not DENIAL.search(claim.sentence.words) and not told:
+        return "The cited quotes tell no result."
+    silent = not any(_tells_result(q) for q in claim.quoted())
+    if (
+        beats
+        and not told
+        and silent
+        and (
+            _BEATS.search(claim.sentence.words)
+            or any(_COMPARED.search(q.words) for q in claim.quoted())
+        )
+    ):
+        return "The cited quotes tell no result."
+    return ""
+
+
+def _tells_result(quote: Reading) -> bool:
+    """Whether it gives a figure that measures something: not only how long treatment lasted."""
+    if _SIMILAR.search(quote.words):
+        return True
+    return bool(quote.figures) and bool(
+        _MEASURED.search(quote.words) or any(f.unit in _RESULT_UNITS for f in quote.figures)
+    )
+
+
+def _signs(text: str) -> frozenset[int]:
+    """The directions of all changes that are not of a risk or a benefit."""
+    found = set()
+    text = _GRADE_BOUND.sub(" ", text)
+    for sign, pattern in ((1, _UP), (-1, _DOWN)):
+        for match in pattern.finditer(text):
+            around = text[max(0, match.start() - 45) : match.end() + 45]
+            if not _BAD.search(around) and not _GOOD.search(around):
+                found.add(sign)
+    return frozenset(found)
+
+
+def problem_with_comparison(claim: Claim) -> str:
+    """Whether it calls one drug's figure higher or lower than another's, and it is not."""
+    found = _THAN.search(claim.sentence.words)
+    if found is None:
+        return ""
+    text = claim.sentence.words
+    before, after = (
+        recognise_passage(part).names("drug")
+        for part in (text[: found.end() - len("than")], text[found.end() :])
+    )
+    sign = 1 if _UP.search(found["word"]) or found["word"] in _MORE else -1
+    for quote in claim.quoted():
+        pairs = permutations([f for f in quote.figures if not f.is_bound][:MOST_FIGURES], 2)
+        told = [
+            one.number - other.number
+            for one, other in pairs
+            if one.number is not None
+            and other.number is not None
+            and one.unit == other.unit
+            and _is_on(one, before, after)
+            and _is_on(other, after, before)
+        ]
+        if told and all(difference * sign < 0 for difference in told):
+            return "The figures of the cited quotes say the opposite."
+    return ""
+
+
+def problem_with_turned_pair(claim: Claim) -> str:
+    """Whether one drug does better than another in it, and the other way round in a quote."""
+    said = _pairs_compared(claim.sentence.words)
+    told = frozenset().union(*(_pairs_compared(quote.words) for quote in claim.quoted()))
+    if any((other, one) in told and (one, other) not in told for one, other in said):
+        return "It turns a comparison of the cited quotes round."
+    return ""
+
+
+def _pairs_compared(text: str) -> frozenset[tuple[str, str]]:
+    """The first drug before "lengthened … over" or the like and the first behind it."""
+    found = set()
+    for match in _OVER.finditer(text):
+        before, after = text[: match.start()], text[match.end() :]
+        ahead = [m.name for m in recognise_passage(before).of("drug")]
+        behind = [m.name for m in recognise_passage(after).of("drug")]
+        if ahead and behind and (_UP.search(before) or _DOWN.search(before)):
+            found.add((ahead[0], behind[0]))
+    return frozenset(found)
+
+
+def _is_on(figure: Figure, drugs: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether the words on a figure name one of the drugs, and none of the others alone."""
+    own, strange = stems_of(" ".join(drugs - others)), stems_of(" ".join(others - drugs))
+    return bool(own & figure.near) and not strange & figure.near
+
+
+def _favours_first(quote: Reading) -> bool:
+    """Whether a hazard ratio below 1 is all that tells the direction."""
+    if _UP.search(quote.words) or _DOWN.search(quote.words):
+        return False
+    found = re.search(r"hazard ratio[^0-9;]{0,60}(0\.\d+)", quote.words)
+    return bool(found)
+
+
+def _directions(text: str) -> Iterator[tuple[str, int]]:
+    """What rises (1) or falls (-1); of outcomes, what gets better (1) or worse."""
+    text = _GRADE_BOUND.sub(" ", text)
+    for sign, pattern in ((1, _UP), (-1, _DOWN)):
+        for found in pattern.finditer(text):
+            around = text[max(0, found.start() - 45) : found.end() + 45]
+            if _BAD.search(around) and not _GOOD.search(around):
+                yield "outcome", -sign
+            elif _GOOD.search(around) and not _BAD.search(around):
+                yield "outcome", sign
+            elif about := _OBJECTS.search(f"{found.group()} {around}"):
+                yield _object(about.group()), sign
+
+
+def _object(word: str) -> str:
+    if word in ("common", "often", "rarer") or word.startswith("frequent"):
+        return "frequency"
+    return "dose" if word.startswith(("dos", "start")) else word.rstrip("s")

@@ -1,0 +1,348 @@
+"""Numbers that follow from those of the quotes by plain arithmetic. Pure."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection, Iterator
+from itertools import combinations, permutations, product
+
+from agents.checking.support.reading.canonical import NUMBER_WORDS
+from agents.checking.support.reading.figure import COUNT, Figure
+from agents.checking.support.reading.sources import Claim
+
+_DIFFERENCE = re.compile(
+    r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
+    r"|lower|points?"
+    r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
+    r"|extra|prolong\w*"
+    r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead|advantage|margin|apart|beyond|above|below)\b"
+)
+_SUM = re.compile(r"\b(?:together|adds?|or|total|combined|sum|figures|in all|both|any)\b")
+_REACHES = re.compile(r"\b(?:as|between|range\w*|interval|from|at (?:least|best|most|worst))\b")
+_NONE = re.compile(
+    r"\b(?:no|not|without|others?|rest|remaining|died|dead|failed|missed|lost|free|escaped|spared"
+    r"|none|neither|alive|never)\b"
+)
+_RATIO = re.compile(r"\b(?:times|twice|fold|doubl\w*|half|halv\w*|tripl\w*|third)\b")
+_REST = re.compile(
+    r"\b(?:no|less|lower\w*|reduc\w*|cut\w*|decreas\w*|fewer|smaller|drop\w*|fell|falls?|without"
+    r"|remain\w*|not|others?|rest|died|dead|failed|missed|lost|free|escaped|spared|none|neither"
+    r"|alive|smaller|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
+)
+SHARE_IN_WORDS = 1.0
+"""Percentage points by which "about a quarter" may be off."""
+SHARE_OFF = 0.07
+"""The part of a share in words by which it may be off: 31% is nearly a third."""
+BOUNDS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
+BEYOND = 0.25
+"""The share by which a number may lie beyond "more than 40%". Chosen by hand."""
+MEASURED = ("%", "month", "year", "week", "day", "time")
+"""Units of results, for which "under two years" may be computed."""
+LEAST_ROUNDED = 10
+"""From where a whole number may be a rounded one without "about". Chosen by hand: the error is at
+most 5%."""
+COUNTS = ("patient", "", COUNT)
+MOST_FIGURES = 24
+"""Figures of a quote that are computed with: a sentence of a source has fewer."""
+LEAST_TOTAL = 9
+"""People of whom a share is taken at least. Chosen by hand: of fewer each is told."""
+TWO_ARMS = 2
+HALF = 0.5
+_RATIOS_IN_WORDS = (
+    (re.compile(r"\b(?:doubl(?:e|ed|es|ing)|twice (?:as|the)|twofold|two fold)\b"), 2.0),
+    (re.compile(r"\b(?:halv\w+|half as|by half|half the)\b"), HALF),
+    (re.compile(r"\b(?:tripl(?:e|ed|es|ing)|threefold|three fold|three times as)\b"), 3.0),
+)
+RATIO_TOLERANCE = 0.06
+ROUGH_TOLERANCE = 0.17
+"""Shares by which a ratio in words may be off, plain and after "nearly" or "about". Chosen by
+hand: 9.9 against 5.1 months nearly doubles, 26% against 20% does not double."""
+MOST_BEYOND = 1.5
+"""How far "more than doubled" may go: three times is called tripled. Chosen by hand."""
+BEFORE_RATIO = 24
+"""Characters before a ratio in words in which "more than" stands. Chosen by hand."""
+_MORE_THAN = re.compile(r"\bmore than $")
+_LESS_THAN = re.compile(r"\b(?:less than|not even|under) $")
+_POINTS = re.compile(
+    r"\b(?:points?|months?|weeks?|days?|years?|patients?) (?:more|less|fewer|longer|shorter|higher"
+    r"|lower) than\b"
+)
+_IN_ALL = re.compile(r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to)\b")
+_OF_WORDS = re.compile(
+    r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
+    r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
+)
+_AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
+_TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
+_PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
+ROUGH = re.compile(r"\b(?:some(?= \d)|just|nearly|almost|about|roughly|approximately|around)\b")
+
+
+def is_computed(figure: Figure, claim: Claim) -> bool:
+    """Whether the quotes' numbers give this one, in a way that the sentence's words name."""
+    said = figure.number
+    if said is None:
+        return False
+    if figure.sign in BOUNDS:
+        measured = figure.unit in MEASURED or _SUM.search(claim.sentence.words)
+        return bool(measured) and any(
+            keeps_bound(figure, result) for result in _results(figure, claim)
+        )
+    decimals = len(figure.value.partition(".")[2])
+    slack = 1e-6
+    if figure.sign == "~" or (said >= LEAST_ROUNDED and figure.unit not in COUNTS):
+        slack = 0.51 * 10.0**-decimals
+    if figure.unit == "%" and figure.sign == "~":
+        slack = max(slack, SHARE_IN_WORDS, SHARE_OFF * said)
+    return any(abs(result - said) <= slack for result in _results(figure, claim))
+
+
+def keeps_bound(figure: Figure, number: float) -> bool:
+    """Whether a number is above or below one that a figure gives as a limit, and not so far off
+    that nobody would put it so. A half is a limit for any share."""
+    said = figure.number
+    if said is None or figure.sign not in BOUNDS or not BOUNDS[figure.sign](number, said):
+        return False
+    return (figure.unit == "%" and said == 100 * HALF) or abs(number - said) <= BEYOND * said
+
+
+def is_share_in_words(figure: Figure, claim: Claim) -> bool:
+    """Whether it is part of "three of four patients", and a quote has that share."""
+    for found in _OF_WORDS.finditer(claim.sentence.words):
+        if not found.start() <= figure.place < found.end():
+            continue
+        some, of = (float(NUMBER_WORDS.get(found[part], "1")) for part in ("some", "of"))
+        told = {f.number for quote in claim.quoted() for f in quote.figures if f.unit == "%"}
+        told |= set(_shares(claim))
+        return any(n is not None and abs(n - 100 * some / of) <= SHARE_IN_WORDS for n in told)
+    return False
+
+
+def problem_with_ratio(claim: Claim) -> str:
+    """Why "doubled" or "half as often" does not hold; empty when it does or is the quote's word."""
+    text = claim.sentence.words
+    for pattern, ratio in _RATIOS_IN_WORDS:
+        found = pattern.search(text)
+        if found is None or any(pattern.search(quote.words) for quote in claim.quoted()):
+            continue
+        if ratio == HALF and any(f.value == "50" for q in claim.quoted() for f in q.figures):
+            continue
+        least, most = _range_of(ratio, text[max(0, found.start() - BEFORE_RATIO) : found.start()])
+        told = [*_ratios(claim), *_told_ratios(claim), *_ratios_to_asked(claim)]
+        if not any(least <= each <= most for each in told):
+            return f"“{found.group()}” does not follow from the cited quotes."
+    return ""
+
+
+def _range_of(ratio: float, before: str) -> tuple[float, float]:
+    """What a ratio in words may be: "more than halved" is less than a half."""
+    if _MORE_THAN.search(before):
+        return (ratio / MOST_BEYOND, ratio) if ratio < 1 else (ratio, ratio * MOST_BEYOND)
+    if _LESS_THAN.search(before):
+        return ratio / MOST_BEYOND, ratio
+    off = ROUGH_TOLERANCE if ROUGH.search(before) else RATIO_TOLERANCE
+    return ratio * (1 - off), ratio * (1 + off)
+
+
+def _results(figure: Figure, claim: Claim) -> Iterator[float]:
+    for values in _values(figure, claim):
+        yield from _of_values(figure, values, claim)
+    if not figure.unit and "." in figure.value and _DIFFERENCE.search(claim.sentence.words):
+        yield from _differences(claim)
+    if figure.unit in COUNTS:
+        yield from _of_totals(claim)
+    if figure.unit == "%":
+        yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
+        yield from _of_partition(claim)
+    if figure.unit == "time":
+        yield from _of_ratios(figure, claim)
+    if _TWO_DOSES.search(claim.sentence.words):
+        yield from _halves(figure, claim)
+    if _PER_DAY.search(claim.sentence.words):
+        yield from _of_day(figure, claim, ("time",))
+    if _IN_ALL.search(claim.sentence.words):
+        yield from _of_day(figure, claim, ("cycle", "dose", "day", "week", COUNT))
+
+
+def _differences(claim: Claim) -> Iterator[float]:
+    """Differences of all numbers of one unit, for one that is given without it: "(8.8)"."""
+    for quote in claim.quoted():
+        own = [f for f in quote.figures if f.unit and not f.is_bound][:MOST_FIGURES]
+        for one, other in permutations(own, 2):
+            if one.unit == other.unit and one.number is not None and other.number is not None:
+                yield one.number - other.number
+
+
+def _of_totals(claim: Claim) -> Iterator[float]:
+    """A share of a number of people: 34% of 94 are 32."""
+    for quote in claim.quoted():
+        own = [f for f in quote.figures if f.number is not None and not f.is_bound][:MOST_FIGURES]
+        shares = [f.number or 0 for f in own if f.unit == "%"]
+        totals = [f.number or 0 for f in own if f.unit in COUNTS and f.value.isdigit()]
+        for share, total in product(shares, totals):
+            if total > LEAST_TOTAL:
+                part = round(share * total / 100)
+                yield from (part, total - part)
+        whole = [f.number or 0 for f in own if f.unit in COUNTS and f.value.isdigit()]
+        for one, other in combinations(whole, 2):
+            yield from (one + other, max(whole) - one - other)
+
+
+def _compares(claim: Claim) -> bool:
+    """Whether a quote gives one number by its distance from another: "15 points more than"."""
+    return any(_POINTS.search(quote.words) for quote in claim.quoted())
+
+
+def _of_values(figure: Figure, values: list[float], claim: Claim) -> Iterator[float]:
+    """Differences, sums and ratios of numbers of one unit."""
+    text = claim.sentence.words
+    differs = (
+        _DIFFERENCE.search(text)
+        or _compares(claim)
+        or (figure.unit in COUNTS and _REST.search(text))
+    )
+    sums, divides = _SUM.search(text), _RATIO.search(text)
+    if sums or (figure.unit in COUNTS and len(values) == TWO_ARMS):
+        yield sum(values)
+    for one, other in permutations(values, 2):
+        if differs:
+            yield one - other
+        if sums:
+            yield one + other
+        if divides and other:
+            yield one / other
+
+
+def _of_shares(claim: Claim, rest: re.Pattern[str]) -> Iterator[float]:
+    """Percent: a count of another, what is missing to 100%, what a hazard ratio takes away."""
+    yield from _shares(claim)
+    if _AS_OFTEN.search(claim.sentence.words):
+        yield from (100 * ratio for ratio in _told_ratios(claim))
+    if rest.search(claim.sentence.words):
+        yield from _rests(claim)
+        hazards = [f for quote in claim.quoted() for f in quote.figures if _is_ratio(f)]
+        yield from (round(100 - 100 * (f.number or 0), 6) for f in hazards)
+        if hazards and _REACHES.search(claim.sentence.words):
+            ends = (end for quote in claim.quoted() for pair in quote.intervals for end in pair)
+            yield from (round(100 - 100 * float(end), 6) for end in ends)
+
+
+def _of_partition(claim: Claim) -> Iterator[float]:
+    """Sums of a quote's shares where they make up the whole: 38% are not wild type of 62%, 16% and
+    22%."""
+    for quote in claim.quoted():
+        shares = [f.number for f in quote.figures if f.unit == "%" and not f.is_bound]
+        known = [share for share in shares if share is not None][:MOST_FIGURES]
+        if len(known) > 2 and abs(sum(known) - 100) <= SHARE_IN_WORDS:
+            yield from (100 - share for share in known)
+
+
+def _of_day(figure: Figure, claim: Claim, units: Collection[str]) -> Iterator[float]:
+    """A dose times how often it is taken."""
+    for quote in claim.quoted():
+        doses = [f.number for f in quote.figures if f.unit == figure.unit and not f.is_bound]
+        times = [f.number for f in quote.figures if f.unit in units]
+        for dose, often in product(doses[:MOST_FIGURES], times[:MOST_FIGURES]):
+            if dose is not None and often is not None:
+                yield dose * often
+
+
+def _halves(figure: Figure, claim: Claim) -> Iterator[float]:
+    """Half of a daily dose that is taken in two."""
+    for quote in claim.quoted():
+        yield from (
+            (f.number or 0) * HALF
+            for f in quote.figures
+            if f.unit.partition("/d")[0] == figure.unit
+        )
+
+
+def _of_ratios(figure: Figure, claim: Claim) -> Iterator[float]:
+    """How many times one number is another, to the digits that the sentence gives."""
+    told = [*_ratios(claim), *_told_ratios(claim)]
+    near = ROUGH_TOLERANCE if ROUGH.search(claim.sentence.words) else RATIO_TOLERANCE
+    for ratio in told:
+        rounded = round(ratio, len(figure.value.partition(".")[2]))
+        if rounded and abs(rounded / ratio - 1) <= near:
+            yield rounded
+    if figure.sign in BOUNDS:
+        yield from told
+
+
+def shares_told(claim: Claim) -> Iterator[float]:
+    """All shares in percent that the quotes give, or that follow from their counts."""
+    yield from _shares(claim)
+    for quote in claim.quoted():
+        own = (f for f in quote.figures if f.unit == "%" and not f.is_bound)
+        yield from (f.number for f in own if f.number is not None)
+
+
+def _shares(claim: Claim) -> Iterator[float]:
+    """Each count of a quote in percent of each larger one."""
+    for quote in claim.quoted():
+        counts = [float(f.value) for f in quote.figures if f.unit in COUNTS and f.value.isdigit()]
+        counts = counts[:MOST_FIGURES]
+        yield from (round(100 * a / b) for a, b in permutations(counts, 2) if a < b)
+        yield from _shares_of_sums(counts)
+        arms = [f.number for f in quote.figures if f.unit == "patient" and f.number is not None]
+        if len(arms) == TWO_ARMS:
+            yield from (round(100 * arm / sum(arms)) for arm in arms if sum(arms))
+
+
+def _shares_of_sums(counts: list[float]) -> Iterator[float]:
+    """Two counts together in percent of the largest: 4 and 11 of 34."""
+    total = max(counts, default=0)
+    parts = [count for count in counts if count < total]
+    for one, other in combinations(parts, 2):
+        if one + other < total:
+            yield round(100 * (one + other) / total)
+
+
+def _rests(claim: Claim) -> Iterator[float]:
+    """What is missing to 100% after a reduction *to* a share; one *by* a share leaves none."""
+    for quote in claim.quoted():
+        for figure in quote.figures:
+            is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
+            if figure.unit == "%" and is_to and figure.number is not None:
+                yield 100 - figure.number
+    yield from (100 - share for share in _shares(claim))
+
+
+def _values(figure: Figure, claim: Claim) -> Iterator[list[float]]:
+    """The numbers of each quote with the unit of a figure."""
+    for quote in claim.quoted():
+        units = COUNTS if figure.unit in COUNTS else (figure.unit,)
+        same = [f for f in quote.figures if f.unit in units and not f.is_bound]
+        yield [f.number for f in same if f.number is not None][:MOST_FIGURES]
+
+
+def _ratios(claim: Claim) -> Iterator[float]:
+    for quote in claim.quoted():
+        own = [f for f in quote.figures if f.number is not None and not f.is_bound]
+        for one, other in permutations(own[:MOST_FIGURES], 2):
+            if one.unit == other.unit and one.number is not None and other.number:
+                yield one.number / other.number
+
+
+def _ratios_to_asked(claim: Claim) -> Iterator[float]:
+    """How many times a number of the thread one of the quotes is: 250 mg are half of the 500 mg
+    that were asked about."""
+    asked = [f for f in claim.asked.figures if f.unit and f.number][:MOST_FIGURES]
+    for quote, own in product(claim.quoted(), asked):
+        for figure in quote.figures[:MOST_FIGURES]:
+            if figure.unit == own.unit and figure.number is not None and own.number:
+                yield figure.number / own.number
+
+
+def _told_ratios(claim: Claim) -> list[float]:
+    """Hazard, risk and odds ratios that the quotes give."""
+    figures = [f for quote in claim.quoted() for f in quote.figures]
+    return [f.number for f in figures if f.number and (_is_ratio(f) or f.unit in ("fold", "time"))]
+
+
+def _is_ratio(figure: Figure) -> bool:
+    own = not figure.unit and not figure.is_bound and "." in figure.value
+    return own and figure.number is not None and 0 < figure.number < 3

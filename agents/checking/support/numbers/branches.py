@@ -1,0 +1,116 @@
+"""Rules with branches: the number of one branch under the limit of another. Pure.
+
+"With 2.1 to 3.0 mg/dl 50% is given, above 3.0 mg/dl 25%" has two branches; "above 3.0 mg/dl 50%" is
+made of both.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import combinations
+
+from agents.checking.support.numbers.same import same_value
+from agents.checking.support.reading.figure import Figure
+from agents.checking.support.reading.sources import Claim, Reading
+from names.recognise import recognise_passage
+
+_BRANCH = re.compile(
+    r"[;:] |, |\b(?:while|whereas|but|otherwise)\b|\.(?= |$)|\band(?= (?:\d|to \d|at \d|from \d"
+    r"|above|below|under|over|with|in|for)\b)"
+)
+_PART = re.compile(
+    r"[;:] |, (?:and |or |while |whereas |but )?|\.(?= |$)|\b(?:while|whereas|but|versus|against)\b"
+    r"|(?<=mg |kg |m2 )(?:with|and|plus|or)\b"
+)
+_ITEM = re.compile(r"\bor\b|[()]")
+"""Between two items of a list."""
+MOST_FIGURES = 24
+"""Numbers of a text that are held against each other. Chosen by hand."""
+
+
+def problem_with_branches(claim: Claim) -> str:
+    """Whether two numbers of one clause stand in two branches of a quote, each of which has another
+    number for the other's place."""
+    own = [f for f in claim.sentence.figures if not f.is_bound][:MOST_FIGURES]
+    for one, other in combinations(own, 2):
+        if one.unit == other.unit or not _is_one_clause(claim.sentence, one, other):
+            continue
+        held = [q for q in claim.quoted() if _places(q, one) and _places(q, other)]
+        if held and all(_is_mixed(quote, one, other) for quote in held):
+            return f"{one.value} and {other.value} stand in two branches of the cited quotes."
+    return ""
+
+
+def problem_with_item(claim: Claim) -> str:
+    """Whether a number stands in a list beside another drug than in its quote: "niraparib for 2
+    years" of "olaparib for 2 years, niraparib for 3 years"."""
+    for figure in claim.sentence.figures[:MOST_FIGURES]:
+        if figure.is_bound or not figure.unit:
+            continue
+        drugs = _drugs_of_part(claim.sentence, figure)
+        held = [(quote, each) for quote in claim.quoted() for each in _places(quote, figure)]
+        if len(drugs) != 1 or not held:
+            continue
+        if all(_is_of_other_item(quote, figure, each, drugs) for quote, each in held):
+            return f"{figure.value} {figure.unit} stands beside another drug in the cited quotes."
+    return ""
+
+
+def _is_of_other_item(quote: Reading, figure: Figure, held: Figure, drugs: frozenset[str]) -> bool:
+    own = _drugs_of_part(quote, held)
+    rivals = [
+        _drugs_of_part(quote, rival)
+        for rival in quote.figures[:MOST_FIGURES]
+        if rival.unit == figure.unit and rival.value != figure.value and not rival.is_bound
+    ]
+    return bool(own) and not own & drugs and drugs in rivals
+
+
+def _drugs_of_part(text: Reading, figure: Figure) -> frozenset[str]:
+    """The drugs of the item of a list that a number stands in."""
+    cuts = [0, *(match.end() for match in _PART.finditer(text.words)), len(text.words)]
+    at = bisect_right(cuts, figure.place)
+    part = text.words[cuts[at - 1] : cuts[min(at, len(cuts) - 1)]]
+    if part.count("(") != part.count(")"):
+        return frozenset()  # a list in brackets
+    return recognise_passage(part).names("drug")
+
+
+def _is_one_clause(text: Reading, one: Figure, other: Figure) -> bool:
+    first, second = sorted((one.place, other.place))
+    return not (
+        _BRANCH.search(text.words, first, second) or _ITEM.search(text.words, first, second)
+    )
+
+
+def _places(quote: Reading, figure: Figure) -> list[Figure]:
+    return [
+        each
+        for each in quote.figures[:MOST_FIGURES]
+        if not each.is_bound and each.unit == figure.unit and same_value(figure, each)
+    ]
+
+
+def _is_mixed(quote: Reading, one: Figure, other: Figure) -> bool:
+    cuts = [match.start() for match in _BRANCH.finditer(quote.words)]
+    ones, others = ({_branch(cuts, f) for f in _places(quote, each)} for each in (one, other))
+    return not ones & others and any(
+        _has_rival(quote, cuts, branch, other) and _has_rival(quote, cuts, second, one)
+        for branch in ones
+        for second in others
+    )
+
+
+def _branch(cuts: Sequence[int], figure: Figure) -> int:
+    return bisect_right(cuts, figure.place)
+
+
+def _has_rival(quote: Reading, cuts: Sequence[int], branch: int, figure: Figure) -> bool:
+    """Whether a branch has another number where this one stands in the sentence."""
+    return any(
+        rival.unit == figure.unit and rival.value != figure.value and not rival.is_bound
+        for rival in quote.figures[:MOST_FIGURES]
+        if _branch(cuts, rival) == branch
+    )

@@ -1,0 +1,333 @@
+"""Whether a number means in a sentence what it means in a cited quote. Pure.
+
+A number is bound to its role: the arm, event, grade or endpoint whose words stand beside it, the
+trial and the drug that its sentence names, whether it is an estimate or an end of an interval, and
+"by" or "to".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.checking.support.numbers.arithmetic import (
+    COUNTS,
+    ROUGH,
+    is_computed,
+    is_share_in_words,
+)
+from agents.checking.support.numbers.roles import is_of_another, settled
+from agents.checking.support.numbers.same import is_same, same_value
+from agents.checking.support.numbers.siblings import is_of_sibling
+from agents.checking.support.reading.figure import COUNT, Figure
+from agents.checking.support.reading.sources import Claim, Source
+from agents.checking.support.reading.words import stems_of
+from names.clinical.grammar.numerals import IN_WORDS
+
+_AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
+_COUNTED_NOUN = re.compile(
+    r"\b(?P<count>one|two|three|four|five|six|\d{1,2}) (?:or more )?"
+    r"(?:(?:earlier|prior|previous)(?: [a-z]+)?? (?P<noun>[a-z]{4,})|(?P<line>lines?))\b"
+)
+_COUNT_OF = re.compile(
+    r"\b(?P<count>one|single|two|three|four)(?: or more)? (?:(?!or\b|to\b|and\b)[a-z0-9]+ ){0,3}?"
+    r"(?P<noun>alleles?|regimens?|therap(?:y|ies)|treatments?|lines?|arms?|groups?|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
+)
+_FROM_TO = re.compile(r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20} to (?P<second>\d+(?:\.\d+)?)")
+MOST_FIGURES = 60
+"""Numbers of a sentence that are held against each other. Chosen by hand: a long
+sentence of a source has twenty."""
+VERSIONS = 3
+"""Numbers without a unit below which one may be a ratio; others are versions, scores and years."""
+_THRESHOLD = re.compile(
+    r"\b(?:required?|threshold|limit|cut ?off|minimum|maximum|reach\w*|suffices?|label's"
+    r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed|once \d+|past)\b"
+)
+_COUNTABLE = ("patient", "dose", "time", "cycle", "tablet", "capsule")
+_A_SINGLE = re.compile(
+    r"\b(?:an? (?:[\w-]+ ){0,3}(?:patient|man|woman|case|dose|cycle|tablet|capsule)|single|only"
+    r"|daily|weekly|monthly|yearly|annually)\b"
+)
+_OF_COUNT = re.compile(
+    r"\b[a-z]{1,12} (?:out )?of (?:the |all |these |those )?(?P<of>\d{1,7}|[a-z]{1,12})\b"
+)
+_TIME_POINT = re.compile(r"\d{1,3} (?:year|month|week|day) [a-z]{3}")
+_PART_OF = re.compile(r"\d{1,5} (?:out )?of (?:the )?\d")
+_COUNTED_EVENTS = re.compile(
+    r"\d{1,5} (?:[a-z]+ ){0,3}(?:events?|deaths?|cases|recurrences|relapses)\b"
+)
+_TOTAL_OF = re.compile(r"\d (?:out )?of (?:the )?$")
+_PLACEBO = stems_of("placebo")
+_VERSION = re.compile(r"[1-9]\d?\.(?:19|20)\d{1,2}")
+"""As "2.2020", whose last nought a number does not keep."""
+
+_ON_THE_PATIENT = re.compile(r"\b(?:she|he|her|his|patient|patient's|question|asked)\b")
+_DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units", "iu", "auc"))
+
+
+def problem_with_figures(claim: Claim) -> str:
+    """The first number of the sentence that no cited quote has in that role."""
+    if len(claim.sentence.figures) > MOST_FIGURES:
+        return "It has too many numbers to be checked."
+    for figure in claim.sentence.figures:
+        if figure.value == "1" and not figure.unit and _AROUND_ONE.search(claim.sentence.words):
+            continue
+        rough = bool(ROUGH.search(claim.sentence.words))
+        of_patient = _holds_own_number(figure, claim)
+        bare = of_patient or bool(_THRESHOLD.search(claim.sentence.words))
+        held = [
+            (source, each)
+            for source in claim.sources
+            for each in source.quote.figures
+            if is_same(figure, each, source, rough=rough, bare=bare, of_patient=of_patient)
+        ]
+        if not held:
+            if (
+                (figure.unit == COUNT and not _is_part_of_count(figure, claim))
+                or (_is_single(figure) and _tells_single(claim))
+                or is_share_in_words(figure, claim)
+                or _stands_elsewhere(figure, claim)
+                or is_computed(figure, claim)
+            ):
+                continue
+            return f"{_shown(figure)} does not stand in the cited quotes."
+        problem = _problem_with_role(figure, held, claim)
+        rounded = all(each.value != figure.value for _, each in held)
+        if problem and not (rounded and is_computed(figure, claim)):
+            return problem
+    return ""
+
+
+def problem_with_counts(claim: Claim) -> str:
+    """Whether a number in words, or a day, is another one in the quotes: "after one earlier
+    chemotherapy" of "after at least two earlier chemotherapies"."""
+    told = {
+        (m["noun"] or "line", _digits(m["count"]))
+        for q in claim.quoted()
+        for m in _COUNTED_NOUN.finditer(q.words)
+    }
+    if problem := _problem_with_counted(claim):
+        return problem
+    for match in _COUNTED_NOUN.finditer(claim.sentence.words):
+        counts = {count for noun, count in told if _is_alike(noun, match["noun"] or "line")}
+        if counts and _digits(match["count"]) not in counts:
+            return f"“{match.group().strip()}” does not stand in the cited quotes."
+    known = frozenset().union(*(s.quote.dates | s.about.dates for s in claim.sources))
+    known |= claim.asked.dates
+    for day in claim.sentence.dates:
+        if not any(each.startswith(day) for each in known):
+            return f"{day} does not stand in the cited quotes."
+    return ""
+
+
+def _is_part_of_count(figure: Figure, claim: Claim) -> bool:
+    """Whether it is the "nine" of "nine of 19 patients", with a 19 of the quotes."""
+    found = _OF_COUNT.match(claim.sentence.words, figure.place)
+    told = {f.value for quote in claim.quoted() for f in quote.figures if f.unit in COUNTS}
+    return bool(found) and _digits(found["of"]) in told if found else False
+
+
+def _is_single(figure: Figure) -> bool:
+    return figure.value == "1" and figure.unit in _COUNTABLE and figure.sign in ("", "≥")
+
+
+def _tells_single(claim: Claim) -> bool:
+    """Whether a quote speaks of one, or of something monthly, and of no other number of times."""
+    quotes = list(claim.quoted())
+    often = any(f.unit == "time" for quote in quotes for f in quote.figures)
+    return not often and any(_A_SINGLE.search(quote.words) for quote in quotes)
+
+
+def _problem_with_counted(claim: Claim) -> str:
+    """Whether it has one of something of which the quotes have two, or the like."""
+    told = [m for q in claim.quoted() for m in _COUNT_OF.finditer(q.words)]
+    for found in _COUNT_OF.finditer(claim.sentence.words):
+        same = [m for m in told if _is_alike(m["noun"], found["noun"])]
+        counts = {_digits(m["count"]) for m in same}
+        if counts and _digits(found["count"]) not in counts:
+            return f"“{found.group()}” does not stand in the cited quotes."
+    return ""
+
+
+def _digits(count: str) -> str:
+    return IN_WORDS.get(count, "1" if count == "single" else count)
+
+
+def _is_alike(noun: str, other: str) -> bool:
+    return bool(stems_of(noun) & stems_of(other))
+
+
+def _problem_with_role(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> str:
+    shown = _shown(figure)
+    if all(each.is_bound != figure.is_bound for _, each in held):
+        role = "an end of an interval" if not figure.is_bound else "an estimate"
+        return f"{shown} is {role} in the cited quotes."
+    prepositions = {each.preposition for _, each in held}
+    if {figure.preposition, *prepositions} == {"by", "to"}:
+        return f"The cited quotes say “{prepositions.pop()} {shown}”."
+    if _is_of_other_names(held, claim):
+        return f"{shown} stands beside another name in the cited quotes."
+    if figure.preposition in ("from", "to") and (problem := _problem_with_order(claim)):
+        return problem
+    if _is_of_another_arm(figure, held, claim):
+        return f"{shown} stands beside another drug in the cited quotes."
+    if _is_of_another_drug(figure, held, claim) or is_of_sibling(figure, held, claim):
+        return f"{shown} stands in a quote on something else."
+    if _needs_no_role(figure, held, claim):
+        return ""
+    if (_may_be_bound(figure) or _is_part_or_total(claim.sentence.words, figure)) and all(
+        is_of_another(figure, each, claim) for _, each in held
+    ):
+        return f"{shown} stands beside something else in the cited quotes."
+    return ""
+
+
+def _needs_no_role(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether its words are confirmed by a pair, or say when or from where instead of of what."""
+    return (
+        figure.place in settled(claim)
+        or _is_of_change(figure, claim)
+        or _begins_a_change(figure, held)
+        or _is_of_time_point(figure, held, claim)
+    )
+
+
+def _begins_a_change(figure: Figure, held: Sequence[tuple[Source, Figure]]) -> bool:
+    """Whether it is the first end of a change that the sentence makes of two arms of a quote."""
+    return figure.preposition == "from" and all(each.preposition != "from" for _, each in held)
+
+
+def _is_of_time_point(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether it says of when a value is, here and in the quotes: "the 10-year risk"."""
+    return _is_attribute(claim.sentence.words, figure) and all(
+        _is_attribute(source.quote.words, each) for source, each in held
+    )
+
+
+def _is_part_or_total(text: str, figure: Figure) -> bool:
+    """Whether it is one of the numbers of "18 of 31"."""
+    before = text[max(0, figure.place - 10) : figure.place]
+    counted = not figure.unit and _COUNTED_EVENTS.match(text, figure.place)
+    return bool(_PART_OF.match(text, figure.place) or _TOTAL_OF.search(before) or counted)
+
+
+def _is_attribute(text: str, figure: Figure) -> bool:
+    found = _TIME_POINT.match(text, figure.place)
+    return figure.value != "1" and bool(found)
+
+
+def _is_of_other_names(held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether the sentence names a drug or gene that no cited quote does, a title at most, and the
+    quotes that have the number name another."""
+    if _is_of_another_source(held, claim):
+        return True
+    said = claim.sentence.drugs, claim.sentence.genes
+    for place, names in enumerate(said):
+        told = [(quote.drugs, quote.genes)[place] for quote in claim.quoted()]
+        strange = names - frozenset().union(*told)
+        if strange and all((s.quote.drugs, s.quote.genes)[place] - names for s, _ in held):
+            return True
+    return False
+
+
+def _may_be_bound(figure: Figure) -> bool:
+    """Whether the words beside it tell what it is of: not those of a version, score or year."""
+    if figure.is_bound or figure.unit:
+        return not figure.is_bound
+    own = "." in figure.value or "grade" in figure.label
+    return own and figure.number is not None and 0 < figure.number < VERSIONS
+
+
+def _problem_with_order(claim: Claim) -> str:
+    """Whether it goes from the second number of a quote to the first."""
+    said = {(m["first"], m["second"]) for m in _FROM_TO.finditer(claim.sentence.words)}
+    told = {(m["first"], m["second"]) for q in claim.quoted() for m in _FROM_TO.finditer(q.words)}
+    turned = {(second, first) for first, second in told}
+    if said & turned - told:
+        return "It turns a change of the cited quotes round."
+    begun, ended = {first for first, _ in told}, {second for _, second in told}
+    if any(first in begun and second in ended for first, second in said - told):
+        return "It mixes two changes of the cited quotes."
+    return ""
+
+
+def _is_of_change(figure: Figure, claim: Claim) -> bool:
+    """Whether it and another number of the sentence are the ends of one change of a quote."""
+    said = {f.value for f in claim.sentence.figures if f.unit == figure.unit}
+    told = (m for q in claim.quoted() for m in _FROM_TO.finditer(q.words))
+    return any(
+        figure.value in (m["first"], m["second"]) and said >= {m["first"], m["second"]}
+        for m in told
+    )
+
+
+def _holds_own_number(figure: Figure, claim: Claim) -> bool:
+    """Whether another number of the sentence is the patient's, so that this one is a limit."""
+    asked = {f.value for f in claim.asked.figures}
+    return any(f.value in asked for f in claim.sentence.figures if f is not figure)
+
+
+def _stands_elsewhere(figure: Figure, claim: Claim) -> bool:
+    """Whether a title, a date or the question has it; a version, where no quote has one."""
+    if _VERSION.fullmatch(figure.value) and any(
+        _VERSION.fullmatch(f.value) for quote in claim.quoted() for f in quote.figures
+    ):
+        return False
+    told = [f for source in claim.sources for f in source.about.figures]
+    # What somebody wishes is no dose of a drug: only a sentence on the patient may repeat it.
+    is_dose = figure.unit in _DOSES and not _ON_THE_PATIENT.search(claim.sentence.words)
+    return any(
+        same_value(figure, each) and (figure.unit == each.unit or not figure.unit) for each in told
+    ) or any(
+        figure.value == each.value and (figure.unit == each.unit or not figure.unit)
+        for each in (() if is_dose else claim.asked.figures)
+    )
+
+
+def _is_of_another_source(held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether one cited quote is on all that the sentence names, and the number stands only in
+    quotes on others."""
+    drugs, trials, tumours = claim.sentence.drugs, claim.sentence.trials, claim.sentence.tumours
+    on_all = [s for s in claim.sources if drugs | trials | tumours <= _names_of(s)]
+    return bool(on_all) and all(
+        (drugs - _names_of(source) and source.quote.drugs - drugs)
+        or (trials - _names_of(source) and source.quote.trials - trials)
+        or (tumours - _names_of(source) and source.quote.tumours - tumours)
+        for source, _ in held
+    )
+
+
+def _is_of_another_drug(
+    figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim
+) -> bool:
+    """Whether the words beside it name a drug that only the other cited quotes are on."""
+    stems = {
+        source: stems_of(" ".join(source.quote.drugs | source.about.drugs))
+        for source in claim.sources
+    }
+    named = figure.label & frozenset().union(*stems.values())
+    return bool(named) and not any(named & stems[source] for source, _ in held)
+
+
+def _is_of_another_arm(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether the words at it name a drug of the quote, and those at it in the quote another one
+    only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
+    if figure.preposition == "from" or not figure.unit:
+        return False
+    return all(_is_on_other(figure, source, each) for source, each in held)
+
+
+def _is_on_other(figure: Figure, source: Source, held: Figure) -> bool:
+    arms = stems_of(" ".join(source.quote.drugs)) | _PLACEBO
+    said, told = figure.near & arms, held.near & arms
+    return bool(said and told and not figure.label & told and not said & held.label)
+
+
+def _names_of(source: Source) -> frozenset[str]:
+    quote, about = source.quote, source.about
+    return quote.names_told | quote.tumours | about.names_told | about.tumours
+
+
+def _shown(figure: Figure) -> str:
+    unit = figure.unit if figure.unit in ("", "%") else f" {figure.unit}"
+    return f"{figure.sign}{figure.value}{unit}"

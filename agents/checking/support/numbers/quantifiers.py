@@ -1,0 +1,32 @@
+"""Most, a minority, hardly anybody: shares without a number. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.numbers.arithmetic import shares_told
+from agents.checking.support.reading.sources import Claim
+
+_MOST = re.compile(
+    r"\b(?:most|the majority|a majority)(?: of)?(?: the| these| those| all)?(?: \d+)?"
+    r" (?:patients?|women|men|people|tumou?rs|cancers|cases|participants)\b"
+)
+_MINORITY = re.compile(r"\b(?:an?|the|only an?) (?:small )?minority\b")
+_SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b")
+HALF = 50.0
+
+
+def problem_with_majority(claim: Claim) -> str:
+    """Whether it says "most" of what no quote gives a share above a half, or "a minority" of what
+    none gives one below. Quotes without shares tell nothing."""
+    text = claim.sentence.words
+    if any(_SAME.search(quote.words) for quote in claim.quoted()):
+        return ""
+    shares = list(shares_told(claim))
+    for pattern, holds in ((_MOST, max), (_MINORITY, min)):
+        found = pattern.search(text)
+        if found and shares:
+            nearest = holds(shares)
+            if (pattern is _MOST and nearest <= HALF) or (pattern is _MINORITY and nearest >= HALF):
+                return f"“{found.group()}” does not follow from the cited quotes."
+    return ""

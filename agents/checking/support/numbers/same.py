@@ -1,0 +1,142 @@
+"""Whether a number of a sentence is one of a quote: in another unit, rounded, or as a limit.
+Pure."""
+
+from __future__ import annotations
+
+from agents.checking.support.numbers.arithmetic import (
+    BEYOND,
+    BOUNDS,
+    LEAST_ROUNDED,
+    keeps_bound,
+)
+from agents.checking.support.reading.figure import COUNT, Figure
+from agents.checking.support.reading.sources import Source
+
+NEARLY = 0.08
+"""The share by which a time may be off in another unit: 687 days are close to two years."""
+_ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+_IN_DAYS = {"day": 1.0, "week": 7.0}
+_IN_MONTHS = {"month": 1.0, "year": 12.0}
+_DURATIONS = ("hour", "minute", "day")
+_SAME_SIGNS = ({"", "~"}, {"within", ""}, {"within", "≤"}, {"within", "<"})
+_COUNT_UNITS = frozenset(("patient", "", COUNT))
+
+
+def is_same(
+    figure: Figure, other: Figure, source: Source, *, rough: bool, bare: bool, of_patient: bool
+) -> bool:
+    """``rough``: the sentence rounds; ``bare``: it calls a number a limit, so that "at least" may
+    be left out; ``of_patient``: it holds the patient's own number against it."""
+    if _is_same_time(figure, other) or _is_bounded_time(figure, other):
+        return True
+    if not (
+        same_value(figure, other)
+        or ((rough or _is_plainly_rounded(figure, other)) and _is_rounded(figure, other))
+        or _is_bounded_p_value(figure, other)
+        or (bare and not figure.sign and figure.value == other.value)
+        or (figure.value == other.value and _is_same_limit(figure, other, of_patient=of_patient))
+    ):
+        return False
+    units = {figure.unit, other.unit}
+    if not figure.unit:
+        return True
+    if len(units) == 1 or units <= _COUNT_UNITS:
+        return True
+    if any(unit in (f"{figure.unit}/day", f"{figure.unit}/d") for unit in units if figure.unit):
+        return True  # "1000 mg a day"
+    # In tables the unit stands in the head, not beside the number.
+    return other.unit in ("", COUNT) and figure.unit in source.quote.words
+
+
+def same_value(figure: Figure, other: Figure) -> bool:
+    if figure.value == other.value:
+        return figure.sign == other.sign or {figure.sign, other.sign} in _SAME_SIGNS
+    return figure.sign != other.sign and _rounds(figure, other)
+
+
+def _is_same_limit(figure: Figure, other: Figure, *, of_patient: bool) -> bool:
+    """Whether "from 75 years" is said of "75 years or older", or the patient's 31 is called above
+    26 where the source says 26 or greater."""
+    if figure.preposition == "from" and not figure.sign:
+        return other.sign == "≥"
+    if other.preposition == "from" and not other.sign:
+        return figure.sign == "≥"
+    signs = {figure.sign, other.sign}
+    if of_patient and (signs == {"<", "≥"} or signs == {">", "≤"}):
+        return True  # "her 1,200 are below 1,500" where at least 1,500 are needed
+    if figure.unit in _DURATIONS and signs == {">", ""}:
+        return True  # an infusion "over 3 hours"
+    return of_patient and (signs == {">", "≥"} or signs == {"<", "≤"})
+
+
+def _rounds(figure: Figure, other: Figure) -> bool:
+    """Whether "about 12" rounds 11.8, or "more than 22" is said of 22.4."""
+    said, told = figure.number, other.number
+    if said is None or told is None:
+        return False
+    if figure.unit == "%" and keeps_bound(figure, told):
+        return True
+    share = 0.06 if figure.sign == "~" else 0.12
+    least = 1.0 if figure.unit == "%" and figure.sign == "~" else 0.5
+    near = abs(said - told) <= max(share * abs(told), least * 10.0 ** -_decimals(figure.value))
+    return near and (
+        figure.sign == "~"
+        or (figure.sign in (">", "≥") and told > said)
+        or (figure.sign in ("<", "≤") and told < said)
+    )
+
+
+def _is_same_time(figure: Figure, other: Figure) -> bool:
+    """Whether the same time stands in another unit: four weeks are 28 days."""
+    said, told = figure.number, other.number
+    if said is None or told is None or figure.sign != other.sign or figure.unit == other.unit:
+        return False
+    return any(
+        figure.unit in scale
+        and other.unit in scale
+        and said * scale[figure.unit] == told * scale[other.unit]
+        for scale in (_IN_DAYS, _IN_MONTHS)
+    )
+
+
+def _is_bounded_time(figure: Figure, other: Figure) -> bool:
+    """Whether "less than two years" is said of 20.5 months."""
+    units = figure.unit, other.unit
+    if other.sign or units[0] == units[1] or not all(unit in _ABOUT_DAYS for unit in units):
+        return False
+    said, told = figure.number, other.number
+    if not said or not told:
+        return False
+    ratio = told * _ABOUT_DAYS[other.unit] / (said * _ABOUT_DAYS[figure.unit])
+    if figure.sign == "~":
+        return abs(ratio - 1) <= NEARLY
+    holds = BOUNDS.get(figure.sign)
+    return holds is not None and holds(ratio, 1) and abs(ratio - 1) <= BEYOND
+
+
+def _is_bounded_p_value(figure: Figure, other: Figure) -> bool:
+    """Whether "P < 0.001" is said of P = 0.0000001."""
+    said, told = figure.number, other.number
+    if said is None or told is None or figure.sign not in ("<", "≤"):
+        return False
+    return not figure.unit and not other.unit and told < said < 1
+
+
+def _is_plainly_rounded(figure: Figure, other: Figure) -> bool:
+    """Whether it may be a whole number instead of one with decimals, though no word says so."""
+    said = figure.number
+    large = said is not None and said >= LEAST_ROUNDED and "." not in figure.value
+    return large and "." in other.value and bool(figure.unit) and figure.sign == other.sign
+
+
+def _is_rounded(figure: Figure, other: Figure) -> bool:
+    """Whether 81 is 80.8 rounded: one "about" is for all numbers of a sentence."""
+    said, told = figure.number, other.number
+    if said is None or told is None or figure.sign not in ("", "~", other.sign):
+        return False
+    step = 100 if said >= 1000 and said % 100 == 0 else 10.0 ** -_decimals(figure.value)
+    return abs(said - told) <= step / 2 + 1e-9
+
+
+def _decimals(value: str) -> int:
+    return len(value.partition(".")[2])

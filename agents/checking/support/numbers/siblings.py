@@ -1,0 +1,99 @@
+"""Numbers of one quote under the words of another on the same drug. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.checking.support.reading.denied import denied_in
+from agents.checking.support.reading.figure import COUNT, Figure
+from agents.checking.support.reading.sources import Claim, Reading, Source
+from agents.checking.support.reading.words import is_neutral, stems_of
+
+_CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
+_LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
+PAIR = 2
+ALIKE = 0.6
+"""The share of common words from which two quotes are of one form, so that a plain word like
+"strong" tells them apart. Chosen by hand."""
+
+
+def is_of_sibling(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+    """Whether a number stands in one quote only, and the words and numbers beside it in another
+    that has a number of that unit, too."""
+    if not figure.unit or len(claim.sources) < 2 or len({id(source) for source, _ in held}) != 1:
+        return False
+    own = held[0][0].quote
+    rivals = [
+        source.quote
+        for source in claim.sources
+        if source.quote is not own
+        and any(
+            f.unit == figure.unit or (figure.unit == COUNT and not f.unit)
+            for f in source.quote.figures
+        )
+    ]
+    return any(_speaks_of_other(figure, own, rival, claim) for rival in rivals)
+
+
+def _speaks_of_other(figure: Figure, own: Reading, rival: Reading, claim: Claim) -> bool:
+    start, end = _clause_at(claim.sentence.words, figure.place)
+    here = [f for f in claim.sentence.figures if start <= f.place < end and f is not figure]
+    values, strange = ({f.value for f in each.figures if not f.is_bound} for each in (own, rival))
+    if any(f.value in values - strange for f in here):
+        return False
+    if any(f.value in strange - values for f in here):
+        return True
+    elsewhere = [f for f in claim.sentence.figures if not start <= f.place < end]
+    if not any(f.value in strange - values for f in elsewhere):
+        start, end = 0, len(claim.sentence.words)
+    said = stems_of(claim.sentence.words[start:end])
+    if _LACKS.search(claim.sentence.words, start, end):
+        said |= {"not"}
+    if _is_denied_only(own, rival, said) or _is_denied_only(rival, own, said, denies=True):
+        return True
+    close = len(own.stems & rival.stems) >= ALIKE * min(len(own.stems), len(rival.stems))
+    only_own, only_rival = (
+        {s for s in one.stems - other.stems if not s[0].isdigit() and (close or not is_neutral(s))}
+        for one, other in ((own, rival), (rival, own))
+    )
+    return bool(said & only_rival and not said & only_own)
+
+
+def problem_with_mixed_quotes(claim: Claim) -> str:
+    """Whether one clause has words of two quotes of one form that tell them apart: the grade of one
+    with the action of the other."""
+    text = claim.sentence.words
+    if len(claim.sources) != PAIR or _CLAUSE.search(text.rstrip(".")):
+        return ""
+    one, other = (_with_grades(source.quote) for source in claim.sources)
+    if len(one & other) < ALIKE * min(len(one), len(other)):
+        return ""
+    said = _with_grades(claim.sentence)
+    own, strange = (
+        {s for s in said & (a - b) if _tells(s)} for a, b in ((one, other), (other, one))
+    )
+    return "It mixes what two cited quotes say." if own and strange else ""
+
+
+def _with_grades(text: Reading) -> frozenset[str]:
+    return frozenset(stem for stem in text.stems if not stem.replace(".", "").isdigit())
+
+
+def _tells(stem: str) -> bool:
+    return stem.startswith("grade") or not is_neutral(stem)
+
+
+def _is_denied_only(
+    denying: Reading, other: Reading, said: frozenset[str], *, denies: bool = False
+) -> bool:
+    """Whether one quote denies what the other affirms, and the words say it as asked for."""
+    heads = denied_in(denying.words) - denied_in(other.words)
+    spoken = any(not is_neutral(stem) for stem in heads & other.stems & said)
+    return spoken and ("not" in said) == denies
+
+
+def _clause_at(text: str, place: int) -> tuple[int, int]:
+    cuts = [0, *(m.end() for m in _CLAUSE.finditer(text)), len(text)]
+    start = max(cut for cut in cuts if cut <= place)
+    return start, min((cut for cut in cuts if cut > place), default=len(text))

@@ -1,0 +1,57 @@
+"""What may be done, against what must not: the worst turn that a sentence can give a rule. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.reading.denied import clauses, telling, without_bounds
+from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.words import stems_of
+
+_VERB = (
+    r"(?:given|taken|used|combined|continued|started|resumed|restarted|administered|prescribed"
+    r"|added|co-?administered|coadministered|tried|offered|kept|repeated|rechallenged|dosed)"
+)
+_PERMITS = re.compile(
+    rf"\b(?:(?:may|can|could|should|must) (?:(?:safely|still|also|even) )?be (?:(?:safely|still) )?"
+    rf"{_VERB}|(?:is|are) (?:(?:safely|still) )?{_VERB}"
+    r"|(?:is|are) (?:(?:still|quite|also) )?(?:safe|allowed|permitted|acceptable|fine|suitable"
+    r"|possible|appropriate|recommended|advised|an option|compatible)"
+    r"|(?:allows?|permits?|recommends?|advises?|suggests?) (?!against)|no objection"
+    r"|no reason to avoid|(?:may|can|could) (?:(?:still|safely) )?(?:have|receive|get"
+    r"|take)(?= [a-z]{6,}))"
+)
+_FORBIDS = re.compile(
+    rf"\b(?:avoid(?:s|ed|ing|ance)?|contraindicat\w*|prohibit\w*|forbid\w*|forbidden"
+    rf"|(?:not|never) (?:be )?(?:{_VERB}|give|take|use|receive|have|get|combine|start|restart"
+    rf"|resume|recommended"
+    r"|advised|administer|safe|allowed|indicated|appropriate|suitable)"
+    r"|(?:recommend|advis)\w* against|discontinued? permanently|permanently discontinu\w+)\b"
+)
+_DENIES = re.compile(r"\b(?:not?|never|cannot|without|nor|neither|against|only|unless|except)\b")
+_AS_AN_EXCEPTION = re.compile(r"\b(?:unless|except|if|unavoidable|cannot be avoided|until|only)\b")
+LEAST_SHARED = 2
+"""Telling words that a permission shares with a prohibition, so that it is of the same thing.
+Chosen by hand: the drug and what it is given with."""
+
+
+def problem_with_permission(claim: Claim) -> str:
+    """Whether it allows just what its quotes forbid: each clause that permits is held against the
+    clause of the quotes that has most of its words."""
+    told = [
+        (clause, telling(stems_of(clause)))
+        for quote in claim.quoted()
+        for clause in clauses(without_bounds(quote.words))
+    ]
+    for clause in clauses(without_bounds(claim.sentence.words)):
+        if not _PERMITS.search(clause) or _DENIES.search(clause) or _FORBIDS.search(clause):
+            continue
+        own = telling(stems_of(clause))
+        shared = [len(own & words) for _, words in told]
+        most = max(shared, default=0)
+        nearest = [text for (text, _), count in zip(told, shared, strict=True) if count == most]
+        if most < LEAST_SHARED or _AS_AN_EXCEPTION.search(claim.sentence.words):
+            continue
+        if nearest and all(_FORBIDS.search(each) for each in nearest):
+            return "The cited quotes advise against what it allows."
+    return ""

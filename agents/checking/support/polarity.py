@@ -1,0 +1,125 @@
+"""Whether a sentence affirms just what its quotes deny, or denies what they affirm, in whatever
+words. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.checking.support.reading.denied import DENIAL, telling, without_bounds
+from agents.checking.support.reading.signed import Signed, parts_of, signed_in
+from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.words import stems_of
+
+_DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
+_OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
+_NOT = stems_of("not never")
+MOST_ALIKE = 0.75
+LEAST_ALIKE = 4
+"""How much of a clause, in words, must be the quote's, so that the quote's clause is the same one
+without the denial. Chosen by hand."""
+_WITH = re.compile(
+    r"\b(?P<side>without|with|after)(?: (?:an?|the|any|earlier|prior"
+    r"|previous))* (?P<what>[a-z]+(?: [a-z]+)?)"
+)
+_DENIES = re.compile(r"\b(?:without|not?|never)\b")
+_LEFT_OUT = re.compile(r"\bwithout (?:an? |the |any )?(?P<what>[a-z]+ [a-z]+)")
+_OMITS = re.compile(
+    r"\b(?:only|alone|omit\w*|exclud\w*|negative|naive|free|wild|before|instead|unless|except|if"
+    r"|un[a-z]+)\b"
+)
+_EITHER = re.compile(
+    r"\bwith(?:out)? (?:or|and) with(?:out)?\b|\b(?:not?|never|excluded?|spar(?:es|ing)|free"
+    r"|unlike|than)\b"
+)
+_RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
+"""What is affirmed of some is denied of the others, so that either may stand in a quote."""
+LEAST_SHARED = 2
+"""Telling words that a clause shares with a clause of a quote, so that both are of the same thing.
+Chosen by hand: the drug and what it is given for."""
+ENOUGH_SHARED = 4
+"""The same with a quote as a whole, where no clause of it is near."""
+SHARE = 0.5
+"""The share of the shorter clause's telling words that is enough where it has few."""
+
+
+def problem_with_polarity(claim: Claim) -> str:
+    """Whether a clause says the opposite of the clauses of the quotes that are nearest to it."""
+    told = [each for quote in claim.quoted() for each in signed_in(quote.words)]
+    whole = frozenset().union(*(quote.stems for quote in claim.quoted()))
+    for said in signed_in(claim.sentence.words):
+        if _RESTRICTS.search(said.words):
+            continue
+        rivals = [each for each in told if each.what == said.what]
+        near = _nearest(said, rivals)
+        known = len(claim.sources) == 1 and len(said.stems - whole) <= min(
+            1, len(said.stems & whole) // 2
+        )
+        if not near and (known or len(said.stems & whole) >= ENOUGH_SHARED):
+            near = rivals
+        if near and all(each.sign != said.sign for each in near):
+            if said.sign > 0:
+                return f"The cited quotes deny this: “{said.words.strip()}”."
+            return f"It denies what the cited quotes affirm: “{said.words.strip()}”."
+    return ""
+
+
+def problem_with_added_denial(claim: Claim) -> str:
+    """Whether it is a clause of a quote, nearly word for word, with a "not" put in."""
+    told = [clause for quote in claim.quoted() for clause in parts_of(without_bounds(quote.words))]
+    for clause in parts_of(without_bounds(claim.sentence.words)):
+        denied = _DENIED_WORD.search(clause)
+        if denied is None or _OF_PATIENT.search(clause):
+            continue
+        own = stems_of(clause) - _NOT
+        for quote in told:
+            kept = own & stems_of(quote)
+            if len(kept) < max(MOST_ALIKE * len(own), LEAST_ALIKE) or DENIAL.search(quote):
+                continue
+            if stems_of(denied["word"]) <= stems_of(quote):
+                return f"The cited quotes do not deny “{denied['word']}”."
+    return ""
+
+
+def problem_with_with(claim: Claim) -> str:
+    """Whether it says "with" or "after" what its quotes say "without", or the reverse."""
+    told = " ".join(quote.words for quote in claim.quoted())
+    said = [(m["side"], _heads(m["what"])) for m in _WITH.finditer(claim.sentence.words)]
+    known = [(m["side"], _heads(m["what"])) for m in _WITH.finditer(told)]
+    for side, what in said:
+        if side == "without" and _DENIES.search(told):
+            continue
+        sides = {other == "without" for other, each in known if what and what <= each}
+        if sides == {side != "without"} and not _EITHER.search(claim.sentence.words):
+            return f"The cited quotes say this of the opposite: “{side} {' '.join(sorted(what))}”."
+    return _problem_with_without(claim)
+
+
+def _problem_with_without(claim: Claim) -> str:
+    """Whether it gives something that its quotes only name to leave it out: "endocrine therapy
+    without ovarian suppression"."""
+    if len(claim.sources) != 1 or DENIAL.search(without_bounds(claim.sentence.words)):
+        return ""
+    text = claim.sources[0].quote.words
+    for found in _LEFT_OUT.finditer(text):
+        what = _heads(found["what"])
+        rest = _heads(text.replace(found.group(), " "))
+        alone = len(what) > 1 and what <= claim.sentence.stems and not what & rest
+        if alone and not _OMITS.search(claim.sentence.words):
+            return f"The cited quote leaves this out: “{found['what']}”."
+    return ""
+
+
+def _heads(text: str) -> frozenset[str]:
+    return telling(stems_of(text))
+
+
+def _nearest(said: Signed, told: Sequence[Signed]) -> list[Signed]:
+    """Those whose clauses share the most telling words with it, if that is enough."""
+    shared = [len(said.stems & each.stems) for each in told]
+    most = max(shared, default=0)
+    return [
+        each
+        for each, count in zip(told, shared, strict=True)
+        if count == most and (count >= LEAST_SHARED or count >= SHARE * len(said.stems) > 0)
+    ]

@@ -1,0 +1,69 @@
+"""Words that exclude each other: left and right, oral and intravenous. Pure."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.reading.denied import DENIAL, clauses
+from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.words import read_lines
+
+_OPEN = re.compile(r"\bnot (?:yet )?(?:available|reported|known|given|reached)\b")
+_STATUS = re.compile(r"(?<![a-z0-9])(?P<what>[a-z0-9+]{2,25}) (?P<status>positive|negative)\b")
+_ALTERED = re.compile(
+    r"(?<![a-z0-9])(?!(?:was|were|are|not|and|the|with|for|have|has|had|been)\b)"
+    r"(?P<what>[a-z0-9]{3,10}) (?:mutated|mutant)\b"
+)
+_INTACT = re.compile(r"(?<![a-z0-9])(?P<what>[a-z0-9]{3,10}) wild type\b")
+_EXCUSES = re.compile(rf"{DENIAL.pattern}|\b(?:although|though|she|he|her|his)\b")
+
+
+def problem_with_opposites(claim: Claim) -> str:
+    """The first word whose opposite alone stands in the quotes."""
+    text = claim.sentence.words
+    quotes = "\n".join(quote.words for quote in claim.quoted())
+    others = [source.about.words for source in claim.sources]
+    if is_on_the_patient(claim):
+        others.append(claim.asked.words)
+    told = "\n".join([quotes, *others])
+    for said, opposite in _pairs():
+        found = said.search(text)
+        if found and not said.search(told) and opposite.search(quotes):
+            clause = next(part for part in clauses(text) if said.search(part))
+            before = clause[: clause.index(found.group())]
+            if opposite.search(text) or _EXCUSES.search(before) or _OPEN.search(clause):
+                continue  # "not by mouth but into a vein", "although he is node-negative"
+            return f"“{found.group()}” stands against the cited quotes."
+    return _problem_with_status(text, told)
+
+
+def _problem_with_status(text: str, told: str) -> str:
+    """Whether it calls positive what the sources call negative only, or the reverse."""
+    known = {(found["what"], found["status"]) for found in _STATUS.finditer(told)}
+    for found in _STATUS.finditer(text):
+        what, status = found["what"], found["status"]
+        turned = "negative" if status == "positive" else "positive"
+        if (what, status) not in known and (what, turned) in known:
+            return f"“{found.group()}” stands against the cited quotes."
+    altered, intact = (_named(pattern, text) for pattern in (_ALTERED, _INTACT))
+    told_altered, told_intact = (_named(pattern, told) for pattern in (_ALTERED, _INTACT))
+    turned_round = (altered & told_intact - told_altered) | (intact & told_altered - told_intact)
+    if turned_round:
+        return f"What it says of {min(turned_round)} stands against the cited quotes."
+    return ""
+
+
+def _named(pattern: re.Pattern[str], text: str) -> frozenset[str]:
+    return frozenset(found["what"] for found in pattern.finditer(text))
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Each pair in both orders."""
+    rows = [
+        tuple(re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for words in line.split("\t"))
+        for line in read_lines("opposites.tsv")
+    ]
+    return tuple((one, other) for row in rows for one, other in (row, row[::-1]))

@@ -1,0 +1,228 @@
+"""What a sentence is about: endpoint, population, organ class, publisher, condition. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.reading.absent import is_said_absent
+from agents.checking.support.reading.canonical import canonical
+from agents.checking.support.reading.concepts import Spoken, level
+from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
+from names.entities import Mention
+from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+
+_OWN_FAMILIES = frozenset(
+    ("menopause", "extent", "intent", "line", "histology", "organ", "class", "phenotype",
+     "receptor", "instability", "origin", "sex", "age", "exposure", "stage", "test",
+     "alteration")
+)  # fmt: skip
+"""What may be the patient's, so that the question may say it."""
+_PLURAL = re.compile(r"(?:inhibitors|agonists|antagonists|antibodies|drugs)$", re.IGNORECASE)
+_EXCEPT = re.compile(
+    r"\b(?:other than|except(?: for)?|excluding|apart from)\b(?P<what>[^.;]{3,80})",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:regardless|irrespective|whether|or not|independent\w*|with (?:or|and) without)\b"
+)
+_LUNG = {"lung cancer": "non-small-cell lung cancer"}
+"""What guidelines mean by the one where they do not say small-cell."""
+_AFTER = re.compile(r"\b(?:after|following|since|once)\b")
+_THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
+_OWN_STATES = frozenset(("menopause", "phenotype", "class", "sex", "origin"))
+_SAID_OF_PATIENT = re.compile(
+    r"\b(?:as an?|(?:she|he|patient) (?:is|was|has)(?: an?)?|her|his|makes her an?|makes him an?"
+    r"|being)(?: \w+){0,2} $"
+)
+_ONLY_AGAINST = frozenset(("class", "fatality", "safety", "test", "exposure"))
+"""What may be told in words of its own where no source speaks of that kind at all."""
+_BOUND_FAMILIES = frozenset(
+    ("organ", "class", "exposure", "phenotype", "endpoint", "line", "receptor")
+)
+_OF_THE_QUOTE = frozenset(
+    ("publisher", "organ", "class", "frequency", "endpoint", "origin", "line", "receptor",
+     "menopause", "intent", "phenotype", "instability", "level", "approval")
+)  # fmt: skip
+MOST_CLAUSES = 60
+"""Clauses of the cited quotes that are held against a sentence. Chosen by hand: a quote of a label
+has ten."""
+_CLAUSE = re.compile(
+    r"[;.](?= )|, (?=without|with a |and |while|whereas|but)|\bwhereas\b|\bwhile\b"
+)
+_ON_THE_PATIENT = re.compile(
+    r"\b(?:she|he|her|his|the patient|this patient|patient's|at \d+ kg|since|because|with her"
+    r"|this woman|this man|the question|status|argues?|speaks?|fits?|applies|her own"
+    r"|for an? [\w-]+(?: [\w-]+)? patient)\b"
+)
+
+
+def problem_with_concepts(claim: Claim) -> str:
+    """The first endpoint, population, organ class or publisher that the sources do not name."""
+    own = claim.asked.names if is_on_the_patient(claim) else frozenset()
+    for spoken in claim.sentence.concepts:
+        concept = spoken.concept
+        if concept.supported_by & _known(claim, concept.family):
+            continue
+        if concept.family == "alteration" and _leaves_open(claim):
+            continue
+        if _is_after_the_same(claim, spoken):
+            continue
+        if concept.family in _OWN_FAMILIES and concept.supported_by & own:
+            continue
+        loose = concept.family == "sex" or concept.family in _ONLY_AGAINST
+        if loose and not _of_any(claim, concept.family):
+            continue  # "women" of patients with breast cancer
+        if is_said_absent(claim.sentence.words, spoken.start, spoken.end):
+            continue
+        return f"“{concept.name}” does not stand in the cited quotes."
+    return ""
+
+
+def _is_after_the_same(claim: Claim, spoken: Spoken) -> bool:
+    """Whether it says "after" something, as the quotes do of it in their own words."""
+    said = claim.sentence.words[spoken.start : spoken.end]
+    told = any(_AFTER.search(quote.words) for quote in claim.quoted())
+    return spoken.concept.family == "line" and bool(_AFTER.match(said)) and told
+
+
+def _leaves_open(claim: Claim) -> bool:
+    """Whether sentence and quotes say that it is so with and without a change."""
+    return bool(_OPEN.search(claim.sentence.words)) and any(
+        _OPEN.search(quote.words) for quote in claim.quoted()
+    )
+
+
+def _of_any(claim: Claim, family: str) -> bool:
+    return any(_of_family(text, family) for s in claim.sources for text in (s.quote, s.about))
+
+
+def problem_with_patient(claim: Claim) -> str:
+    """Whether it says of the patient what the thread says otherwise."""
+    if not is_on_the_patient(claim):
+        return ""
+    for spoken in claim.sentence.concepts:
+        concept, asked = spoken.concept, _of_family(claim.asked, spoken.concept.family)
+        told = _SAID_OF_PATIENT.search(claim.sentence.words[: spoken.start])
+        if told and concept.family in _OWN_STATES and asked and concept.name not in asked:
+            return f"The thread does not say “{concept.name}” of the patient."
+    return ""
+
+
+def problem_with_conditions(claim: Claim) -> str:
+    """The first condition, effect, tumour or drug class that the sources do not name."""
+    known = frozenset().union(*(s.quote.states | s.about.states for s in claim.sources))
+    text = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
+    own = claim.asked.states if is_on_the_patient(claim) else frozenset()
+    if problem := _problem_with_tumour(claim, text):
+        return problem
+    drugs = frozenset().union(*(q.drugs for q in claim.quoted()))
+    classes = frozenset().union(*map(drug_classes, drugs))
+    for mention in recognise_passage(claim.sentence.text).of("condition", "effect", "drug_class"):
+        if mention.kind == "drug_class" and claim.sentence.drugs:
+            continue
+        names = frozenset(mention.names)
+        if is_said_absent(claim.sentence.text, mention.start, mention.end):
+            continue
+        if mention.kind == "drug_class" and names & classes and not _is_whole(claim, mention):
+            continue
+        whole_class = mention.kind == "drug_class" and _PLURAL.search(mention.text)
+        if whole_class and not names & (known | own) and claim.sources:
+            return f"“{mention.text}” does not stand in the cited quotes."
+        if not names & (known | own) and words_without_support(mention.text, text):
+            return f"“{mention.text}” does not stand in the cited quotes."
+    return ""
+
+
+def _problem_with_tumour(claim: Claim, text: str) -> str:
+    """The first tumour that no source names, in whatever word, where they name another one."""
+    told = frozenset().union(*(s.quote.tumours | s.about.tumours for s in claim.sources))
+    if not told:
+        return ""
+    told -= _left_out(claim)
+    told |= frozenset(_LUNG[name] for name in told & frozenset(_LUNG))
+    own = claim.asked.tumours if is_on_the_patient(claim) else frozenset()
+    for mention in recognise_passage(claim.sentence.text).of("tumour"):
+        names = frozenset(mention.names)
+        if is_said_absent(claim.sentence.text, mention.start, mention.end):
+            continue
+        in_quotes = frozenset().union(*(s.quote.tumours for s in claim.sources))
+        by_title = in_quotes and not claim.sentence.tumours & (in_quotes | own)
+        if names & (told | own) and not by_title:
+            continue
+        known = " ".join(quote.words for quote in claim.quoted()) if by_title else text
+        if names <= _left_out(claim) or words_without_support(
+            level(canonical(mention.text)), known
+        ):
+            return f"“{mention.text}” does not stand in the cited quotes."
+    return ""
+
+
+def _left_out(claim: Claim) -> frozenset[str]:
+    """The tumours that the quotes name only to leave them out, and the sentence does not."""
+    if _EXCEPT.search(claim.sentence.words):
+        return frozenset()
+    out: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    for quote in claim.quoted():
+        found = _EXCEPT.search(quote.text)
+        out |= recognise_passage(found["what"]).names("tumour") if found else frozenset()
+        rest = quote.text.replace(found["what"], " ") if found else quote.text
+        kept |= recognise_passage(rest).names("tumour")
+    return out - kept
+
+
+def _is_whole(claim: Claim, mention: Mention) -> bool:
+    """Whether it means all drugs of a class, not "both RET inhibitors" of a quote."""
+    before = claim.sentence.text[: mention.start]
+    return bool(_PLURAL.search(mention.text)) and not _THOSE.search(before)
+
+
+def problem_with_place(claim: Claim) -> str:
+    """Whether a class, organ or endpoint stands in the quote, but in another clause than what the
+    sentence says of it: "in Child-Pugh B once daily" of "once daily in C; no change in B"."""
+    sentence = claim.sentence
+    bound = {s.concept.family: s for s in sentence.concepts if s.concept.family in _BOUND_FAMILIES}
+    single = [s for family, s in bound.items() if len(_of_family(sentence, family)) == 1]
+    if not single:
+        return ""
+    texts = [c for q in claim.quoted() for c in _CLAUSE.split(q.text) if c.strip()]
+    clauses = [Reading(text) for text in texts[:MOST_CLAUSES]]
+    own = [_own_words(clause) for clause in clauses]
+    for spoken in single:
+        concept = spoken.concept
+        if concept.family == "endpoint" and any(is_computed(f, claim) for f in sentence.figures):
+            continue  # a difference stands in no clause
+        around = sentence.stems - stems_of(sentence.words[spoken.start : spoken.end])
+        scores = [len(words & around) for words in own]
+        best = max(scores, default=0)
+        near = [c for c, score in zip(clauses, scores, strict=True) if score == best]
+        families = [_of_family(clause, concept.family) for clause in near]
+        if best and all(names and not concept.supported_by & names for names in families):
+            return f"“{concept.name}” stands beside something else in the cited quotes."
+    return ""
+
+
+def _of_family(clause: Reading, family: str) -> frozenset[str]:
+    return frozenset(s.concept.name for s in clause.concepts if s.concept.family == family)
+
+
+def _own_words(clause: Reading) -> frozenset[str]:
+    return frozenset(stem for stem in clause.stems if not is_neutral(stem) or stem.isdigit())
+
+
+def _known(claim: Claim, family: str) -> frozenset[str]:
+    """The concepts that the sources name. Of a publisher or an organ the title tells only where
+    the quote is silent: a page on a drug has every organ in its title."""
+    told = frozenset().union(*(s.quote.names for s in claim.sources))
+    silent = not any(_of_family(s.quote, family) for s in claim.sources)
+    if family in _OF_THE_QUOTE and not silent:
+        return told
+    return told | frozenset().union(*(s.about.names for s in claim.sources))
+
+
+def is_on_the_patient(claim: Claim) -> bool:
+    """Whether a sentence speaks of this patient, so that the question may tell its facts."""
+    return bool(_ON_THE_PATIENT.search(claim.sentence.words))

@@ -1,0 +1,186 @@
+"""Why the quotes that a sentence cites do not support it. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.checking.support.clauses import problem_with_other_name
+from agents.checking.support.comparisons import problem_with_compared
+from agents.checking.support.denials import problem_with_condition, problem_with_denial
+from agents.checking.support.designations import problem_with_designations
+from agents.checking.support.drugs import (
+    problem_with_drug_roles,
+    problem_with_joined_drugs,
+    problem_with_measured_drugs,
+    problem_with_partners,
+    problem_with_taken_drugs,
+)
+from agents.checking.support.effects import (
+    problem_with_comparison,
+    problem_with_direction,
+    problem_with_significance,
+    problem_with_turned_pair,
+)
+from agents.checking.support.numbers.arithmetic import problem_with_ratio
+from agents.checking.support.numbers.branches import problem_with_branches, problem_with_item
+from agents.checking.support.numbers.figures import problem_with_counts, problem_with_figures
+from agents.checking.support.numbers.quantifiers import problem_with_majority
+from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
+from agents.checking.support.numbers.siblings import problem_with_mixed_quotes
+from agents.checking.support.permissions import problem_with_permission
+from agents.checking.support.polarity import (
+    problem_with_added_denial,
+    problem_with_polarity,
+    problem_with_with,
+)
+from agents.checking.support.population.dropped import problem_with_dropped_condition
+from agents.checking.support.population.limits import problem_with_limits
+from agents.checking.support.population.opposites import problem_with_opposites
+from agents.checking.support.population.patient import problem_with_told_facts
+from agents.checking.support.population.subject import (
+    is_on_the_patient,
+    problem_with_concepts,
+    problem_with_conditions,
+    problem_with_patient,
+    problem_with_place,
+)
+from agents.checking.support.reading.abbreviations import stands_for_words
+from agents.checking.support.reading.sources import Claim, Reading, Source
+from agents.checking.support.reading.words import is_neutral, words_without_support
+from agents.checking.support.strength import (
+    problem_with_cause,
+    problem_with_question,
+    problem_with_reason,
+    problem_with_scope,
+    problem_with_single_case,
+    problem_with_strength,
+)
+from names.recognise import recognise_passage
+from retrieval.text.words import words
+
+LONGEST = 4_000
+"""Characters of a sentence; as of a quote. Chosen by hand: a longer one is no sentence."""
+LEAST_KNOWN = 0.7
+MOST_UNKNOWN = 3
+"""The share of a sentence's own words that its sources must know, and how many they may not know
+in any case. Chosen by hand on the judged claims at hand (docs/evaluation.md)."""
+
+_NUMBER = re.compile(r"\d")
+WORDS_OF_A_SENTENCE = 4
+"""Of fewer, two must say something clinical. Chosen by hand."""
+
+
+def problem_with_support(
+    text: str, sources: Sequence[tuple[str, str]], asked: str, *, may_deny: bool = False
+) -> str:
+    """A plain sentence that says why; empty when nothing was found. ``sources``: each cited quote
+    and what its document is about; ``asked``: what the people of the thread said; ``may_deny``:
+    what it denies was found by comparing a statement with the patient, and stands in no quote."""
+    if len(text) > LONGEST:
+        return "It is too long to be checked."
+    read = [Source(Reading(quote), Reading(about)) for quote, about in sources]
+    claim = Claim(Reading(text), read, Reading(asked))
+    checks = _OF_A_DENIAL if may_deny else _CHECKS
+    return next((problem for check in checks if (problem := check(claim))), "")
+
+
+def problem_with_nothing_said(claim: Claim) -> str:
+    """Whether it says too little to be held against anything: "Yes", a letter, a name alone."""
+    read = claim.sentence
+    own = [stem for stem in words(read.words) if not is_neutral(stem)]
+    if len(read.text.split()) >= WORDS_OF_A_SENTENCE or len(own) + len(read.figures) > 1:
+        return ""
+    return "It says nothing that a quote could support: write a whole sentence."
+
+
+def problem_with_words(claim: Claim) -> str:
+    """Whether too many of its words stand in none of its sources."""
+    told = [f"{s.quote.words} {s.about.words}" for s in claim.sources]
+    if is_on_the_patient(claim):
+        told.append(claim.asked.words)
+    own = claim.sentence.stems
+    strange = [
+        word
+        for word in words_without_support(claim.sentence.words, " ".join(told))
+        if not any(stands_for_words(word, text) for text in told)
+    ]
+    if len(strange) > MOST_UNKNOWN or (
+        len(strange) > 1 and len(strange) > (1 - LEAST_KNOWN) * len(own)
+    ):
+        return f"“{strange[0]}” and more does not stand in the cited quotes."
+    return ""
+
+
+def problem_with_no_common_word(claim: Claim) -> str:
+    """Whether none of the words that say something stands in a quote: a title, an organisation or
+    the thread may name what a sentence is about, and bear nothing out."""
+    told = " ".join(quote.words for quote in claim.quoted())
+    text = _without_names(claim.sentence.words)
+    own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
+    strange = [
+        word
+        for word in words_without_support(text, told, telling=True)
+        if not stands_for_words(word, told)
+    ]
+    # What a number rests on is checked apart.
+    if claim.sentence.figures or _NUMBER.search(text) or not own or len(strange) < len(own):
+        return ""
+    return "It says nothing that stands in the cited quotes."
+
+
+def _without_names(text: str) -> str:
+    """The text without the drugs, genes and trials that it names: what is said of them is left."""
+    for mention in recognise_passage(text).of("drug", "gene", "trial"):
+        text = text.replace(mention.text, " ")
+    return text
+
+
+_OF_A_DENIAL = (problem_with_nothing_said, problem_with_figures, problem_with_ratio)
+_CHECKS = (
+    problem_with_nothing_said,
+    problem_with_no_common_word,
+    problem_with_figures,
+    problem_with_order,
+    problem_with_branches,
+    problem_with_item,
+    problem_with_year,
+    problem_with_designations,
+    problem_with_mixed_quotes,
+    problem_with_ratio,
+    problem_with_majority,
+    problem_with_counts,
+    problem_with_concepts,
+    problem_with_patient,
+    problem_with_told_facts,
+    problem_with_limits,
+    problem_with_opposites,
+    problem_with_taken_drugs,
+    problem_with_joined_drugs,
+    problem_with_partners,
+    problem_with_measured_drugs,
+    problem_with_drug_roles,
+    problem_with_other_name,
+    problem_with_conditions,
+    problem_with_question,
+    problem_with_significance,
+    problem_with_strength,
+    problem_with_scope,
+    problem_with_cause,
+    problem_with_single_case,
+    problem_with_reason,
+    problem_with_direction,
+    problem_with_comparison,
+    problem_with_turned_pair,
+    problem_with_compared,
+    problem_with_polarity,
+    problem_with_added_denial,
+    problem_with_with,
+    problem_with_denial,
+    problem_with_permission,
+    problem_with_condition,
+    problem_with_dropped_condition,
+    problem_with_place,
+    problem_with_words,
+)
+"""In the order of what is worst: a wrong number is told before a strange word."""

@@ -1,0 +1,1 @@
+"""Texts read once for all checks: canonical words, concepts, denials, figures."""

@@ -1,0 +1,210 @@
+"""One wording of a text for all checks: drugs by their generic name, endpoints by their full one,
+dates and shares in figures. Pure."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from agents.checking.support.reading.words import read_lines
+from names.clinical.expansion import expand
+from names.clinical.grammar.numerals import IN_WORDS
+from names.recognise import recognise_passage
+
+_HAZARD = re.compile(r"\bHR(?=s?\b[^\w+-]{0,3}(?:of |was |for \w+ )?[=:]? ?\d)")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DATE = re.compile(
+    r"\b(?:(?P<day>\d{1,2}) )?(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
+    r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+    r" (?:(?P<late>\d{1,2}), )?(?P<year>20\d\d)\b",
+    re.IGNORECASE,
+)
+_SHARED_STEM = re.compile(r"\b(?P<stem>[A-Za-z]{2,6})(?P<first>\d)/(?P<second>\d)\b")
+NUMBER_WORDS = {
+    **IN_WORDS,
+    "eleven": "11",
+    "twelve": "12",
+    "thirteen": "13",
+    "fourteen": "14",
+    "fifteen": "15",
+    "sixteen": "16",
+    "seventeen": "17",
+    "eighteen": "18",
+    "nineteen": "19",
+    "twenty": "20",
+    "hundred": "100",
+}
+_IN_HUNDRED = re.compile(
+    r"\b(?P<count>\d+(?:\.\d+)?)(?P<whom>(?: more| fewer| less)?(?: patients| women| men| people)?)"
+    r" (?:in|of|out of|per|in every|of every) (?:100|a hundred|one hundred)\b"
+)
+_LEUKAEMIA = re.compile(r"\b(?:[BT]-?(?:cell )?)?ALL\b(?! [A-Z]{3})")
+"""Only in capitals: "all" is a word."""
+_AGAINST = re.compile(r"(?<=[\d%s]) v\.? (?=\d)")
+_IHC = re.compile(r"\bIHC ?(?:was |of |score )?(?P<score>[0-3]\+?)")
+_POINTS = re.compile(r"\b(?P<number>\d+(?:\.\d+)?) points?\b(?! score)")
+_A_UNIT = re.compile(
+    r"\b(?P<before>less than|more than|under|over|just over|within|almost|nearly|about)"
+    r" an? (?P<unit>year|month|week|day)\b",
+    re.IGNORECASE,
+)
+_AND_A_HALF = re.compile(
+    r"\b(?P<count>an?|one|two|three|four|five|\d)"
+    r"(?: (?P<unit>year|month|week|day) and a half| and a half (?P<units>years|months|weeks"
+    r"|days))\b",
+    re.IGNORECASE,
+)
+_DECIMALS = re.compile(r"\.\d")
+_FOLD = re.compile(r"(?<=\d)(?:[ -]?fold|[xX])\b")
+_FOLD_IN_WORDS = re.compile(
+    r"\b(?P<count>three|four|five|six|seven|eight|nine|ten)[ -]?fold\b", re.IGNORECASE
+)
+_NUMBERED = re.compile(
+    r"\b(?P<what>cycle|course) (?P<number>[1-4])\b(?! (?:and|to|or) \d)", re.IGNORECASE
+)
+_ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
+_HER_TWO = re.compile(
+    r"\b(?P<pronoun>[Hh]er) 2 (?=(?:positive|involved|affected) (?:axillary )?(?:lymph )?nodes)"
+)
+_TIMES_LIMIT = re.compile(r"(?<=\d) ?[x\u00d7] ?(?=ULN\b|(?:the )?upper limit)", re.IGNORECASE)
+_HALF_YEAR = re.compile(r"\b(?:half an?|six[ -]months?'?|a half) year\b", re.IGNORECASE)
+_TIMES_A_YEAR = (
+    (re.compile(r"\b(?:twice|two times) (?:a|per|each|every) year\b|\btwice[ -]yearly\b"
+                r"|\bhalf[ -]yearly\b", re.IGNORECASE), "once every 6 months"),
+    (re.compile(r"\b(?:four times|4 times) (?:a|per|each|every) year\b|\bquarterly\b",
+                re.IGNORECASE), "once every 3 months"),
+    (re.compile(r"\bevery (?:other|second) week\b|\bfortnightly\b", re.IGNORECASE),
+     "every 2 weeks"),
+)  # fmt: skip
+_CHILD_PUGH = re.compile(
+    r"\b(?P<head>Child[ -]Pugh (?:class(?:es)? )?"
+    r"|Child[ -]Pugh[ -](?:class(?:es)? )?)(?P<first>[AB])"
+    r"(?P<between> ?(?:/|,|and|or|to|-)(?: or | and | )?)(?P<second>[BC])\b",
+    re.IGNORECASE,
+)
+"""A class joined to another, which the head of the first is on, too."""
+_ON_AND_OFF = re.compile(
+    r"(?P<length>\b(?:\d{1,2}|one|two|three|four|five|six)[ -](?:weeks?|days?)) (?P<side>on|off)\b",
+    re.IGNORECASE,
+)
+_SIDES = {"on": "onperiod", "off": "offperiod"}
+_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+_SHARE = re.compile(
+    r"(?P<bound>(?:more|less|fewer) than |(?:just|slightly|a little) (?:over|under|more than"
+    r"|less than) "
+    r")?(?:(?:about|almost|nearly|around|some|slightly (?:over"
+    r"|more than|under|less than)|just (?:over|under)|close to|a little (?:over|under|more than"
+    r"|less than)|roughly) )?(?:\b(?P<some>"
+    + "|".join(IN_WORDS)
+    + r")(?: patients?| women| woman| men| man| people| persons?)? (?:in|out of)(?: every)? (?P<of>"
+    + "|".join(IN_WORDS)
+    + r"|eleven|twelve|fifteen|twenty|hundred)\b"
+    r"|\b(?:an? |(?P<times>two[ -]|three[ -]|four[ -]))(?P<part>third|quarter|fifth|tenth)s?"
+    r"(?= (?:of|had|were|have|are|responded|relapsed|progressed|died|lived|lower|higher|less"
+    r"|fewer|more"
+    r"|smaller|greater|longer|shorter)\b)"
+    r"|\b(?P<many>two|three|four)[ -](?P<parts>third|quarter|fifth|tenth)s\b"
+    r"|(?<=by )(?:(?:about|almost|nearly|around|some|roughly|more than|over) )?(?:an? "
+    r"|one[ -])(?P<cut>third"
+    r"|quarter|fifth|tenth|half)\b"
+    r"|\b(?P<half>half)(?= (?:of )?(?:all |the |them|those|these )?(?:\d+ )?(?:patients|women"
+    r"|men|tumou?rs"
+    r"|cases|people|participants)\b))",
+    re.IGNORECASE,
+)
+
+
+def canonical(text: str) -> str:
+    """The text in canonical words."""
+    text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
+    text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
+    text = _HER_TWO.sub(r"\g<pronoun> two ", text)
+    text = _DATE.sub(_iso, text)
+    text = _AND_A_HALF.sub(_with_half, text)
+    text = _HALF_YEAR.sub("6 months", text)
+    for pattern, figures in _TIMES_A_YEAR:
+        text = pattern.sub(figures, text)
+    text = _with_times(text)
+    text = _NUMBERED.sub(lambda m: f"{_ORDINALS[m['number']]} {m['what']}", text)
+    for pattern, words in _phrases():
+        text = pattern.sub(words, text)
+    text = _CHILD_PUGH.sub(r"\g<head>\g<first>\g<between>\g<head>\g<second>", text)
+    text = _ON_AND_OFF.sub(lambda found: f"{found['length']} {_SIDES[found['side'].lower()]}", text)
+    text = _SHARE.sub(_percent, text)
+    text = _AGAINST.sub(" versus ", text)
+    text = _IHC.sub(r"IHC \g<score>", text)
+    text = _POINTS.sub(r"\g<number> percentage points", text)
+    text = _A_UNIT.sub(r"\g<before> 1 \g<unit>", text)
+    text = _IN_HUNDRED.sub(r"\g<count>%\g<whom>", text)
+    text = _with_long_forms(expand(text).text)
+    text = _HAZARD.sub("hazard ratio", text)
+    parts: list[str] = []
+    at = 0
+    for mention in recognise_passage(text).of("drug", "trial"):
+        if mention.start < at or len(mention.names) != 1:
+            continue
+        name = mention.name if mention.kind == "drug" else mention.text.replace(" ", "-")
+        if mention.kind == "trial" and _DECIMALS.match(text, mention.end):
+            name = mention.text  # "FOLFIRINOX 21.6 months"
+        parts += [text[at : mention.start], name]
+        at = mention.end
+    return "".join([*parts, text[at:]])
+
+
+def _with_long_forms(text: str) -> str:
+    forms, pattern = _short_forms()
+    return pattern.sub(lambda found: forms[found.group().lower()], text)
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+    rows = (line.split("\t") for line in read_lines("phrases.tsv"))
+    return tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), word) for word, words in rows)
+
+
+@lru_cache(maxsize=1)
+def _short_forms() -> tuple[dict[str, str], re.Pattern[str]]:
+    forms = dict(line.split("\t") for line in read_lines("short_forms.tsv"))
+    return forms, re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
+
+
+def _iso(found: re.Match[str]) -> str:
+    """The date in figures: 15 December 2025 is 2025-12-15."""
+    day = found["day"] or found["late"]
+    month = _MONTHS.index(found["month"][:3].lower()) + 1
+    return f"{found['year']}-{month:02}" + (f"-{int(day):02}" if day else "")
+
+
+def _with_times(text: str) -> str:
+    """The text with "times" for "-fold" and "x"."""
+    text = _FOLD_IN_WORDS.sub(lambda found: f"{found['count']} times", _FOLD.sub(" times", text))
+    return _TIMES_LIMIT.sub(" times ", text)
+
+
+def _with_half(found: re.Match[str]) -> str:
+    """A year and a half is 1.5 years."""
+    count = found["count"].lower()
+    unit = found["units"] or f"{found['unit']}s"
+    return f"{NUMBER_WORDS.get(count, '1' if count in ('a', 'an') else count)}.5 {unit}"
+
+
+def _percent(found: re.Match[str]) -> str:
+    """The share in percent: four in ten are about 40%, a quarter is about 25%."""
+    if found["half"] or found["cut"] == "half":
+        share = 50.0
+    elif found["cut"] or found["many"]:
+        part = (found["cut"] or found["parts"]).lower()
+        share = 100 * float(NUMBER_WORDS.get((found["many"] or "one").lower(), "1")) / _PARTS[part]
+    elif found["part"]:
+        times = NUMBER_WORDS[found["times"].strip(" -").lower()] if found["times"] else "1"
+        share = 100 * float(times) / _PARTS[found["part"].lower()]
+    else:
+        share = (
+            100
+            * float(NUMBER_WORDS[found["some"].lower()])
+            / float(NUMBER_WORDS[found["of"].lower()])
+        )
+    bound = (found["bound"] or "").lower()
+    if not bound:
+        return f"about {share:.0f}%"
+    return f"{'more' if re.search('over|more', bound) else 'less'} than {share:.0f}%"

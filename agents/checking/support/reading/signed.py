@@ -1,0 +1,154 @@
+"""What a text affirms and what it denies, in whatever words: "discontinued" is "not continued".
+Pure.
+
+A denial turns the first such word behind it in its clause, and those that "and" or "or" join to it
+(cf. NegEx, Chapman et al., J Biomed Inform 2001). Of what stands behind "if" nothing is affirmed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agents.checking.support.reading.denied import telling, without_bounds
+from agents.checking.support.reading.words import read_lines, stems_of
+
+_NEGATOR = re.compile(
+    r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|no one|nothing|hardly|barely|unlikely"
+    r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|absence of|unable to)\b|n't\b"
+)
+_PART = re.compile(
+    r"[,;:()]|\.(?!\d)|\b(?:but|although|though|while|whereas|because|since|so|then|and then)\b"
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if|unless|whether|when|where|in case|provided|as long as|cannot be (?:avoided"
+    r"|replaced|stopped)"
+    r"|asks?|asked)\b"
+)
+_RESPONSE = re.compile(r"respon|alive|lived|died|dead")
+_FIGURE = re.compile(r"(?<![a-z\d-])\d+(?:\.\d+)?(?:%| (?:of|patients|months|in))")
+_NEEDED = ("change", "monitor")
+_NOT_NEEDED = re.compile(
+    r"\b(?:unnecessary|superfluous|needless|not (?:needed|necessary|required))\b"
+)
+"""Behind "a dose change" these deny it."""
+_SHOWN = ("work", "differ", "associate")
+_NOT_SHOWN = re.compile(
+    r"\b(?:was|were|is|are|been|could|be) not (?:be )?(?:shown|seen|found|prov\w+|observed"
+    r"|demonstrated|established|confirmed|reached|apparent|evident)\b"
+)
+"""Behind "a benefit" these deny it."""
+_BRACKETS = re.compile(r"\([^()]{0,80}\)")
+_NEXT = re.compile(r"without|lack|absence")
+_JOINED = re.compile(r"[^a-z]{0,20}(?:and|or|nor)(?: [a-z]{1,20})? $")
+_EVIDENCE = re.compile(
+    r" (?:[a-z]+ ){0,2}(?:evidence|signs?|proof|hints?|loss|indication|risk) of\b"
+)
+"""What "no" denies together with what it is of: "no evidence of benefit"."""
+REACH = 60
+"""Characters behind a denial in which the word that it turns begins. Chosen by hand: some eight
+words, with the drug and its dose between "no" and "is recommended"."""
+
+CLOSE = 25
+"""The same behind "without", which denies what it stands before."""
+
+
+_Found = tuple[int, int, str, int]
+"""Start, end, what it affirms or denies, and its sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Something affirmed (``sign`` 1) or denied (-1) in a clause."""
+
+    what: str
+    sign: int
+    words: str
+    """The clause."""
+    stems: frozenset[str]
+    """The telling stems of the clause."""
+    is_denial: bool
+    """Whether a separate word denies it: "not given", not "avoided"."""
+
+
+def signed_in(text: str) -> Iterator[Signed]:
+    """All that a text in the level form affirms or denies."""
+    for clause in parts_of(without_bounds(_BRACKETS.sub(" ", text))):
+        yield from _of_clause(clause)
+
+
+def parts_of(text: str) -> list[str]:
+    """The clauses of a text, at commas, too."""
+    return [part for part in _PART.split(text) if part.strip()]
+
+
+def _of_clause(clause: str) -> Iterator[Signed]:
+    supposed = _SUPPOSED.search(clause)
+    told = clause[: supposed.start()] if supposed else clause
+    found = _longest(told)
+    spans = [(start, end) for start, end, _, _ in found]
+    turned = _turned(told, spans)
+    stems = telling(stems_of(clause))
+    found = [each for each in found if not _is_given_up(each, found)]
+    counted = bool(_FIGURE.search(clause))
+    for start, _, what, sign in found:
+        if counted and _RESPONSE.match(told, start):
+            continue  # "2 of 23 responded" is neither
+        behind = what in _NEEDED and _NOT_NEEDED.search(told, start)
+        behind = behind or (what in _SHOWN and _NOT_SHOWN.search(told, start))
+        own = -sign if (start in turned) != bool(behind) else sign
+        yield Signed(what, own, clause, stems, start in turned)
+
+
+def _is_given_up(each: _Found, others: list[_Found]) -> bool:
+    """Whether it is an approval of which the clause goes on to say that it was withdrawn."""
+    return each[2] == "approve" and any(o[2] == "approve" and o[0] > each[0] for o in others)
+
+
+def _longest(text: str) -> list[_Found]:
+    """The words of the table in a text; of overlapping ones of one row's kind the longest."""
+    found = [
+        (match.start(), match.end(), what, sign)
+        for what, sign, pattern in _rows()
+        for match in pattern.finditer(text)
+    ]
+    found.sort(key=lambda each: (each[0], -each[1]))
+    kept: list[_Found] = []
+    reached: dict[str, int] = {}
+    for each in found:
+        if each[0] >= reached.get(each[2], 0):
+            kept.append(each)
+            reached[each[2]] = each[1]
+    return kept
+
+
+def _turned(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
+    """Where the words begin that an odd number of denials turns round."""
+    counts: dict[int, int] = {}
+    for denial in _NEGATOR.finditer(text):
+        if any(start <= denial.start() < end for start, end in spans):
+            continue
+        behind = [s for s in spans if s[0] >= denial.end()]
+        reached = 0
+        for start, end in behind:
+            most = CLOSE if _NEXT.match(denial.group()) else REACH
+            between = text[denial.end() : start]
+            is_head = " of " not in between or bool(_EVIDENCE.match(between))
+            first = not reached and start - denial.end() <= most and is_head
+            if first or (reached and (start < reached or _JOINED.fullmatch(text, reached, start))):
+                counts[start] = counts.get(start, 0) + (start >= reached)
+                reached = end
+            else:
+                break
+    return frozenset(start for start, count in counts.items() if count % 2)
+
+
+@lru_cache(maxsize=1)
+def _rows() -> tuple[tuple[str, int, re.Pattern[str]], ...]:
+    rows = (line.split("\t") for line in read_lines("polarity.tsv"))
+    return tuple(
+        (what, 1 if sign == "+" else -1, re.compile(rf"\b(?:{words})\b"))
+        for what, sign, words in rows
+    )

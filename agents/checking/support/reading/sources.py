@@ -1,0 +1,101 @@
+"""A sentence and the quotes it cites, read once for all checks. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from agents.checking.support.reading.canonical import canonical
+from agents.checking.support.reading.concepts import Spoken, concepts_in, level
+from agents.checking.support.reading.figure import Figure, figures_of, intervals_of
+from agents.checking.support.reading.words import stems_of
+from names.recognise import recognise_passage
+
+_ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
+
+
+class Reading:
+    """One text, in canonical words: drugs by their generic name, endpoints by their full one."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def words(self) -> str:
+        """The canonical words, in the level form."""
+        return level(canonical(self.text))
+
+    @cached_property
+    def concepts(self) -> tuple[Spoken, ...]:
+        return concepts_in(self.words)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The concepts spoken of, by name."""
+        return frozenset(each.concept.name for each in self.concepts)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return stems_of(self.words)
+
+    @cached_property
+    def drugs(self) -> frozenset[str]:
+        return recognise_passage(self.text).names("drug")
+
+    @cached_property
+    def genes(self) -> frozenset[str]:
+        return recognise_passage(self.text).names("gene")
+
+    @cached_property
+    def trials(self) -> frozenset[str]:
+        return recognise_passage(self.text).names("trial")
+
+    @cached_property
+    def dates(self) -> frozenset[str]:
+        """Days and months, as "2025-12-15" and "2025-12"."""
+        return frozenset(_ISO.findall(self.words))
+
+    @cached_property
+    def states(self) -> frozenset[str]:
+        """The conditions, effects and drug classes that the text names."""
+        return recognise_passage(self.text).names("condition", "effect", "drug_class")
+
+    @cached_property
+    def tumours(self) -> frozenset[str]:
+        return recognise_passage(self.text).names("tumour")
+
+    @cached_property
+    def names_told(self) -> frozenset[str]:
+        """The drugs and trials that the text names."""
+        return self.drugs | self.trials
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        return tuple(figures_of(self.words))
+
+    @cached_property
+    def intervals(self) -> tuple[tuple[str, str], ...]:
+        return intervals_of(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A cited quote and what its document is about."""
+
+    quote: Reading
+    about: Reading
+    """Title, organisation and date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence, the quotes it cites, and what is known of the patient."""
+
+    sentence: Reading
+    sources: Sequence[Source]
+    asked: Reading
+
+    def quoted(self) -> Iterator[Reading]:
+        return (source.quote for source in self.sources)

@@ -1,0 +1,106 @@
+"""How many of a sentence's words its sources know. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+
+from retrieval.text.words import words
+
+_OPEN = re.compile(r"\bwith (?:or|and) without\b")
+_ENDPOINT = re.compile(
+    r"\b(?:(?:breast )?cancer specific|overall|(?:invasive |distant )?(?:disease|progression|event"
+    r"|relapse|recurrence|metastasis) free) survival\b|\b(?:objective|overall|complete|partial)"
+    r" responses?\b|\bdisease control\b|\bduration of response\b"
+)
+LEAST_COMMON = 5
+COMMON = 0.75
+MOST_ENDING = 5
+"""Letters that two forms of a word begin with, their share of the shorter one, and how many letters
+an ending may have: "recurrence" and "recurrent". Chosen by hand."""
+_FOLDER = files("agents") / "checking" / "support" / "data"
+
+
+def words_without_support(text: str, sources: str, *, telling: bool = False) -> tuple[str, ...]:
+    """The words of a text, as stems, that say something of their own and stand in no source, not
+    even under another word of the same meaning. ``telling``: words by which an answer tells what
+    its sources say count, too."""
+    known = _spread(frozenset(words(sources)))
+    beginnings = frozenset(stem[:LEAST_COMMON] for stem in known)
+    return tuple(
+        word
+        for word in dict.fromkeys(words(text))
+        if word not in known
+        and not is_neutral(word)
+        and (telling or word not in _discourse())
+        and not (word[:LEAST_COMMON] in beginnings and _is_derived(word, known))
+        and word.removeprefix("un") not in known
+    )
+
+
+def _is_derived(word: str, known: frozenset[str]) -> bool:
+    """Whether a known word begins as it does: "breastfeeding" and "breastfed"."""
+    return len(word) >= LEAST_COMMON and any(
+        _common(word, other)
+        >= max(LEAST_COMMON, COMMON * min(len(word), len(other)), len(word) - MOST_ENDING)
+        for other in known
+        if other[0] == word[0]
+    )
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+@lru_cache(maxsize=1)
+def _discourse() -> frozenset[str]:
+    return frozenset(stem for line in read_lines("discourse.tsv") for stem in words(line))
+
+
+def is_neutral(stem: str) -> bool:
+    """Whether a word reports, compares or joins, and says nothing clinical of its own."""
+    return stem in _neutral() or stem[0].isdigit() or len(stem) < 2
+
+
+def _spread(stems: frozenset[str]) -> frozenset[str]:
+    """The stems with all that mean the same."""
+    groups = _groups()
+    return stems | frozenset(w for stem in stems for group in groups.get(stem, ()) for w in group)
+
+
+@lru_cache(maxsize=1)
+def _neutral() -> frozenset[str]:
+    return frozenset(stem for line in read_lines("neutral.tsv") for stem in words(line))
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, list[frozenset[str]]]:
+    found: dict[str, list[frozenset[str]]] = {}
+    for line in read_lines("synonyms.tsv"):
+        group = frozenset(words(line))
+        for stem in group:
+            found.setdefault(stem, []).append(group)
+    return found
+
+
+def read_lines(name: str) -> Iterator[str]:
+    """The lines of a table in ``data``, comments left out."""
+    for line in (_FOLDER / name).read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line
+
+
+def stems_of(levelled: str) -> frozenset[str]:
+    """The stems of a text; a grade with its number is one word."""
+    joined = _OPEN.sub(" ", levelled).replace("without", "not")
+    joined = re.sub(r"\bgrade (\d)", r"grade\1", joined)
+    return frozenset(words(joined))
+
+
+def endpoints_as_one(text: str) -> str:
+    """The text with the words of an endpoint joined, so that "survival" alone is none of them."""
+    return _ENDPOINT.sub(lambda found: found.group().replace(" ", ""), text)

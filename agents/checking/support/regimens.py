@@ -1,0 +1,64 @@
+"""Which drugs a sentence is on, and which it names together or only as had before. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from names.entities import Mention
+from names.recognise import recognise_passage
+
+LONGEST_GAP = 60
+"""Characters between two drugs that may belong together. Chosen by hand: "in combination with"
+and a class of drugs fit."""
+_TOGETHER = re.compile(r"(?:\+|/|plus|with|together with|combined with|in combination with)", re.I)
+_LISTED = re.compile(r"(?:/|\+|(?:,\s*)?(?:or|and|and/or|plus))(?:\s+either)?", re.I)
+_HAD = re.compile(
+    r"\b(?:after|following|(?:progress(?:ed|es|ion)?|progressing|relapsed?|recurred)"
+    r"\s(?:on or after|on|under|during|with)|(?:pre-?treated|previously treated) with"
+    r"|resist(?:ant|ance) to|refractory to)\s"
+    r"(?:(?:a|an|the|prior|previous|earlier|at least one|on|or|either|treatment|therapy"
+    r"|progression|failure|with|of)\s)*"
+    r"(?:(?:an?\s)?[\w-]{2,20}(?:\s[\w-]{2,20}){0,3}\s(?:such as|for example)\s)?$",
+    re.I,
+)
+
+
+def drugs_spoken_of(text: str) -> frozenset[str]:
+    """The drugs that a sentence names otherwise than as what was had: in "olaparib after
+    abiraterone" olaparib. All of them where it names none otherwise."""
+    mentions = _drugs(text)
+    had = _had_before(text, mentions)
+    spoken = [name for each in mentions if each not in had for name in each.names]
+    return frozenset(spoken or (name for each in mentions for name in each.names))
+
+
+def regimens_named(text: str) -> tuple[frozenset[str], ...]:
+    """The drugs that a sentence speaks of, those together that it joins: "olaparib plus
+    abiraterone and niraparib" are two."""
+    mentions = _drugs(text)
+    had = _had_before(text, mentions)
+    groups: list[set[str]] = []
+    last: Mention | None = None
+    for each in (mention for mention in mentions if mention not in had):
+        if last is not None and _TOGETHER.fullmatch(text[last.end : each.start].strip()):
+            groups[-1].update(each.names)
+        else:
+            groups.append(set(each.names))
+        last = each
+    return tuple(map(frozenset, groups))
+
+
+def _drugs(text: str) -> list[Mention]:
+    found = (each for each in recognise_passage(text).mentions if each.kind == "drug")
+    return sorted(found, key=lambda each: each.start)
+
+
+def _had_before(text: str, mentions: list[Mention]) -> list[Mention]:
+    """The mentions that follow a word of what was had, and those listed behind one."""
+    had: list[Mention] = []
+    for each in mentions:
+        start = max(0, each.start - 2 * LONGEST_GAP)
+        listed = had and _LISTED.fullmatch(text[had[-1].end : each.start].strip())
+        if listed or _HAD.search(text[start : each.start]):
+            had.append(each)
+    return had

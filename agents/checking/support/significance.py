@@ -1,0 +1,35 @@
+"""Whether a quote shows an effect to be significant. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.reading.sources import Reading
+
+SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignifican(?:t|tly)\b")
+NOT_SIGNIFICANT = re.compile(
+    r"\b(?:neither [^.;]{0,80}significan\w+"
+    r"|(?:did|was|were|does|is|has|had) not [^.;,]{0,40}significan\w+"
+    r"|not (?:\w+ ){0,2}significan\w+|insignifican\w+|non significan\w+"
+    r"|no (?:\w+ )?significant|without a (?:statistically )?significant"
+    r"|not (?:cross|reach|meet)\w*(?= (?:\w+ ){0,3}(?:significan|boundar|threshold|endpoint|limit))"
+    r"|miss\w* (?:statistical )?significance|(?:short"
+    r"|shy) of (?:statistical )?significance|n\.s\.|similar|no difference)\b"
+)
+_P_VALUE = re.compile(r"\bp ?(?P<sign>[=<>]) ?(?P<value>0?\.\d+)")
+
+
+def significance(quote: Reading) -> bool | None:
+    """What a quote says or its interval or P value shows; None when nothing."""
+    text = quote.words
+    if NOT_SIGNIFICANT.search(text):
+        return False
+    if SIGNIFICANT.search(text):
+        return True
+    if found := _P_VALUE.search(text):
+        return float(found["value"]) < 0.05 and found["sign"] != ">"
+    ratio = "hazard ratio" in text or "odds ratio" in text
+    if ratio and quote.intervals:
+        low, high = (float(end) for end in quote.intervals[-1])
+        return not low <= 1 <= high
+    return None
