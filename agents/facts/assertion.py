@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.facts.values.updates import CONDITION
 from names.clinical.toxicities import GRADES
-from names.clinical.values import Found, Population, Therapy, Toxicity
+from names.clinical.values import Found, Marker, Population, Therapy, Toxicity
 
 Assertion = Literal["stated", "supposed", "asked", "of a relative"]
 
@@ -16,11 +16,12 @@ WINDOW = 500
 sentences of a report, and it keeps the work in proportion to the text."""
 _SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[,:()]|\b(?:but|who|she|he)\b", re.I)
-_FAMILY_HISTORY = re.compile(r"\bfamily (?:history|hx)\b|\bFHx?\b", re.I)
+_FAMILY_HISTORY = re.compile(r"\bfam(?:ily|\.)? (?:history|hx|h/o)\b|\bFHx?\b", re.I)
 _RELATIVE = re.compile(
     r"\b(?:(?<!feeding )(?<!nursing )(?<!lactating )(?<!pregnant )mother"
     r"(?! (?:of|to) (?:\d|a|two|three))|father|sister|brother|aunt|uncle|grandmother|grandfather"
-    r"|daughter|son|wife|husband|spouse|girlfriend|cousin|niece|nephew|parents?|siblings?|relatives?)\b",
+    r"|daughter|son|wife|husband|spouse|girlfriend|cousin|niece|nephew|parents?|siblings?|relatives?"
+    r"|(?-i:MGM|PGM|MGF|PGF))\b",
     re.I,
 )
 _SUPPOSED = re.compile(
@@ -63,6 +64,14 @@ _STATE_BEHIND = re.compile(
     r"|wks?|confirmed|\(?\d)(?![a-z])",
     re.I,
 )
+_PROPOSED_CLASS = re.compile(
+    r"(?<!reported)(?<!classified)(?<!scored)(?<!read)(?<!described)(?<!signed out)(?<!called)"
+    r"(?<!confirmed)(?<!graded)(?<!diagnosed)(?<!presented) (?:as|like|qualif(?:y|ies) for"
+    r"|counts? for|(?:call|consider|label) (?:it|this|that|her|him|them"
+    r"|the (?:patient|tumou?r|disease))) (?:if |an? |being |still )?$",
+    re.I,
+)
+"""Before a class that somebody would like to treat a patient by: "T-DXd as HER2-low?"."""
 _ASKING = re.compile(
     r"^\W*(?:can|could|should|shall|may|would|will|is|are|does|do|did|has|have|what|which|who|when"
     r"|where|how|why|any)\b",
@@ -82,6 +91,8 @@ def assertion_of(text: str, found: Found) -> Assertion:
         return "of a relative"
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
     if is_question and (_ASKED.search(before) or _is_offered(found, text[start : found.end])):
+        return "asked"
+    if is_question and isinstance(found.value, Marker) and _PROPOSED_CLASS.search(before):
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.extraction import HAD
 from agents.facts.markers import her2_by_score, implied_states
-from agents.facts.measured import RULE, classify_clearance, grades_of_values
+from agents.facts.measured import RULE, classify_clearance, grades_of_values, liver_of_bilirubin
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.values.intervals import RULES_OF_TIME
-from agents.facts.values.receptors import breast_cancer, pdl1_negative
+from agents.facts.values.receptors import breast_cancer, pdl1_negative, tmb_high
 from agents.facts.words import describe
 from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.values import (
@@ -27,6 +27,7 @@ from names.clinical.values import (
     Population,
     Setting,
     Therapy,
+    Toxicity,
     Tumour,
 )
 from names.tables.drugs import strategies
@@ -34,9 +35,6 @@ from names.tables.treatment.drug_classes import sole_uses, wider_classes
 
 Derived = tuple[ClinicalValue, tuple[Fact, ...]]
 """A value and the facts it follows from."""
-TMB_HIGH = 10.0
-"""Mutations per megabase from which a tumour counts as TMB-high (FDA label of pembrolizumab,
-section 1, tumour mutational burden-high cancer)."""
 _NODES = ("lymph node", "node", "axilla")
 """Sites that are no distant spread."""
 
@@ -99,6 +97,9 @@ def _is_known(value: ClinicalValue, known: Sequence[Fact]) -> bool:
             isinstance(fact.value, Tumour | Setting) and fact.value.name == value.name
             for fact in known
         )
+    if isinstance(value, Toxicity) and value.grade_from is not None:
+        # "Neutropenia, ANC 0.4": an event said without a grade has that of the count.
+        known = [fact for fact in known if getattr(fact.value, "grade_from", None)]
     return any(relation(fact.value, value) != "apart" for fact in known)
 
 
@@ -220,16 +221,6 @@ def _metastatic(facts: Sequence[Fact]) -> Iterator[Derived]:
             yield Setting(name="metastatic"), (fact,)
 
 
-def _tmb_high(facts: Sequence[Fact]) -> Iterator[Derived]:
-    for fact, marker in _markers(facts, "TMB"):
-        if marker.value is not None:
-            high = marker.value >= TMB_HIGH
-            yield (
-                Marker(name="TMB", state="high", polarity="present" if high else "absent"),
-                (fact,),
-            )
-
-
 def _sex_of_male_breast_cancer(facts: Sequence[Fact]) -> Iterator[Derived]:
     for fact in facts:
         if isinstance(fact.value, Tumour) and fact.value.name == "male breast cancer":
@@ -332,7 +323,7 @@ RULES: tuple[Rule, ...] = (
     Rule("hormone receptors and HER2 together are of breast cancer", breast_cancer, shown=True),
     Rule("HR-negative and HER2-negative is triple-negative", _triple_negative),
     Rule("stage IV or distant spread is metastatic", _metastatic),
-    Rule("TMB-high is 10 mut/Mb or more", _tmb_high, shown=True),
+    Rule("TMB-high is 10 mut/Mb or more", tmb_high, shown=True),
     Rule("a PD-L1 score of 0 is negative", pdl1_negative),
     Rule("male breast cancer is of a man", _sex_of_male_breast_cancer),
     Rule("menopause and pregnancy are of a woman", _sex_of_menopause_and_pregnancy),
@@ -341,6 +332,7 @@ RULES: tuple[Rule, ...] = (
     Rule("the line after the last one", _next_line),
     *(Rule(name, _by_formula(name), shown=True) for name in FORMULAS),
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
+    Rule("a raised bilirubin is of the liver", liver_of_bilirubin),
     Rule(RULE, grades_of_values, shown=True),
 )
 SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | RULES_OF_TIME

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from agents.facts.assertion import assertion_of
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
+from agents.facts.values.receptors import staining_of
 from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
@@ -69,7 +70,8 @@ def extract(
     found = [each for each in read if assertion_of(text, each) in wanted]
     found = _without_groups(_without_parts(found), text)
     found = with_newest_class(found, text, known)
-    for each in [*_with_lines(found, text), *_hybridisation(text)]:
+    stained = staining_of(text, (*known, *(each.value for each in found)))
+    for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)
     for each in updates_of(text, read, known, reader):

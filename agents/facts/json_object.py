@@ -58,7 +58,7 @@ def _tumour(tumour: Tumour) -> Json:
 
 def _therapy(therapy: Therapy) -> Json:
     return {
-        "name": " + ".join(therapy.drugs or therapy.classes),
+        "name": " + ".join((*therapy.drugs, *therapy.classes)),
         "polarity": "absent" if therapy.outcome == "not given" else "present",
         "value": therapy.outcome,
         "outcome": therapy.outcome,
@@ -69,7 +69,7 @@ def _therapy(therapy: Therapy) -> Json:
 
 def _organ(organ: OrganFunction) -> Json:
     return {
-        "name": f"{organ.organ} function",
+        "name": organ.measure if organ.organ == "chemistry" else f"{organ.organ} function",
         "value": organ.grade or _range(organ.low, organ.high),
     }
 

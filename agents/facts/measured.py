@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact
 from names.clinical.grades import grade_of
-from names.clinical.values import ClinicalValue, OrganClass, OrganFunction
+from names.clinical.organs.bilirubin import function_of
+from names.clinical.values import ClinicalValue, OrganClass, OrganFunction, Toxicity
 
 CLASSES: tuple[tuple[float, float, OrganClass], ...] = (
     (90.0, float("inf"), "normal"),
@@ -33,11 +34,26 @@ def classify_clearance(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, t
                 yield OrganFunction(organ="renal", grade=grade), (fact,)
 
 
+def liver_of_bilirubin(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """How the liver works, by a raised bilirubin: limits of drugs are given by it."""
+    for fact in facts:
+        if (function := function_of(fact.value)) is not None:
+            yield function, (fact,)
+
+
 RULE = "grades of measured values in CTCAE"
 
 
 def grades_of_values(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
-    """The adverse events that the measured values of the patient are."""
+    """The adverse events that the measured values of the patient are, of several values that are
+    one event the worst: with ALT of grade 2 and AST of grade 3 the liver's is of grade 3."""
+    worst: dict[str, tuple[Toxicity, Fact]] = {}
     for fact in facts:
-        if (event := grade_of(fact.value)) is not None:
-            yield event, (fact,)
+        event = grade_of(fact.value)
+        if event is None:
+            continue
+        known = worst.get(event.event)
+        if known is None or (known[0].grade_from or 0) < (event.grade_from or 0):
+            worst[event.event] = event, fact
+    for event, fact in worst.values():
+        yield event, (fact,)

@@ -33,10 +33,11 @@ from agents.facts.relations import (
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
+from agents.facts.values.courses import is_course
 from agents.facts.values.updates import measure_of, normal_measures
 from agents.facts.words import describe
 from names.clinical.reading import read_patient
-from names.clinical.spelling import as_meant
+from names.clinical.spelling import normalise_message
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
 
 AMENDED = re.compile(
@@ -74,7 +75,7 @@ def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) 
 
 @lru_cache(maxsize=SHEETS_KEPT)
 def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
-    ledger = _Ledger(reader)
+    ledger = _SheetBuilder(reader)
     for number, message in enumerate(messages):
         ledger.add(number, message, is_newest=_belongs_to(message, messages[-1]))
     derived, contradictions = derive(ledger.facts, of_several=ledger.several)
@@ -96,7 +97,7 @@ def _belongs_to(message: Message, last: Message) -> bool:
 
 
 @dataclass(slots=True)
-class _Ledger:
+class _SheetBuilder:
     """The facts that count so far, while the messages are read one after the other."""
 
     reader: Reader
@@ -149,8 +150,11 @@ class _Ledger:
         for place, older in self.numbered:
             at_once = place == number
             how = _relation(older.value, fact.value, text, at_once=at_once)
-            if at_once and self.several and how in ("newer", "contrary"):
-                how = "apart"  # each is of another patient
+            of_another = self.several and how in ("newer", "contrary")
+            if at_once and (of_another or _are_alternatives(text, older, fact)):
+                how = "apart"  # each is of another patient, or one or the other is asked about
+            if at_once and how == "contrary" and is_course(text, _place(older), _place(fact)):
+                how = "newer"
             if how == "apart":
                 kept.append((place, older))
                 continue
@@ -168,6 +172,15 @@ class _Ledger:
         self.numbered = [*kept, (number, fact)]
 
 
+def _are_alternatives(text: str, older: Fact, newer: Fact) -> bool:
+    """Whether both are asked about, one or the other: "*28/*28 (or *6)?"."""
+    return re.fullmatch(r"[\s(,/]{0,3}or[\s(]{1,2}", text[older.end : newer.start]) is not None
+
+
+def _place(fact: Fact) -> tuple[int, int]:
+    return fact.start, fact.end
+
+
 def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
     """Two facts that cannot both hold, with a sentence that says so."""
     who = "in the same message" if at_once else "by different people"
@@ -181,7 +194,7 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
 def _facts_of(
     message: Message, reader: Reader, known: Sequence[ClinicalValue], *, with_supposed: bool
 ) -> Iterator[Fact]:
-    meant = as_meant(message.text)
+    meant = normalise_message(message.text)
     for each in extract(meant.text, reader, known, with_supposed=with_supposed):
         start, end = meant.original_span(each.start, each.end)
         words = message.text[start:end]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from agents.facts.markers import are_contrary, is_gene, is_repeated
-from names.clinical.disease.features import OPPOSITES
+from names.clinical.disease.features import feature_excludes
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -247,7 +247,7 @@ def _of_measurements(older: Measurement, newer: Measurement) -> Relation:
 
 
 def _of_conditions(older: Condition, newer: Condition) -> Relation:
-    if OPPOSITES.get(older.name) == newer.name and newer.polarity == "present":
+    if feature_excludes(older.name, newer.name) and newer.polarity == "present":
         return "contrary"
     if older.name != newer.name:
         return "apart"

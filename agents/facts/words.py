@@ -22,6 +22,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from names.tables.treatment.drug_classes import drug_classes
 
 _OUTCOMES: Mapping[str, str] = {
     "progressed": "progressed on {}",
@@ -127,7 +128,8 @@ def _line(line: Line) -> str:
 
 
 def _therapy(therapy: Therapy) -> str:
-    named = " + ".join((*therapy.drugs, *(therapy.classes if not therapy.drugs else ())))
+    implied = {name for drug in therapy.drugs for name in drug_classes(drug)}
+    named = " + ".join((*therapy.drugs, *(n for n in therapy.classes if n not in implied)))
     beside = []
     if therapy.setting:
         beside.append(therapy.setting)

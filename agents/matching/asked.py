@@ -41,6 +41,8 @@ class Asked:
     partners: frozenset[str] = frozenset()
     """What the patient takes beside ``drugs``, where it is asked whether both go together. Only
     what is on the pair answers: a rule on a partner's own dose or metabolism does not."""
+    instead_of: frozenset[str] = frozenset()
+    """Drugs in place of which others are asked for ("or what instead"): they are told last."""
     alone: bool = False
     """Whether the drug is asked about by itself, without partners."""
     classes: frozenset[str] = frozenset()
@@ -48,6 +50,9 @@ class Asked:
     genes: frozenset[str] = frozenset()
     variants: frozenset[str] = frozenset()
     """Named variants that the question is on, as :mod:`names.recognise` names them."""
+    open_markers: frozenset[str] = frozenset()
+    """Drivers of the patient's lung cancer that the message names and of whose state nothing could
+    be read: they may be altered, so that what is for those without is not taken to fit."""
     statuses: frozenset[str] = frozenset()
     tumours: frozenset[str] = frozenset()
     trials: frozenset[str] = frozenset()
@@ -99,24 +104,28 @@ class Asked:
         return landmark_months(self.text)
 
     @property
-    def names_markers(self) -> bool:
-        """Whether its own words name a gene, a variant or a state of a marker."""
-        return bool(self.genes or self.variants or self.statuses)
-
-    @property
     def shown(self) -> str:
         """The words of this part as people are shown them."""
         return f"{self.text} ({self.focus})" if self.focus else self.text
 
     @property
     def is_choice(self) -> bool:
-        """Whether options are asked for, or whether one is."""
-        return self.kind in CHOICES
+        """Whether options are asked for, or whether one is. Who could enter a trial by name is
+        looked up: it offers nothing."""
+        return self.kind in CHOICES and not self.asks_who_entered
+
+    @property
+    def asks_who_entered(self) -> bool:
+        """Whether the criteria of a trial by name are asked for."""
+        return self.kind == "eligibility" and bool(self.trials)
 
 
-class Scope(Protocol):
-    """What a statement can be read under, beside its own fields. What its words name is read when
-    it is first compared: of most statements little is."""
+class Context(Protocol):
+    """What stands around a statement: the title, identifiers, drugs and genes of its document, and
+    the words, names and topics of the statement itself.
+
+    The names in the words are read only when they are first asked for, because most statements are
+    ruled out before that."""
 
     @property
     def title(self) -> str:
@@ -165,7 +174,3 @@ class Scope(Protocol):
     @property
     def role(self) -> str:
         """The role of the silo."""
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether the document is unconfirmed, retracted or under an expression of concern."""

@@ -11,11 +11,12 @@ from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
+from agents.matching.constraints.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
-from agents.matching.weighing.phenotypes import judge_phenotypes
-from names.clinical.disease.features import OPPOSITES
+from names.clinical.disease.features import feature_covers, feature_excludes
 from names.clinical.exposures import exposure_covers
 from names.clinical.organs import organ_covers
+from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.toxicities import toxicity_covers
 from names.clinical.values import (
     ClinicalValue,
@@ -37,7 +38,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
     applies = statement.applies
     verdicts = [
         *_organs(applies.organ, sheet.of(OrganFunction)),
-        *_exposures(applies.exposures, sheet.of(Exposure)),
+        *_exposures(applies, sheet.of(Exposure)),
         *judge_phenotypes(statement, sheet.of(Phenotype)),
         *_toxicities(applies.toxicities, sheet.of(Toxicity)),
         *_conditions(applies.conditions, sheet.of(Condition)),
@@ -100,7 +101,7 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
     found: list[Verdict] = []
     for organ in dict.fromkeys(rule.organ for rule in rules):
         own = [rule for rule in rules if rule.organ == organ]
-        here = [value for value in stated if value.organ == organ]
+        here = [v for value in stated if value.organ == organ for v in in_upper_limits(value)]
         pairs = [
             (rule, value) for rule in own for value in _exact_for(rule, _comparable(rule, here))
         ]
@@ -114,14 +115,43 @@ def _comparable(rule: OrganFunction, here: Sequence[OrganFunction]) -> list[Orga
     wanted = rule.measure or CLEARANCE
     if wanted not in measures:
         return list(here)
-    return [value for value in here if value.measure in {"", wanted}]
+    same = [value for value in here if value.measure in {"", wanted}]
+    in_unit = [value for value in same if value.unit in {"", rule.unit}]
+    return in_unit if wanted == BILIRUBIN and in_unit else same
 
 
-def _exposures(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:
+def _exposures(applies: Applicability, stated: Sequence[Exposure]) -> list[Verdict]:
     """Only what acts on an enzyme of the rules can agree or differ."""
+    rules = applies.exposures
+    if applies.exposures_together:
+        return _exposures_together(rules, stated)
     enzymes = {_enzyme(rule) for rule in rules}
     here = [value for value in stated if _enzyme(value) in enzymes]
     return _any_of("interaction", rules, here, exposure_covers)
+
+
+def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:
+    """What is for a drug that acts in each of several ways is for no drug of which the table knows
+    only one."""
+    apart = [
+        verdict
+        for enzyme in dict.fromkeys(map(_enzyme, rules))
+        for own in ([rule for rule in rules if _enzyme(rule) == enzyme],)
+        for verdict in _any_of(
+            "interaction", own, [v for v in stated if _enzyme(v) == enzyme], exposure_covers
+        )
+    ]
+    unmet = next((v for v in apart if v.outcome == "contradicts"), None)
+    agreed = any(v.outcome == "ok" for v in apart)
+    missing = [v.missing for v in apart if v.missing]
+    if unmet is not None or not missing:
+        return [unmet] if unmet is not None else apart[:1]
+    known = agreed and any(value.drugs for value in stated)
+    if known:
+        here = " and ".join(dict.fromkeys(map(describe, stated)))
+        reason = f"is for {' and '.join(dict.fromkeys(map(describe, rules)))}; here: {here}"
+        return [Verdict("interaction", "contradicts", reason=reason)]
+    return [Verdict("interaction", "silent", missing=missing[0])]
 
 
 def _enzyme(exposure: Exposure) -> str:
@@ -150,7 +180,7 @@ def judge_nameless(applies: Applicability, about: Sequence[ClinicalValue]) -> li
 def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list[Verdict]:
     found = []
     for rule in rules:
-        here = [value for value in stated if value.name == rule.name]
+        here = [value for value in stated if feature_covers(rule.name, value.name)]
         told = describe(rule)
         if any(value.polarity == rule.polarity for value in here):
             found.append(Verdict("condition", "ok"))
@@ -169,8 +199,14 @@ def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
     """The feature of the patient's tumour that rules out the one that a rule asks for."""
     if rule.polarity != "present":
         return None
-    other = OPPOSITES.get(rule.name)
-    return next((v for v in stated if v.name == other and v.polarity == "present"), None)
+    return next(
+        (
+            value
+            for value in stated
+            if feature_excludes(rule.name, value.name) and value.polarity == "present"
+        ),
+        None,
+    )
 
 
 def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:

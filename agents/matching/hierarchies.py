@@ -16,7 +16,6 @@ _BROAD = frozenset(
         "antibody-drug conjugate",
         "pi3k/akt/mtor inhibition",
         "vegf inhibition",
-        "antiandrogen",
         "gnrh",
     )
 )

@@ -6,17 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import Asked, Context
 from agents.matching.circumstances import judge_circumstances, judge_nameless
+from agents.matching.constraints.acquired import judge_acquired, judge_apart
+from agents.matching.constraints.body_weight import judge_weight
+from agents.matching.constraints.entry import judge_entry
+from agents.matching.constraints.histology import judge_histology
+from agents.matching.constraints.open_markers import judge_open
+from agents.matching.constraints.pairs import judge_pair, sheet_of_pair, with_partner_named
+from agents.matching.constraints.safety import judge_advice, judge_safety
 from agents.matching.markers import judge_markers
 from agents.matching.scoring import score_of
-from agents.matching.subject import judge_subject
+from agents.matching.subject import is_on_subject, judge_subject
 from agents.matching.therapies import OFFERING, judge_had_before, judge_prior
-from agents.matching.trials import judge_trial
+from agents.matching.trials import asked_of_trial, judge_harm, judge_trial, marker_names, on_cohort
 from agents.matching.tumours import (
     EARLY,
     denied_settings,
     either,
+    is_of_other_extent,
     judge_line,
     judge_setting,
     judge_tumour,
@@ -24,23 +32,29 @@ from agents.matching.tumours import (
     tumour_names,
 )
 from agents.matching.verdicts import Judgement, Verdict
-from agents.matching.weighing.acquired import judge_acquired
-from agents.matching.weighing.body_weight import judge_weight
-from agents.matching.weighing.pairs import judge_pair, sheet_of_pair, with_partner_named
-from agents.matching.weighing.safety import judge_advice, judge_safety
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
-from retrieval.statements.model import Statement, StatementKind
+from retrieval.statements.model import SAFETY, Statement, StatementKind
 
 
 def judge(
-    statement: Statement, scope: Scope, asked: Asked, sheet: FactSheet, part: int = 0
+    statement: Statement,
+    context: Context,
+    asked: Asked,
+    sheet: FactSheet,
+    part: int = 0,
+    *,
+    only_on_subject: bool = False,
 ) -> Judgement:
-    """Every verdict, and the score of a statement that nothing speaks against.
+    """Every verdict, and the score of a statement that nothing speaks against. With
+    ``only_on_subject`` one that is not on the subject gets that verdict alone: of most statements
+    nothing else is ever asked.
 
     Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
     sheet = sheet_of_pair(sheet if asked.own_sheet is None else asked.own_sheet, asked)
+    if only_on_subject and not is_on_subject(statement, context, asked, sheet):
+        return Judgement(statement, part, (Verdict("subject", "silent"),))
     person = _Person(
         sheet=sheet,
         tumours=tumours_of(asked, sheet),
@@ -48,23 +62,28 @@ def judge(
         line=asked.line or _line(sheet),
     )
     verdicts = [
-        *judge_subject(statement, scope, asked, sheet),
-        judge_route(statement, scope.text, asked.routes),
-        *judge_trial(statement, scope.text, asked),
+        *judge_subject(statement, context, asked, sheet),
+        judge_route(statement, context.text, asked.routes),
+        *judge_trial(statement, context.text, asked),
+        *judge_harm(statement, context.text, asked),
+        *judge_entry(statement, context.text, asked),
         *_verdicts(statement, person),
         *judge_nameless(statement.applies, asked.about),
-        judge_weight(scope.text, sheet),
-        *judge_pair(statement, scope, asked),
+        judge_weight(context.text, sheet),
+        *judge_pair(statement, context, asked),
     ]
-    verdicts = with_partner_named(verdicts, statement, scope, asked)
+    verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:
         verdicts += judge_advice(statement, sheet)
+        verdicts += judge_open(statement, asked.open_markers)
     else:
+        verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [_only_named(each, statement, asked) for each in verdicts]
+        verdicts += on_cohort(verdicts, statement, asked)
     judgement = Judgement(statement, part, tuple(each for each in verdicts if _says(each)))
     if not judgement.answers:
         return judgement
-    return replace(judgement, score=score_of(judgement, scope, asked, sheet))
+    return replace(judgement, score=score_of(judgement, context, asked, sheet))
 
 
 def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
@@ -104,9 +123,11 @@ def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
     had = sheet.of(Therapy)
     return [
         judge_currency(statement),
-        judge_tumour(applies, person.tumours),
+        _tumour(statement, person.tumours),
+        judge_histology(applies, sheet.of(Tumour), person.tumours),
         *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), person.tumours, had),
         judge_acquired(statement, sheet.of(Marker), had),
+        judge_apart(statement, sheet.of(Marker)),
         judge_setting(applies, person.settings, denied_settings(sheet.of(Setting))),
         judge_line(applies, person.line),
         *judge_prior(statement, had),
@@ -114,6 +135,20 @@ def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),
     ]
+
+
+DOSED: StatementKind = "adjustment"
+"""The one kind of safety statement that may say of one tumour what is another rule in the next."""
+
+
+def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
+    """The verdict on the tumour. One that was only derived takes no warning from a patient with
+    another: what the drug does in the one it may do in the other."""
+    verdict = judge_tumour(statement.applies, patient)
+    stated = "applies.tumours" in statement.stated
+    if verdict.dimension != "tumour" or stated or statement.kind not in SAFETY - {DOSED}:
+        return verdict
+    return Verdict("tumour", "silent") if verdict.outcome == "contradicts" else verdict
 
 
 def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
@@ -127,6 +162,7 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     again = [
         *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
         judge_acquired(statement, sheet.of(Marker), had),
+        judge_apart(statement, sheet.of(Marker)),
         *judge_prior(statement, had),
         judge_had_before(statement, had),
         *judge_circumstances(statement, sheet),
@@ -191,14 +227,32 @@ def _only_named(verdict: Verdict, statement: Statement, asked: Asked) -> Verdict
     if verdict.dimension in {"tumour", "limitation"} and named:
         # What is indicated for another tumour is none for this patient, whatever is asked.
         return verdict
+    if verdict.dimension == "setting" and _is_phase_of_trial(statement, asked):
+        return replace(verdict, outcome="silent", reason="")
     if verdict.dimension in {"setting", "line"} and (asked.settings or asked.line):
         return verdict
     if verdict.dimension == "setting" and asked.kind == "dose":
         return verdict
-    if verdict.dimension == "marker" and (asked.names_markers or not asked.trials):
-        # Of a trial by name the results are asked, whoever the patient of the thread is.
+    if verdict.dimension == "marker" and (not asked.trials or _names_marker(verdict, asked)):
         return verdict
-    return replace(verdict, outcome="silent", reason="")
+    # Of a trial by name the results are asked, whoever the patient is; for whom they hold is said.
+    kept = verdict.reason if verdict.dimension == "marker" else ""
+    return replace(verdict, outcome="silent", reason=kept)
+
+
+def _is_phase_of_trial(statement: Statement, asked: Asked) -> bool:
+    """Whether a trial is asked for by name and the question calls its setting otherwise: "after
+    neoadjuvant", "adjuvant" and "residual disease" are words for one trial. What is inoperable or
+    has spread is another disease."""
+    stated = frozenset(statement.applies.settings)
+    early = stated | asked.settings <= EARLY
+    return bool(asked.trials) and early and not is_of_other_extent(stated, asked.settings)
+
+
+def _names_marker(verdict: Verdict, asked: Asked) -> bool:
+    """Whether the part itself names a marker that a rule is on: "in HR-positive disease"."""
+    named = asked.genes | marker_names(asked.text)
+    return bool(asked.variants or named.intersection(verdict.markers))
 
 
 def _offers_to_patient(statement: Statement, asked: Asked) -> bool:
@@ -211,7 +265,8 @@ def _offers_to_patient(statement: Statement, asked: Asked) -> bool:
 
 
 def _says(verdict: Verdict) -> bool:
-    return verdict.outcome != "silent" or bool(verdict.missing) or verdict.dimension == "subject"
+    told = bool(verdict.missing or verdict.reason)
+    return verdict.outcome != "silent" or told or verdict.dimension == "subject"
 
 
 def _settings(asked: Asked, sheet: FactSheet) -> Sequence[str]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from agents.matching.constraints.acquired import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
-from agents.matching.weighing.acquired import REVERSION, acquired_variants, is_resistance
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.variant_classes import covers, rules_out
 
 OF_RECEPTOR = {"HR": ("ER", "PR")}
 """Markers of which one present makes the whole present."""
+SHARE = "VAF %"
+"""The unit of how much of the sample has a variant: it is no other state of the gene."""
 
 
 def judge_markers(
@@ -70,6 +72,8 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
         # An absent state denies itself and what it rules out; it says nothing of other states.
         return not wanted if _ruled_out(pattern, fact) else None
     told = _covered(pattern, fact)
+    if pattern.polarity == "uncertain":
+        return told and fact.polarity == "uncertain"
     if fact.polarity == "uncertain":
         return False if wanted else None
     if told is None or wanted:
@@ -105,7 +109,10 @@ _LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
 
 
 def _level_covers(wanted: str, stated: str) -> bool | None:
-    """Levels of one marker exclude each other: HER2-low is not HER2-positive."""
+    """Levels of one marker exclude each other: HER2-low is not HER2-positive. HER2 0 may still be
+    ultralow (ASCO/CAP 2023, doi:10.1200/JCO.22.02864)."""
+    if (wanted, stated) == ("ultralow", "zero"):
+        return None
     if wanted in _LEVELS and stated in _LEVELS:
         return wanted == stated
     amplified = {"positive", "amplification", "overexpression"}
@@ -137,7 +144,21 @@ def _required(
     if judged and (unsure or all(each is False for each in judged)):
         reason = f"needs {words(rule)}; {_has(rule, patient)}"
         return Verdict("marker", "contradicts", reason=reason)
-    return Verdict("marker", "silent", missing=words(rule))
+    return Verdict("marker", "silent", missing=_still_open(rule, judged, patient))
+
+
+def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequence[Marker]) -> str:
+    """What a rule hangs on, in words: those of its markers that are not known to be missing."""
+    left = tuple(each for each, held in zip(rule.any_of, judged, strict=True) if held is None)
+    told = words(replace(rule, any_of=left or rule.any_of))
+    of_zero = any((f.name, f.state, f.polarity) == HER2_ZERO for f in patient)
+    asks = [f"{each.name}-{each.state}" for each in left] == ["HER2-ultralow"]
+    return f"{told} ({OF_STAINING})" if of_zero and asks else told
+
+
+HER2_ZERO = ("HER2", "zero", "present")
+OF_STAINING = "membrane staining at IHC 0"
+"""What tells HER2-ultralow from no staining at all (label of trastuzumab deruxtecan, section 1)."""
 
 
 def _restored(rule: MarkerRule, patient: Sequence[Marker]) -> str:
@@ -204,9 +225,8 @@ def marker_words(marker: Marker) -> str:
     else:
         state = "alteration" if marker.state == "altered" else marker.state
         text = f"{marker.name} {state}"
-    if marker.value is not None:
+    if marker.value is not None and marker.unit != SHARE:
         text = f"{marker.name} {marker.value:g} {marker.unit}".strip()
-    if marker.value is not None:
         return f"{origin}{text}"
     if marker.polarity == "absent":
         text = f"no {origin}{text}"

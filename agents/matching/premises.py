@@ -1,32 +1,45 @@
-"""What a question takes for granted and the tables contradict: the class of a drug. Pure."""
+"""What a question takes for granted and the tables contradict: the class of a drug, the way in
+which it is given. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from agents.matching.trials import groups_named
+from agents.matching.tumours import either
 from names.clinical.exposures import effects_of
+from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment
 from names.clinical.values import Exposure, Line
 from names.entities import Mention
 from names.recognise import recognise
 from names.tables import effects_on_others, lineage
 from names.tables.other_drugs import other_drugs
-from names.tables.treatment.approvals import ended_approvals_of, ended_sentence
+from names.tables.treatment.approvals import EndedApproval, ended_approvals, ended_sentences
 from names.tables.treatment.drug_classes import class_patterns, drug_classes
 
-_CALLED_AFTER = re.compile(r"\s*(?:,|\(|\bis\b|\bas\b|\bbeing\b)?\s*(?:an?|the)\s+", re.IGNORECASE)
+_CALLED_AFTER = re.compile(
+    r"\s{0,9}(?:,|\(|\bis\b|\bas\b|\bbeing\b)?\s{0,9}(?:an?|the)\s{1,9}", re.IGNORECASE
+)
 _CALLED_BEFORE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
 _WIDE = frozenset(
     ("chemotherapy", "endocrine therapy", "estrogen receptor inhibition", "er signaling inhibition")
 )
 _FIRST = re.compile(r"\b(?:first[- ]line|1L|adjuvant|neoadjuvant|newly diagnosed)\b", re.I)
+_MAINTENANCE = re.compile(
+    r"(?i)(?<!\bnot )(?<!\bno )(?<!\bnon-)(?<!\bnot as )(?<!\bnot for )(?<!\bnot in )"
+    r"\bmaint(?:[ae]n[ae]nce)?\b"
+)
 _EXPOSURES = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
-_END = re.compile(r"\s*(?:[,):?;.]|$|\b(?:for|in|that|which|indicated|approved|given)\b)")
+_BETWEEN = re.compile(r"[ -]{1,2}(?:as (?:an? )?|given |taken |by )?")
+"""Between a drug and the words for the way in which it is given."""
+_END = re.compile(r"\s{0,9}(?:[,):?;.]|$|\b(?:for|in|that|which|indicated|approved|given)\b)")
 
 
 def flawed_premises(text: str) -> tuple[str, ...]:
-    """A sentence for each drug that a text calls a member of a class that it is not in.
+    """A sentence for each drug that a text calls a member of a class that it is not in, or gives in
+    a way in which it is not given.
 
     Only where the tables know the drug's class, and not of wide classes: whether a drug counts as
     chemotherapy is a matter of words."""
@@ -39,33 +52,63 @@ def flawed_premises(text: str) -> tuple[str, ...]:
         if _is_called(drug, called, text)
         for sentence in _contradicted(drug, text[called.start : called.end], called.names)
     )
+    return tuple(dict.fromkeys((*said, *wrong_routes(text))))
+
+
+def wrong_routes(text: str) -> tuple[str, ...]:
+    """A sentence for each drug that a text gives in a way in which it is not given, as far as the
+    tables know: "fulvestrant tablets", "oral trastuzumab". The words for the way stand beside the
+    drug; those before a drug are of that one alone."""
+    named = recognise(text).of("drug")
+    said = []
+    for name, start, end in read_routes(text):
+        after = next((d for d in named if _BETWEEN.fullmatch(text[end : d.start])), None)
+        drug = after or next((d for d in named if _BETWEEN.fullmatch(text[d.end : start])), None)
+        own = routes_of(drug.name) if drug else frozenset()
+        if drug and own and not routes_agree(own, frozenset((name,))):
+            said.append(
+                f"{drug.name[0].upper()}{drug.name[1:]} is given {either(sorted(own))}, not {name}."
+            )
     return tuple(dict.fromkeys(said))
 
 
 def ended_approvals_named(text: str) -> tuple[str, ...]:
-    """A sentence for each approval of a drug that a text names, in the tumours that it names, which
-    was withdrawn or narrowed since. Without a tumour none: drugs have others that hold."""
+    """A sentence for the approvals, of a drug that a text names and in the tumours that it names,
+    which were withdrawn or narrowed since. Without a tumour none: drugs have others that hold. Of a
+    class the approvals in just the setting that is named: "PARP inhibitor maintenance"."""
     found = recognise(text)
+    ended = ended_in_setting(text)
+    named, classes = found.names("drug"), found.names("drug_class")
+    by_class = classes if _MAINTENANCE.search(text) else frozenset()
+    return ended_sentences(
+        [e for e in ended if e.drug in named or (not named and drug_classes(e.drug) & by_class)]
+    )
+
+
+def ended_in_setting(text: str) -> tuple[EndedApproval, ...]:
+    """The approvals that were withdrawn or narrowed in the tumours that a text names, in the
+    setting that it speaks of."""
+    tumours = recognise(text).names("tumour")
     return tuple(
-        ended_sentence(approval)
-        for drug in sorted(found.names("drug"))
-        for approval in ended_approvals_of(drug)
-        if any(approval.tumour in lineage(tumour) for tumour in found.names("tumour"))
+        approval
+        for approval in ended_approvals()
+        if any(approval.tumour in lineage(tumour) for tumour in tumours)
         if _is_of_setting(approval.setting, text)
     )
 
 
 def _is_of_setting(setting: str, text: str) -> bool:
-    """Whether an approval is for the setting that a text speaks of, as far as it speaks of one:
-    what became of later lines is beside a question on the first."""
+    """Whether an approval is for the setting that a text speaks of, as far as it speaks of one. A
+    treatment is heard of whatever the line: who asks for the first may mean what was for a later
+    one. Of maintenance what became of that after a relapse is beside a question on the first."""
     lines = [
         found.value for found in read_lines_of_treatment(text) if isinstance(found.value, Line)
     ]
     first = any(line.last == 1 for line in lines) or bool(_FIRST.search(text))
-    kept = "maintenance" in text.lower()
+    kept = bool(_MAINTENANCE.search(text))
     if (kept or lines or first) and kept != ("maintenance" in setting):
         return False
-    return not (first and re.search(r"\bafter|relapsed|recurrent|previously\b", setting))
+    return not (kept and first and re.search(r"\bafter|relapsed|recurrent|previously\b", setting))
 
 
 def _is_called(drug: Mention, called: Mention, text: str) -> bool:
@@ -112,6 +155,18 @@ NO_OPTION = (
 def none_of_publisher(name: str) -> str:
     """That nothing is by whom the question names, as a sentence."""
     return f"Nothing that was found of {name} answers this; what follows is what others say."
+
+
+def none_apart(text: str) -> tuple[str, ...]:
+    """For the groups of a trial that a text names, each and all together: that nothing is on just
+    them."""
+    groups = sorted(groups_named(text))
+    return tuple(none_on(each) for each in (*groups, *([either(groups)] if groups else ())))
+
+
+def none_on(group: str) -> str:
+    """That nothing which was found is on a group of a trial's patients by itself."""
+    return f"No statement found is on {group} by itself; what follows is on others or on all."
 
 
 def effects_named(text: str) -> dict[str, str]:

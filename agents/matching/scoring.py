@@ -14,7 +14,8 @@ from importlib.resources import files
 from typing import Literal
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import Asked, Context
+from agents.matching.constraints.pairs import tells_of_exposure
 from agents.matching.subject import unlisted_drugs
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Judgement
@@ -39,11 +40,11 @@ NOT_ASKED = 0.5
 """What a feature is of which the question holds nothing."""
 
 
-def score_of(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def score_of(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """The probability, by the fitted weights, that the statement answers the part. A feature that
     was not fitted yet counts nothing."""
     weights = fitted_weights()[weights_for(asked)]
-    found = features_of(judgement, scope, asked, sheet)
+    found = features_of(judgement, context, asked, sheet)
     total = weights["bias"] + sum(weights.get(name, 0.0) * found[name] for name in found)
     return 1.0 / (1.0 + math.exp(-total))
 
@@ -66,36 +67,37 @@ def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
 
 
 def features_of(
-    judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
 ) -> dict[str, float]:
     """Every feature by name, each from 0 to 1."""
-    return {name: feature(judgement, scope, asked, sheet) for name, feature in FEATURES.items()}
+    return {name: feature(judgement, context, asked, sheet) for name, feature in FEATURES.items()}
 
 
-Feature = Callable[[Judgement, Scope, Asked, FactSheet], float]
+Feature = Callable[[Judgement, Context, Asked, FactSheet], float]
 
 
-def _kind_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _kind_fits(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """Whether statements of this kind answer questions of that kind. A kind that nothing tells is
     unknown, not another one."""
     if not asked.answered_by or judgement.statement.kind == "other":
         return NOT_ASKED
-    return float(judgement.statement.kind in asked.answered_by)
+    told = judgement.statement.kind in asked.answered_by
+    return float(told or tells_of_exposure(judgement.statement, context, asked))
 
 
-def _drug_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _drug_in_claim(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """The share of the drugs asked about that the statement itself names, or that it lists and
     names the class of."""
     if not asked.drugs:
         return NOT_ASKED
-    named = scope.names_inside | unlisted_drugs(asked, scope.text)
-    named |= _named_by_class(judgement.statement, scope, asked)
+    named = context.names_inside | unlisted_drugs(asked, context.text)
+    named |= _named_by_class(judgement.statement, context, asked)
     return len(asked.drugs & named) / len(asked.drugs)
 
 
-def _named_by_class(statement: Statement, scope: Scope, asked: Asked) -> frozenset[str]:
+def _named_by_class(statement: Statement, context: Context, asked: Asked) -> frozenset[str]:
     listed = asked.drugs & frozenset(statement.drugs if "drugs" in statement.stated else ())
-    return frozenset(drug for drug in listed if drug_classes(drug) & scope.names_inside)
+    return frozenset(drug for drug in listed if drug_classes(drug) & context.names_inside)
 
 
 def _events_held(statement: Statement, asked: Asked) -> frozenset[str]:
@@ -106,7 +108,7 @@ def _events_held(statement: Statement, asked: Asked) -> frozenset[str]:
     )
 
 
-def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _names_covered(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """The share of all names in the part that the statement, heading or title holds."""
     wanted = (
         asked.drugs
@@ -118,32 +120,36 @@ def _names_covered(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fact
         | asked.words
         | (asked.partners if not asked.about else frozenset())
     )
-    named = scope.names | unlisted_drugs(asked, f"{scope.title} {scope.text}")
+    named = context.names | unlisted_drugs(asked, context.title, context.text)
     statement = judgement.statement
-    named |= _named_by_class(statement, scope, asked) | _events_held(statement, asked)
+    named |= _named_by_class(statement, context, asked) | _events_held(statement, asked)
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 
 
-def _topics_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _topics_in_claim(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """The share of the topic words that the statement itself says."""
-    return _heard(asked.topics, scope, asked)
+    return _heard(asked.topics, context, asked)
 
 
-def _words_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _words_in_claim(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """The same of all words beside names, plain ones, too."""
-    return _heard(asked.said, scope, asked)
+    return _heard(asked.said, context, asked)
 
 
-def _heard(words: frozenset[str], scope: Scope, asked: Asked) -> float:
+def _heard(words: frozenset[str], context: Context, asked: Asked) -> float:
     """The share of the words that a claim says. Rows and items of a hospital's own rules say little
     without heading and title: what these say is heard of all of them, and the other words tell one
     from its neighbour. For other sources it lowers the fit (docs/evaluation.md)."""
     if asked.asks_own:
-        words -= scope.stems_above - scope.stems
-    return len(words & scope.stems) / len(words) if words else NOT_ASKED
+        words -= context.stems_above - context.stems
+    return len(words & context.stems) / len(words) if words else NOT_ASKED
 
 
-def _agreement(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _agreement(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """Of the dimensions that the statement speaks to, the share in which the patient agrees. A
     look-up has no patient: there only circumstances count."""
     told = [
@@ -155,9 +161,9 @@ def _agreement(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactShee
     return sum(v.outcome == "ok" for v in told) / len(told) if told else NOT_ASKED
 
 
-def _role(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _role(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """How near its kind of source stands to what may be done."""
-    return ROLE_ORDER.get(scope.role, 0.3)
+    return ROLE_ORDER.get(context.role, 0.3)
 
 
 CIRCUMSTANCES = frozenset(
@@ -165,30 +171,36 @@ CIRCUMSTANCES = frozenset(
 )
 
 
-def _outcomes_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _outcomes_in_claim(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """The share of the outcomes and effects asked about that the statement itself names, or says
     that it is for. An option states no outcome, so that none is missed in it."""
     offers = asked.is_choice and judgement.statement.kind in OPTIONS
     if not asked.words or offers:
         return NOT_ASKED
     events = _events_held(judgement.statement, asked)
-    return len(asked.words & (scope.names_inside | events)) / len(asked.words)
+    return len(asked.words & (context.names_inside | events)) / len(asked.words)
 
 
-def _marker_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _marker_fits(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
     """Whether it is for a marker or variant that the patient has."""
     return float(_agrees(judgement, frozenset(("marker", "variant"))))
 
 
-def _circumstance_fits(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _circumstance_fits(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """Whether it is for a circumstance of the patient, such as an organ's function, or names each
     of the drugs of which is asked what they do to each other."""
-    pair = asked.together and asked.drugs <= scope.names_inside
-    pair = pair or (bool(asked.partners) and asked.partners <= scope.names_inside)
+    pair = asked.together and asked.drugs <= context.names_inside
+    pair = pair or (bool(asked.partners) and asked.partners <= context.names_inside)
     return float(pair or _agrees(judgement, CIRCUMSTANCES))
 
 
-def _nothing_unasked(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _nothing_unasked(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """Whether it holds without a circumstance that neither the question nor the patient has: a
     dose, not the dose for an adverse event. Who asks what a gene does to a drug asks of each of its
     phenotypes."""
@@ -199,14 +211,18 @@ def _nothing_unasked(judgement: Judgement, scope: Scope, asked: Asked, sheet: Fa
     return float(all(type(rule) in known for rule in rules))
 
 
-def _numbers_in_claim(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _numbers_in_claim(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """The share of the numbers asked about that the statement itself says."""
     if not asked.numbers:
         return NOT_ASKED
-    return len(asked.numbers & numbers_in(scope.text)) / len(asked.numbers)
+    return len(asked.numbers & numbers_in(context.text)) / len(asked.numbers)
 
 
-def _states_a_result(judgement: Judgement, scope: Scope, asked: Asked, sheet: FactSheet) -> float:
+def _states_a_result(
+    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+) -> float:
     """Where results are asked for: whether it is one, not a design."""
     if asked.kind != "trial_result":
         return NOT_ASKED

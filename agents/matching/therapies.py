@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.matching.hierarchies import follows_itself
 from agents.matching.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Therapy
+from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import continued_drugs, drug_classes, wider_classes
 from retrieval.statements.model import Statement, StatementKind
@@ -81,10 +81,12 @@ def matches(rule: Therapy, had: Therapy) -> bool:
 
 def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     """A drug on which the patient progressed is no option, unless the statement speaks of it.
-    Another of its class may be one: that the source does not say so is named as missing."""
-    if statement.kind not in OFFERING or not statement.drugs:
+    Another of its class may be one: that the source does not say so is named as missing, also of
+    what only tells to whom it is given ("the label gives it to BRCA-mutated disease")."""
+    tells = statement.kind in OFFERING or _tells_who_is_given(statement)
+    if not tells or not statement.drugs:
         return Verdict("had before", "silent")
-    caution = ""
+    caution = _unknown_regimen(had)
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
     options = options_of(statement)
     for each in _told_by_drugs(had):
@@ -92,6 +94,8 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
             continue
         reasons = ["" if _spoken(o, each, rules) else _repeats(o, each) for o in options]
         if all(reasons):
+            if statement.kind not in OFFERING:
+                continue
             return Verdict("had before", "contradicts", reason=reasons[0])
         cautions = [_is_of_class(option, each, rules) for option in options]
         if all(repeated or near for repeated, near in zip(reasons, cautions, strict=True)):
@@ -99,6 +103,19 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     if caution:
         return Verdict("had before", "silent", missing=caution)
     return Verdict("had before", "ok" if had else "silent")
+
+
+def _unknown_regimen(had: Sequence[Therapy]) -> str:
+    """The caution that a treatment is named by its trial alone, so that every option may have been
+    part of it."""
+    named = (name for each in had if each.outcome in HAD for name in each.classes)
+    trial = next((name for name in named if name.endswith(UNKNOWN_REGIMEN)), "")
+    return f"the drugs of the {trial.removesuffix(UNKNOWN_REGIMEN)} regimen" if trial else ""
+
+
+def _tells_who_is_given(statement: Statement) -> bool:
+    """Whether it tells of an approval that holds, and not of one that ended."""
+    return statement.kind == "status" and statement.currency != "withdrawn"
 
 
 def _told_by_drugs(had: Sequence[Therapy]) -> list[Therapy]:
@@ -178,15 +195,30 @@ def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) 
     if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
         return ""
     own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}
-    parts = [Therapy(drugs=(drug,)) for drug in had.drugs] or [had]
+    parts = [Therapy(drugs=(drug,)) for drug in had.drugs]
+    parts += [Therapy(classes=(name,)) for name in had.classes]
     for part in parts:
         if any((rule.drugs or rule.classes) and matches(rule, part) for rule in rules):
             continue
         classes = {*part.classes, *(name for drug in part.drugs for name in drug_classes(drug))}
-        if shared := sorted(own & classes):
+        again_in = own | (_chemotherapies(option) if _is_failed_class(part, had) else set())
+        if shared := sorted(again_in & classes):
             before = either(part.drugs or part.classes)
-            return f"a source on {option[0]} after {before} ({shared[0]} both)"
+            again = next(drug for drug in option if shared[0] in drug_classes(drug))
+            return f"a source on {again} after {before} ({shared[0]} both)"
     return ""
+
+
+def _is_failed_class(part: Therapy, had: Therapy) -> bool:
+    """Whether only the class of what failed was named ("progressed on platinum chemo"), so that
+    each of its drugs may be the one."""
+    return had.outcome == "progressed" and not part.drugs
+
+
+def _chemotherapies(option: Sequence[str]) -> set[str]:
+    """The kinds of chemotherapy in an option: platinum, a taxane."""
+    names = {name for drug in option for name in drug_classes(drug)}
+    return {name for name in names if "Chemotherapy" in wider_classes(name)}
 
 
 def therapy_words(therapy: Therapy) -> str:

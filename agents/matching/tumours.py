@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Line, Setting, Tumour
 from names.tables import lineage
-from retrieval.statements.model import Applicability
+from retrieval.statements.model import Applicability, Statement
 
 EARLY = frozenset(("early", "neoadjuvant", "adjuvant", "residual disease"))
 LATE = frozenset(("metastatic", "advanced", "locally advanced", "unresectable"))
@@ -45,6 +45,15 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     )
 
 
+def is_on_other_tumours(statements: Sequence[Statement], patient: frozenset[str]) -> bool:
+    """Whether a document with these statements is on other tumours than the patient's: most of them
+    name a tumour, and none of these holds for the patient's."""
+    on_some = [each for each in statements if each.applies.tumours]
+    return len(on_some) * 2 > len(statements) and all(
+        judge_tumour(each.applies, patient).outcome == "contradicts" for each in on_some
+    )
+
+
 def judge_setting(
     applies: Applicability, patient: Sequence[str], denied: frozenset[str] = frozenset()
 ) -> Verdict:
@@ -58,8 +67,16 @@ def judge_setting(
     if not here:
         return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
     reason = f"holds for {_disease(stated)}; here: {either(sorted(here))}"
-    if _is_of_other_extent(stated, here) or _phases_differ(stated, here):
+    if is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return Verdict("setting", "contradicts", reason)
+    if _is_open_after_surgery(stated, here):
+        return Verdict("setting", "silent", missing=f"whether the setting is {RESIDUAL}")
+    here |= {wider for each in here for wider in ADJUVANT_OF.get(each, ())}
+    return _within_extent(stated, here, reason)
+
+
+def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) -> Verdict:
+    """The verdict where nothing says that one is early and the other is not."""
     if here & EARLY and LOCAL not in stated:
         here -= {LOCAL}
     if stated & here or (here <= LATE and stated <= LATE):
@@ -82,8 +99,16 @@ def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozen
     return f"holds for {_disease(stated & denied)}; here: no {either(shut)}"
 
 
-WIDER_SETTINGS = {"residual disease": ("adjuvant", "early")}
+RESIDUAL = "residual disease"
+WIDER_SETTINGS = {RESIDUAL: ("adjuvant", "early")}
 """Settings that a narrower one is part of: a statement on it names them, too."""
+ADJUVANT_OF = {RESIDUAL: ("adjuvant",)}
+"""What is given for it is given after the operation."""
+
+
+def _is_open_after_surgery(stated: frozenset[str], here: frozenset[str]) -> bool:
+    """Whether a statement is on residual disease and nobody has said if there is any."""
+    return RESIDUAL in stated and "adjuvant" in here and not here & {RESIDUAL, *stated, *LATE}
 
 
 def _disease(settings: frozenset[str]) -> str:
@@ -96,7 +121,7 @@ PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(("adjuvant", "residua
 """Settings of early disease that say on which side of the operation they are."""
 
 
-def _is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
+def is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
     """Whether one is for what is operated on and the other for what is inoperable or spread.
 
     "Locally advanced" beside either is of that kind; alone it is not of what has been resected."""

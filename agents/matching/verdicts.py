@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from retrieval.statements.model import Statement
+from agents.matching.asked import Asked
+from retrieval.statements.model import Statement, StatementKind
 
 Dimension = Literal[
     "subject",
@@ -45,6 +46,14 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
 )
 """A contradiction here says that an option is not one for this patient. A contradiction in the
 others says only that the statement is on something else, which nobody wants to read."""
+
+
+CIRCUMSTANCES: frozenset[Dimension] = frozenset(
+    ("organ function", "interaction", "phenotype", "toxicity")
+)
+"""Dimensions in which a rule says under what it holds."""
+ACTS: frozenset[StatementKind] = frozenset(("adjustment", "interaction", "contraindication"))
+"""Kinds of statement that say what is done under a circumstance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +124,20 @@ class Judgement:
         return self.answers and any(
             v.dimension == "aspect" and v.outcome == "ok" for v in self.verdicts
         )
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it says what is done with a drug under a circumstance that the patient has, and
+        hangs on no other one."""
+        told = [v for v in self.verdicts if v.dimension in CIRCUMSTANCES]
+        agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
+        return self.answers and self.statement.kind in ACTS and agreed
+
+    def is_met_for(self, asked: Asked) -> bool:
+        """The same of a drug and a circumstance that a part asks about."""
+        on = bool(asked.drugs & frozenset(self.statement.drugs))
+        fits = not asked.is_choice and self.statement.kind in asked.answered_by
+        return bool(asked.about) and on and fits and self.is_met
 
     @property
     def is_wanted(self) -> bool:

@@ -35,7 +35,9 @@ _NUMBER = (
     r"(?P<number>\d{1,4}(?:[.,]\d{1,3})?)(?P<unit>\s?(?:%|m[lL]\s?/\s?min|ms\b|mg/d[lL]|g/d[lL]|[kK]\b"
     r"|[x×]\s?ULN|/\s?[µu]L|/mm3))?"
 )
-ELLIPSIS_FIRST = re.compile(rf"(?i)(?:^|[,;.]\s)\W*{_NUMBER}\s(?:now|today|currently|on repeat)\b")
+ELLIPSIS_FIRST = re.compile(
+    rf"(?i)(?:^|[,;.]\s)\W{{0,10}}{_NUMBER}\s(?:now|today|currently|on repeat)\b"
+)
 """A number without its measure that stands first: "60k now"."""
 ELLIPSIS = re.compile(
     rf"(?i)(?:\b(?:repeat|recheck\w*|latest)\b[^.;?:\n]{{0,30}}:|\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"

@@ -7,30 +7,37 @@ partner alone, such as how it is metabolised, says nothing of the pair.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import Asked, Context
 from agents.matching.tumours import either
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import Exposure
-from names.tables import strategies
+from names.tables import drugs, strategies, tokens
+from names.tables.other_drugs import foods
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
+AMOUNT = re.compile(r"\d ?(?:mg|µg|mcg)\b")
+"""How a rule gives a dose."""
+EXPOSURE = re.compile(r"(?i)\b(?:exposure|AUC|C ?max|concentrations?|plasma levels?)\b")
+"""How a study says what one drug did to another."""
 
-def is_on_pair(statement: Statement, scope: Scope, asked: Asked) -> bool:
+
+def is_on_pair(statement: Statement, context: Context, asked: Asked) -> bool:
     """Whether a statement speaks of a drug asked about together with its partner."""
     of_pair = frozenset(statement.drugs) & (asked.drugs | asked.partners)
     if "drugs" in statement.stated and statement.drugs and not of_pair:
         # What both do to a third drug is nothing that one does to the other.
         return False
-    if not _is_on(statement, scope, asked.drugs):
+    if not _is_on(statement, context, asked.drugs):
         return False
-    return _names_partner(statement, scope, asked) or _acts_as_named(statement, asked)
+    return _names_partner(statement, context, asked) or _acts_as_named(statement, asked)
 
 
 def sheet_of_pair(sheet: FactSheet, asked: Asked) -> FactSheet:
@@ -48,7 +55,7 @@ def sheet_of_pair(sheet: FactSheet, asked: Asked) -> FactSheet:
 
 
 def with_partner_named(
-    verdicts: Sequence[Verdict], statement: Statement, scope: Scope, asked: Asked
+    verdicts: Sequence[Verdict], statement: Statement, context: Context, asked: Asked
 ) -> list[Verdict]:
     """The verdicts, where a statement names the very partner that is asked about: whatever class it
     is of, the statement holds for it."""
@@ -60,12 +67,16 @@ def with_partner_named(
     return [*others, Verdict("interaction", "ok")]
 
 
-def judge_pair(statement: Statement, scope: Scope, asked: Asked) -> list[Verdict]:
+def judge_pair(statement: Statement, context: Context, asked: Asked) -> list[Verdict]:
     """That a rule on a class, or on one strength of it, is none for a partner of which nobody knows
     how, or how strongly, it acts."""
     rules = statement.applies.exposures
-    if not asked.partners or not rules or _names_partner(statement, scope, asked):
+    if not asked.partners or not rules or _names_partner(statement, context, asked):
         return []
+    if asked.partners <= foods() and AMOUNT.search(context.text):
+        food = either(sorted(asked.partners))
+        reason = f"lowers a dose beside medicines; {food} is food, which it does not name"
+        return [Verdict("interaction", "contradicts", reason=reason)]
     taken = _effects(asked)
     if any(exposure_covers(rule, value) is not None for rule in rules for value in taken):
         return []
@@ -76,29 +87,44 @@ def judge_pair(statement: Statement, scope: Scope, asked: Asked) -> list[Verdict
     return [Verdict("interaction", "contradicts", reason=reason)]
 
 
-def _is_on(statement: Statement, scope: Scope, drugs: frozenset[str]) -> bool:
+def _is_on(statement: Statement, context: Context, wanted: frozenset[str]) -> bool:
     on = frozenset(statement.drugs)
     if "drugs" not in statement.stated:
-        on = (on & (scope.names | scope.drugs)) or scope.drugs
-    classes = frozenset(name for drug in drugs for name in drug_classes(drug))
+        on = (on & (context.names | context.drugs)) or context.drugs
+    classes = frozenset(name for drug in wanted for name in drug_classes(drug))
     classes -= {rule.mechanism for rule in statement.applies.exposures}
     # "Strong inducers such as enzalutamide": what is on another drug only names it as a partner.
     beside = {drug for rule in statement.applies.exposures for drug in rule.drugs} - on
-    inside = scope.names_inside - beside
-    return bool(drugs & (on | inside)) or bool(classes & inside)
+    inside = context.names_inside - beside
+    return bool(wanted & (on | inside)) or bool(classes & inside)
 
 
-def _names_partner(statement: Statement, scope: Scope, asked: Asked) -> bool:
+def _names_partner(statement: Statement, context: Context, asked: Asked) -> bool:
     """By name or by class in its own words. A heading or a title names it only for what is on no
     other drug."""
     listed = {drug for rule in statement.applies.exposures for drug in rule.drugs}
     classes = frozenset(name for drug in asked.partners for name in drug_classes(drug))
     # How it acts on enzymes is compared with its strength, not by the name of the class.
     classes -= {name for drug in asked.partners for name in strategies().get(drug, ())}
-    if asked.partners & (scope.names_inside | listed) or classes & scope.names_inside:
+    if asked.partners & (_names_inside(context, asked) | listed) or classes & context.names_inside:
         return True
     on_others = frozenset(statement.drugs) - asked.drugs - asked.partners
-    return bool(asked.partners & scope.names) and not on_others & scope.names_inside
+    return bool(asked.partners & context.names) and not on_others & context.names_inside
+
+
+def _names_inside(context: Context, asked: Asked) -> frozenset[str]:
+    """The names in a statement's own words, with the partners of which no table knows other names:
+    they stand there by the word that was asked."""
+    unlisted = frozenset(drug for drug in asked.partners if drug not in drugs())
+    return context.names_inside | (unlisted & frozenset(tokens(context.text.lower())))
+
+
+def tells_of_exposure(statement: Statement, context: Context, asked: Asked) -> bool:
+    """Whether it is a result on how a drug asked about changed the exposure to the partner, or the
+    other way round: what a label says of the pair by its class was derived from such."""
+    named = asked.partners & _names_inside(context, asked)
+    own = asked.drugs & (frozenset(statement.drugs) or context.drugs)
+    return bool(statement.kind == "result" and named and own and EXPOSURE.search(context.text))
 
 
 def _acts_as_named(statement: Statement, asked: Asked) -> bool:

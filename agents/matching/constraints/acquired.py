@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from agents.matching.therapies import OFFERING, matches
+from agents.matching.therapies import OFFERING, OPTIONS, matches
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.treatment.drug_classes import drug_classes
@@ -83,6 +83,29 @@ def judge_acquired(
     return Verdict("variant", "silent")
 
 
+def judge_apart(statement: Statement, patient: Sequence[Marker]) -> Verdict:
+    """What an inhibitor of a gene does in "BRAF-mutated" disease is said of the usual alterations:
+    of a patient whose only ones are known not to respond as they do it says nothing."""
+    offers = statement.kind in OFFERING and statement.drugs
+    targets = Therapy(drugs=statement.drugs)
+    for rule in statement.applies.requires if offers else ():
+        genes = {each.name for each in rule.any_of}
+        of_gene = [f for f in patient if f.name in genes and f.polarity == "present"]
+        exact = [fact for fact in of_gene if fact.state != "altered"]
+        whole = all(p.state == "altered" and p.polarity == "present" for p in rule.any_of)
+        if (
+            whole
+            and len(genes) == 1
+            and exact
+            and all(responds_apart(fact.name, fact.state) for fact in exact)
+            and not any(map(is_resistance, exact))
+            and _targets(targets, exact[0].name)
+        ):
+            told = f"does not speak of {exact[0].name} {exact[0].state}"
+            return Verdict("variant", "contradicts", reason=told)
+    return Verdict("variant", "silent")
+
+
 def _is_of(rule: MarkerRule, fact: Marker) -> bool:
     return any(p.name == fact.name and p.polarity == "present" for p in rule.any_of)
 
@@ -100,3 +123,10 @@ def _is_after_target(statement: Statement, gene: str, had: Sequence[Therapy]) ->
     targeted = [each for each in had if _targets(each, gene)]
     asked = [rule for rule in rules if rule.drugs or rule.classes]
     return any(matches(rule, each) for rule in asked for each in targeted)
+
+
+def is_after_inhibitor(statement: Statement, genes: Iterable[str], had: Sequence[Therapy]) -> bool:
+    """Whether an option is for the time after an inhibitor of one of the genes that the patient
+    has had: whatever variant has arisen on it."""
+    offers = statement.kind in OPTIONS
+    return offers and any(_is_after_target(statement, gene, had) for gene in genes)

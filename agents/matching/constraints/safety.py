@@ -38,10 +38,13 @@ OF_ORGAN = {
     "hepatic": "hepatic impairment",
     "cardiac": "left ventricular dysfunction",
     "marrow": "low blood counts",
+    "chemistry": "electrolytes",
 }
 MOST_DRUGS = 3
 """Drugs that are named behind a fact that they do not weigh. Chosen by hand."""
 CO_MEDICATION = "co-medication"
+BILIRUBIN = "bilirubin"
+"""Its function of the liver is a fact of its own, which statements are held against."""
 CIRCUMSTANCES = {"wish for pregnancy", "transplant"}
 """Safety facts that one has; in the others one is."""
 
@@ -78,7 +81,7 @@ def _named(value: ClinicalValue) -> Iterator[tuple[str, str]]:
             event
         ):
             yield from ((each, describe(value)) for each in (event,) if each in safety_facts())
-        case Measurement(name=name, unit=unit, value=number):
+        case Measurement(name=name, unit=unit, value=number) if name != BILIRUBIN:
             yield from _beyond_limits(value, name, unit, number, number)
         case OrganFunction():
             yield from _of_organ(value)

@@ -1,0 +1,50 @@
+"""Whether two findings of one message are of different times: a course, and no contradiction."""
+
+from __future__ import annotations
+
+import re
+
+REACH = 40
+"""Characters around a finding in which its time is looked for. Chosen by hand: a clause."""
+CLAUSE = re.compile(r"[;\n]|,\s|\.\s|\b(?:but|then|and)\b")
+YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}/(?P<short>\d{2})\b")
+LATER = re.compile(
+    r"(?i)\b(?:now|today|current(?:ly)?|re-?biops\w*|re-?bx|re-?test\w*|repeat\w*|recheck\w*"
+    r"|latest|(?:at|on|after) (?:progression|relapse|recurrence|PD)|recurren\w+|relapse\w*"
+    r"|new (?:biopsy|bx)|metasta\w+|mets?|liver (?:bx|biopsy)|second (?:biopsy|bx|specimen)"
+    r"|ctDNA|liquid biopsy)\b|->|→"
+)
+EARLIER = re.compile(
+    r"(?i)\b(?:primary|initial(?:ly)?|at (?:first )?diagnosis|original(?:ly)?|at baseline|before"
+    r"|previous(?:ly)?|formerly|core (?:biopsy|bx)|diagnostic (?:biopsy|bx)|first (?:biopsy|bx))\b"
+)
+
+
+Place = tuple[int, int]
+"""Where a finding stands: start and end."""
+
+
+def is_course(text: str, older: Place, newer: Place) -> bool:
+    """Whether the message dates both findings, the first before the second: "ER+ primary 2019,
+    liver bx 2024 ER neg". What stands in two reports without a time contradicts itself."""
+    if older[0] > newer[0]:
+        return False
+    first, second = _clause(text, older), _clause(text, newer)
+    years = _year(first), _year(second)
+    if years[0] and years[1]:
+        return years[0] < years[1]
+    return bool(EARLIER.search(first) and LATER.search(second))
+
+
+def _clause(text: str, place: Place) -> str:
+    start, end = max(0, place[0] - REACH), place[1] + REACH
+    before = [match.end() for match in CLAUSE.finditer(text, start, place[0])]
+    after = CLAUSE.search(text, place[1], end)
+    return text[before[-1] if before else start : after.start() if after else end]
+
+
+def _year(clause: str) -> int:
+    match = YEAR.search(clause)
+    if match is None:
+        return 0
+    return 2000 + int(match["short"]) if match["short"] else int(match.group())

@@ -1,0 +1,74 @@
+"""Histology: what is for non-squamous disease is not for squamous disease, and the reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Tumour
+from names.tables import lineage
+from retrieval.statements.model import Applicability
+
+_SQUAMOUS = frozenset(("squamous",))
+_NON_SQUAMOUS = frozenset(("non-squamous", "adenocarcinoma", "large-cell neuroendocrine"))
+_CLEAR = frozenset(("clear-cell",))
+_NON_CLEAR = frozenset(("non-clear-cell", "papillary", "chromophobe"))
+_APART = (
+    (_SQUAMOUS, _NON_SQUAMOUS),
+    (_CLEAR, _NON_CLEAR),
+    (frozenset(("low-grade serous",)), frozenset(("high-grade serous",))),
+)
+"""Types of tissue that rule each other out, of one organ."""
+
+
+def judge_histology(
+    applies: Applicability, stated: Sequence[Tumour], tumours: frozenset[str]
+) -> Verdict:
+    """Whether the type of tissue is the one that a statement is on. A type is compared within one
+    organ only; a statement on several organs names that of the first.
+    ``tumours``: names of those that are asked about or that the patient has."""
+    rule = _type_of(applies.histology)
+    if not rule or not applies.tumours:
+        return Verdict("limitation", "silent")
+    own = lineage(applies.tumours[0])
+    here = {
+        told
+        for each in stated
+        if each.polarity == "present" and _is_of(each.name, own)
+        for told in (_type_of(each.histology), _type_of(each.name))
+    }
+    here |= {_type_of(name) for name in tumours if _is_of(name, own)}
+    here.discard("")
+    against = {told for told in here if _are_apart(rule, told)}
+    if not against or against != here:
+        return Verdict("limitation", "silent")
+    told = " or ".join(sorted(against))
+    reason = f"holds for {rule} disease; here: {told}"
+    return Verdict("limitation", "contradicts", reason=reason)
+
+
+@lru_cache(maxsize=2_000)
+def _type_of(words: str) -> str:
+    """The type of tissue in one spelling; empty where the words name none of those compared."""
+    told = words.lower().removesuffix(" cell").replace("nonsquamous", "non-squamous")
+    told = told.replace("non squamous", "non-squamous").replace("clear cell", "clear-cell")
+    told = told.replace("nonclear", "non-clear").replace("non clear", "non-clear")
+    told = told.replace("large cell", "large-cell").replace("grade-serous", "grade serous")
+    told = told.replace("high grade", "high-grade").replace("low grade", "low-grade")
+    told = "clear-cell" if told == "clear" else told
+    names = {name for pair in _APART for group in pair for name in group}
+    held = [name for name in names if name == told or told.startswith(f"{name} ")]
+    held += [name for name in ("squamous", "adenocarcinoma") if told.endswith(f" {name}")]
+    return held[0] if held else ""
+
+
+def _are_apart(one: str, other: str) -> bool:
+    return any(
+        (one in left and other in right) or (one in right and other in left)
+        for left, right in _APART
+    )
+
+
+def _is_of(name: str, own: frozenset[str]) -> bool:
+    return bool(name) and bool(lineage(name) & own)

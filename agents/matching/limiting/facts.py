@@ -1,0 +1,243 @@
+"""The facts of a patient by which a drug may be none, and which statements speak of them.
+
+An adverse event, a value and a disease that tell the same ("QTc 478 ms", "QT prolongation") are one
+fact. A statement is on it only for what it says itself: that a drug harms the liver is on the
+liver, a rule on any adverse reaction is on none that came before the drug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
+from agents.matching.constraints.safety import (
+    CO_MEDICATION,
+    LIMITS,
+    safety_facts_of,
+)
+from agents.matching.verdicts import Judgement
+from names.clinical.exposures import effects_of, exposure_covers
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    Exposure,
+    Measurement,
+    OrganFunction,
+    Population,
+    Therapy,
+    Toxicity,
+)
+from names.recognise import recognise_passage
+from names.tables.alleles import METABOLISM
+from names.tables.other_drugs import other_drugs, remedies
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.event_groups import event_covers, is_group
+from names.tables.treatment.safety import facts_spoken_of, safety_facts
+from retrieval.statements.model import Statement, StatementKind
+
+TELLING: frozenset[StatementKind] = LIMITS | {"recommendation", "dose", "resistance"}
+"""Kinds of statement that may say what a fact means for a drug. What happened in a trial does
+not."""
+WHILE_TREATED: frozenset[StatementKind] = frozenset(("adjustment", "monitoring", "dose"))
+"""Kinds that say what is done about an event while the drug is given."""
+OF_TUMOUR = frozenset(("right-sided primary tumour", "variants in cis", "variants in trans"))
+"""Safety facts that tell the tumour: they choose a treatment and limit none."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitingFact:
+    """One fact of the patient that may limit a drug, by all values that tell it."""
+
+    topic: str
+    words: str
+    """As it is told to a reader: a measured value before what follows from it."""
+    values: tuple[ClinicalValue, ...]
+    drug: str = ""
+    """The drug, where the fact is that the patient takes it beside."""
+
+
+def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
+    """The facts of the patient by which a drug may be none, each once, in the order of the sheet.
+
+    What is taken beside counts where the tables know that it acts on others or on the heart; what
+    is given for an event of the patient is no fact of its own."""
+    found: dict[str, LimitingFact] = {}
+    for topic, words, value, drug in _named(sheet):
+        known = found.get(topic)
+        if known is None:
+            found[topic] = LimitingFact(topic, words, (value,), drug)
+        elif value not in known.values:
+            found[topic] = LimitingFact(topic, known.words, (*known.values, value), known.drug)
+    return tuple(found.values())
+
+
+def _named(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
+    """Topic, words, value and drug of each fact."""
+    for fact in safety_facts_of(sheet):
+        if fact.name == CO_MEDICATION:
+            yield from _taken(fact.value, remedied=bool(sheet.of(Toxicity)))
+        elif fact.name not in OF_TUMOUR:
+            of_person = isinstance(fact.value, Population)
+            words = fact.name if of_person else fact.words
+            yield topic_named(fact.name), words, fact.value, ""
+    for event in sheet.of(Toxicity):
+        if event.event:
+            yield topic_named(event.event), describe(event), event, ""
+    for disease in sheet.of(Condition):
+        if disease.polarity == "present" and disease.name in safety_facts() - OF_TUMOUR:
+            yield topic_named(disease.name), disease.name, disease, ""
+
+
+def _taken(
+    value: ClinicalValue, *, remedied: bool
+) -> Iterator[tuple[str, str, ClinicalValue, str]]:
+    """What is taken beside. ``remedied``: the patient has an event that drugs are given for."""
+    past = isinstance(value, Therapy) and value.outcome != "current"
+    drugs = value.drugs if isinstance(value, Therapy | Exposure) and not past else ()
+    for drug in drugs:
+        remedy = remedied and drug in remedies()
+        if drug in other_drugs() and effects_of(drug) and not remedy:
+            yield drug, drug, value, drug
+
+
+def topic_named(name: str) -> str:
+    """The fact that a condition or an adverse event tells: ``prolonged QT`` for "QT
+    prolongation"."""
+    spoken = facts_spoken_of(name)
+    return spoken[0] if spoken else name
+
+
+def drugs_had(sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the patient has or had."""
+    had = [each for each in sheet.of(Therapy) if each.outcome != "not given"]
+    return frozenset(drug for each in had for drug in each.drugs)
+
+
+def came_before(fact: LimitingFact, drug: str, had: AbstractSet[str]) -> bool:
+    """Whether the patient has a disease, or had an event, that a drug did not make: the patient has
+    never had the drug."""
+    return drug not in had and any(isinstance(value, Condition) for value in fact.values)
+
+
+def ties(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
+    """Whether a statement that holds for this patient says what a fact means for its drugs.
+    ``words``: its own."""
+    statement = judgement.statement
+    if statement.kind not in TELLING or not judgement.answers or is_for_others(judgement):
+        return False
+    # What an inhibitor does in those with an inherited variant warns of the inhibitor.
+    for_carriers = is_for_carriers(judgement) and not fact.drug
+    if for_carriers or _only_measures(statement, fact):
+        return False
+    return speaks_on(statement, words, fact) and not _is_on_a_pair(statement, fact)
+
+
+def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
+    """Whether a statement speaks of a fact at all, whatever it says of it."""
+    if fact.drug:
+        return _is_on_partner(statement, words, fact.drug)
+    return any(_is_on(statement, value, fact.topic) for value in fact.values)
+
+
+def _only_measures(statement: Statement, fact: LimitingFact) -> bool:
+    """Whether it says that something is measured under a drug, where the fact is a value of it: at
+    which value the drug is given or not, it does not say."""
+    applies = statement.applies
+    bounded = applies.organ or any(rule.grade_from for rule in applies.toxicities)
+    is_value = any(isinstance(v, Measurement) for v in fact.values)
+    return is_value and statement.kind == "monitoring" and not bounded
+
+
+def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
+    """Whether it is on what two drugs do together, where the fact is no drug: what lengthens QT
+    beside is on a long QT, a clot under a combination on nobody who does not get it."""
+    if fact.drug or statement.kind != "interaction":
+        return False
+    rules = statement.applies.exposures
+    return not any(topic_named(rule.mechanism) == fact.topic for rule in rules)
+
+
+def is_for_others(judgement: Judgement) -> bool:
+    """Whether a statement is for a tumour of which nothing tells that the patient has it."""
+    return any(each.dimension == "tumour" and each.missing for each in judgement.verdicts)
+
+
+def is_for_carriers(judgement: Judgement) -> bool:
+    """Whether a statement is for those with an inherited variant of which nothing tells that the
+    patient has it: that carriers' livers suffer is no rule for a liver that does not work."""
+    return any(
+        each.missing and (each.dimension == "phenotype" or any(map(METABOLISM.match, each.markers)))
+        for each in judgement.verdicts
+    )
+
+
+def is_open(judgement: Judgement) -> bool:
+    """Whether a statement is for a class of an organ's function of which nothing tells that the
+    patient is in it."""
+    return any(each.dimension == "organ function" and each.missing for each in judgement.verdicts)
+
+
+def is_while_treated(statement: Statement, fact: LimitingFact) -> bool:
+    """Whether a statement says what is done when the event comes while the drug is given."""
+    events = {topic_named(rule.event) for rule in statement.applies.toxicities}
+    return statement.kind in WHILE_TREATED and fact.topic in events
+
+
+def _is_on(statement: Statement, value: ClinicalValue, topic: str) -> bool:
+    applies = statement.applies
+    match value:
+        case OrganFunction():
+            named = any(rule.organ == value.organ and _same(rule, value) for rule in applies.organ)
+        case Toxicity():
+            graded = value.grade_from is not None
+            rules = [rule.event for rule in applies.toxicities]
+            named = any(event_covers(e, value.event) for e in rules if graded or not is_group(e))
+        case Condition():
+            named = any(rule.name == value.name for rule in applies.conditions)
+        case Population():
+            person = applies.population
+            named = person is not None and bool(person.pregnancy)
+        case _:
+            named = False
+    return named or any(topic_named(name) == topic for name in statement.safety)
+
+
+def _same(rule: OrganFunction, value: OrganFunction) -> bool:
+    """Whether a rule on an organ may be on a value of it: the heart's rhythm is not its force."""
+    return not (rule.measure and value.measure) or rule.measure == value.measure
+
+
+def _is_on_partner(statement: Statement, words: str, partner: str) -> bool:
+    """Whether a statement names a drug that is taken beside, or how it acts on others."""
+    rules = statement.applies.exposures
+    taken = effects_of(partner)
+    if any(exposure_covers(rule, value) is True for rule in rules for value in taken):
+        return True
+    found = recognise_passage(words)
+    return partner in found.names("drug") or bool(
+        found.names("drug_class") & frozenset(drug_classes(partner))
+    )
+
+
+def said_nothing(fact: str, drug: str) -> str:
+    """That nothing at hand says what a fact of the patient means for a drug, as a sentence."""
+    return f"The sources at hand say nothing on {fact} with {drug}."
+
+
+def nothing_said(
+    sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
+) -> tuple[str, ...]:
+    """The sentences of :func:`said_nothing` that hold for these drugs. ``told``: the statements
+    that were found, with their words."""
+    return tuple(
+        said_nothing(fact.words, drug)
+        for fact in limiting_facts(sheet)
+        for drug in drugs
+        if not any(
+            drug in judgement.statement.drugs and ties(judgement, words, fact)
+            for judgement, words in told
+        )
+    )
