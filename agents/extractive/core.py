@@ -36,8 +36,9 @@ from agents.extractive.evidence.planning import (
     searches_for_indications,
     searches_for_limits,
     searches_for_names,
+    searches_on_uncertainty,
 )
-from agents.extractive.question.of_options import OPEN
+from agents.extractive.question.deferred_parts import OPEN
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
@@ -178,6 +179,7 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]
+    wanted += searches_on_uncertainty(parsed, cards)
     silos = list(dict.fromkeys(card for card, _ in wanted))
     return Thought(
         text=f"{reading_of(parsed)} I search {titles(silos)}.", actions=searches(wanted, 1)
@@ -221,7 +223,9 @@ def wider_searches(
             query = query_of(chosen.asked, parsed, wide=True)
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
     wanted += searches_on_options(parsed, parts, cards)
-    unanswered = {n for n, chosen in enumerate(parts) if not sentences_of(chosen, 0)}
+    unanswered = {
+        n for n, chosen in enumerate(parts) if chosen.untold or not sentences_of(chosen, 0)
+    }
     wanted += searches_for_limits(parsed, unanswered, cards)
     before = {
         (action.tool, action.arguments.get("query"))

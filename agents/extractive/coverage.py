@@ -11,14 +11,19 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
 from agents.extractive.question.requests.values import WORDS
 from agents.extractive.question.topics import is_plain, stem, stems, word_list
-from names.clinical.grammar.denial import doubtful
+from names.clinical.grammar.denial import contradicted_by_negation
+from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
+from names.clinical.routes import read_routes
 from names.recognise import recognise
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]{1,40}")
 SHORTEST = 4
 """Letters of a word that is looked at, unless it is written in capitals. Chosen by hand: shorter
 ones are mostly abbreviations of plain words."""
+SHORTEST_ENDING = 6
+"""Letters of a stem that is looked for at the end of longer ones. By hand: shorter ones are mostly
+endings of other words."""
 LONGEST = 2_000
 """Characters of a question that are looked at: a long case, as far as its questions are split."""
 MOST = 4
@@ -29,20 +34,25 @@ TITLE = re.compile(r"(?i)\b(?:mrs?|ms|miss|dr|prof|name|named|called|mrn|dob)\b[
 """What stands before the name of a person."""
 _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
+_SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
+"""A short form that stands for a whole word ("DM-1"), though its parts say nothing."""
 _NAME = re.compile(r"[A-Z][a-z'’-]+")
 
 
 def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
-    """Phrases of a question that nothing has read, or read against a denial beside them; in order,
-    each once. Those that ``shown``, the words of the answer and of the titles of its sources,
-    repeats are left out, and so is what a capital or a title tells as the name of a person. A
-    name in small letters without a title cannot be told from a word."""
+    """Phrases of a question that nothing has read, or read against a denial beside them, or whose
+    number no patient has; in order, each once. Those that ``shown``, the words of the answer and of
+    the titles of its sources, repeats are left out, and so is what a capital or a title tells as
+    the name of a person. A name in small letters without a title cannot be told from a word."""
     text = text[:LONGEST]
     covered = _covered(text)
-    heard = stems(shown)
+    heard = stems(shown) | {word.lower().rstrip("s") for word in TOKEN.findall(shown)}
     unread = [match for match in TOKEN.finditer(text) if _is_unread(match, text, covered, heard)]
-    denied = {(each.start, each.end) for each in doubtful(read_clinical(text), text)}
-    spans = sorted({*denied, *_joined(unread, text)})
+    denied = {
+        (each.start, each.end) for each in contradicted_by_negation(read_clinical(text), text)
+    }
+    wrong = {(each.start, each.end) for each in read_implausible(text)}
+    spans = sorted({*denied, *wrong, *_joined(unread, text)})
     phrases = (text[start:end] for start, end in spans)
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]
 
@@ -51,6 +61,9 @@ def _covered(text: str) -> frozenset[int]:
     """The places of a text that names, values and words of asking have read."""
     spans = [(each.start, each.end) for each in recognise(text).mentions]
     spans += [(each.start, each.end) for each in read_clinical(text)]
+    spans += [(each.start, each.end) for each in read_implausible(text)]
+    spans += [(each.start, each.end) for each in read_one_sided(text)]
+    spans += [(start, end) for _, start, end in read_routes(text)]
     spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))
 
@@ -72,14 +85,22 @@ def _is_unread(
         return False
     if _NAME.fullmatch(word) or TITLE.search(text, max(0, match.start() - 12), match.start()):
         return False
-    return not _stems_of(word) <= heard
+    return not all(_is_heard(each, heard) for each in _stems_of(word))
+
+
+def _is_heard(said: str, heard: frozenset[str]) -> bool:
+    """Whether a stem is said, by itself or as the end of a longer word ("corticosteroids")."""
+    long = len(said) >= SHORTEST_ENDING
+    return said in heard or (long and any(each.endswith(said) for each in heard))
 
 
 def _is_known(word: str) -> bool:
     """Whether a word says nothing that an answer would have to weigh."""
-    asides = word_list("asides.tsv")
+    fillers = word_list("filler_words.tsv")
+    if _SHORT_FORM.fullmatch(word):
+        return False
     return is_plain(word) or all(
-        is_plain(part) or part in asides for part in word.lower().split("-")
+        is_plain(part) or part in fillers for part in word.lower().split("-")
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from agents.extractive.evidence.judged import judgements, scope_of, words_of
+from agents.extractive.evidence.judged import context_of, judgements, words_of
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.words import describe
 from agents.matching.asked import Asked
@@ -47,7 +47,7 @@ def candidate_lines(
 
     ``all_of_them`` shows those that are not on the subject, too."""
     for part, asked in enumerate(parsed.all_parts):
-        judged = list(judgements(parsed, asked, part, documents, role))
+        judged = list(judgements(parsed, part, documents, role))
         judged.sort(key=lambda each: (-each[1].score, len(each[1].contradictions)))
         for document, judgement in judged:
             if all_of_them or judgement.is_on_subject:
@@ -67,7 +67,7 @@ def _statement_lines(
         why = verdict.reason or (f"unknown: {verdict.missing}" if verdict.missing else "")
         yield f"  {verdict.dimension}: {verdict.outcome}{' – ' if why else ''}{why}"
     if judgement.answers:
-        scope = scope_of(document, judgement.statement, role)
-        features = features_of(judgement, scope, asked, parsed.sheet)
+        context = context_of(document, judgement.statement, role)
+        features = features_of(judgement, context, asked, parsed.sheet)
         listed = ", ".join(f"{name} {value:.2f}" for name, value in features.items())
         yield f"  score {judgement.score:.2f} from {listed}"

@@ -8,60 +8,76 @@ from dataclasses import replace
 
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
+from agents.extractive.answer.excluded import is_answered_caution
 from agents.extractive.answer.gaps import gap_of_part
 from agents.extractive.answer.limits import (
+    beside_options,
+    contradictions_said,
+    ended_approvals_said,
     join_limits,
+    keep_applicable_limits,
     lacks_dose,
     limits_said,
-    met_limits,
     partner_effect,
+    premises_said,
+    with_rule_on_uncertainty,
     with_unsuited,
 )
+from agents.extractive.answer.patient.abstaining import untold_sentences
+from agents.extractive.answer.patient.changes import what_changed
+from agents.extractive.answer.patient.parts import weigh_parts
+from agents.extractive.answer.patient.standing_against import only_on_type_1, with_warnings_first
 from agents.extractive.answer.publishers import said_by_others
 from agents.extractive.answer.selection import (
     Selected,
-    beside_options,
     brought_up,
     select,
 )
+from agents.extractive.answer.suitability import (
+    caution_of,
+    hangs_on,
+    is_conditional,
+)
+from agents.extractive.answer.trials import (
+    held_at_other_times,
+    not_on_just_that,
+    outside_trial,
+)
 from agents.extractive.answer.unweighed import (
+    names_object,
     not_understood,
     not_weighed,
     unanswered_drugs,
     uncovered_names,
-)
-from agents.extractive.answer.weighing import (
-    caution_of,
-    condition_of,
-    earlier_treatment,
-    is_conditional,
 )
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
     missing_facts,
     not_an_option,
+    only_with,
     other_route,
 )
-from agents.extractive.evidence.collected import Evidence, evidence, observations, unavailable
-from agents.extractive.question.of_options import unanswered_on_options
+from agents.extractive.evidence.collected import Evidence, evidence, unavailable
+from agents.extractive.evidence.judged import head_of
+from agents.extractive.evidence.opened_steps import opened_steps
+from agents.extractive.question.deferred_parts import unanswered_on_options
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
-from agents.extractive.question.splitting.things import surplus_of
+from agents.extractive.question.splitting.segments import what_is_not_read
+from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from agents.matching.circumstances import CLEARANCE
-from agents.matching.premises import NO_OPTION, ended_approvals_named, flawed_premises
+from agents.matching.premises import NO_OPTION
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
 NOTE = "These are statements of the sources cited, compared with the facts as understood."
-MOST_OPENED = 8
-"""Quotes of an opened step that are shown again. Chosen by hand."""
 
 
 def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
@@ -72,11 +88,12 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     parts = selections(view, cards, parsed)
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
     if sentences:
-        sentences = [*_premises(view), *_ended_approvals(view, parts), *sentences]
+        first = [*contradictions_said(parsed), *premises_said(view)]
+        sentences = [*first, *ended_approvals_said(view, parts), *sentences]
     return Draft(
         sentences=tuple(_once(sentences)),
         not_found=not_found(view, cards, parsed, parts),
-        note=note_of(parsed),
+        note=note_of(parsed, what_changed(view, parsed.added, sentences)),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
         calculated=tuple(
@@ -92,26 +109,6 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
         unread=not_understood(parsed, parts),
         parts=question_parts(parsed, parts, cards, view),
     )
-
-
-def _premises(view: View) -> list[DraftSentence]:
-    """What the question takes for granted and is not so, said first."""
-    return [
-        DraftSentence(text=said, role="headline", basis="matching")
-        for said in flawed_premises(view.question.text)
-    ]
-
-
-def _ended_approvals(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
-    """The approvals asked about that ended, where no statement found says so."""
-    choice = any(chosen.asked.is_choice and chosen.asked.drugs for chosen in parts)
-    heard = any(e.judgement.statement.kind == "status" for p in parts for e in p.answers)
-    if not choice or heard:
-        return []
-    return [
-        DraftSentence(text=said, role="headline", basis="matching")
-        for said in ended_approvals_named(view.question.text)
-    ]
 
 
 def selections(
@@ -139,7 +136,7 @@ def selections(
         if not sentences_of(chosen[place], 0):
             again = select(asked, evidence(view, cards, number), frozenset())
             if again.answers:
-                chosen[place] = replace(again, relaxed=surplus_of(chosen[place].asked))
+                chosen[place] = replace(again, relaxed=relaxable_constraints(chosen[place].asked))
     return tuple(_with_limits(chosen, parsed, view, cards))
 
 
@@ -153,12 +150,20 @@ def _with_limits(
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
     for number, (place, asked) in enumerate(parsed.limits, start=first):
         if place in open_parts:
-            limited = met_limits(select(asked, evidence(view, cards, number), frozenset()))
+            limited = keep_applicable_limits(
+                select(asked, evidence(view, cards, number), frozenset())
+            )
             found[place] = join_limits(found[place], limited)
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
-        looked_up = select(asked, evidence(view, cards, number), frozenset())
-        found[place] = with_unsuited(found[place], looked_up)
-    return found
+        held = evidence(view, cards, number)
+        if asked.drugs:
+            looked_up = select(asked, held, frozenset())
+            found[place] = with_unsuited(found[place], looked_up, held, parsed.sheet)
+        else:
+            found[place] = with_rule_on_uncertainty(found[place], held)
+    pool = [e for part in range(len(parsed.all_parts)) for e in evidence(view, cards, part)]
+    weighed = weigh_parts(found, pool, parsed)
+    return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
 
 
 def _values(asked: Asked, sheet: FactSheet) -> tuple[Calculated, ...]:
@@ -197,12 +202,16 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             for each in selected.calculated
         ]
     first = [not_an_option(each, part, selected) for each in selected.unsuited]
+    first += [only_with(each, part) for each in selected.hanging]
     first += said_by_others(selected.answers, selected.asked, part)
+    first += not_on_just_that(selected.answers, selected.asked, part)
+    first += outside_trial(selected.answers, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if first and only_excludes(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
         first.insert(0, none)
     first += partner_effect(selected, part)
+    first += untold_sentences(selected, part)
     for place, each in enumerate((*selected.other_route, *selected.answers)):
         lead = not first or bool(selected.asked.partners or selected.asked.publishers)
         role = "headline" if lead and place == 0 else "point"
@@ -225,21 +234,23 @@ def only_excludes(selected: Selected) -> bool:
 
 
 def told(found: Evidence, selected: Selected) -> str:
-    """The statement's words; before them its drug, where only the document's title says it and
-    they do not speak of its class."""
+    """The statement's words; before them its drug, where only the head of the document's title says
+    it and they do not speak of its class. What a title lists besides is of no one drug."""
     words = found.words
-    if is_conditional(found, selected.asked):
-        hangs_on = condition_of(found) or earlier_treatment(found)
-        words = f"Only with {hangs_on}: {words}"
-    elif selected.asked.is_choice and (caution := caution_of(found)):
+    caution = caution_of(found) if selected.asked.is_choice else ""
+    if caution and not is_answered_caution(found, selected.answers):
+        # That its class has failed weighs more than what else is not known.
         words = f"Missing is {caution}: {words}"
+    elif is_conditional(found, selected.asked):
+        words = f"Only with {hangs_on(found)}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words
     classes = recognise_passage(words).names("drug_class")
-    if any(classes & drug_classes(drug) for drug in asked):
+    titled = recognise_passage(head_of(found.citations[0].title)).names("drug")
+    if any(classes & drug_classes(drug) for drug in asked) or not asked & titled:
         return words
-    return f"{sorted(asked)[0]}: {words}"
+    return f"{sorted(asked & titled)[0]}: {words}"
 
 
 def question_parts(
@@ -251,22 +262,26 @@ def question_parts(
     """Each question of the message with its gap, if it has one; empty for a single question."""
     if len(parsed.parts) < 2:
         return ()
-    return tuple(
-        QuestionPart(
-            question=chosen.asked.shown,
-            gap=None if sentences_of(chosen, 0) else gap_of_part(chosen, parsed, view, cards),
-        )
-        for chosen in parts[: len(parsed.parts)]
-    )
+    found = []
+    said: set[str] = set()
+    for chosen in parts[: len(parsed.parts)]:
+        own = {each.text for each in sentences_of(chosen, 0)}
+        # What was said before answers this one, too, only where it speaks of what this is on.
+        told = bool(own) and (bool(own - said) or names_object(chosen))
+        gap = None if told else gap_of_part(chosen, parsed, view, cards)
+        found.append(QuestionPart(question=chosen.asked.shown, gap=gap))
+        said |= own
+    return tuple(found)
 
 
-def note_of(parsed: ParsedQuestion) -> str:
-    """How the answer was made, and how the question was read when that was not plain."""
-    told = [NOTE]
+def note_of(parsed: ParsedQuestion, changed: str) -> str:
+    """How the answer was made, and how the question was read when that was not plain.
+    ``changed``: what is other than in the answer before."""
+    told = [changed, NOTE]
     told += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
-    if parsed.taken_over:
+    if parsed.taken_over and not changed:
         told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
-    return " ".join(told)
+    return " ".join(filter(None, (*told, what_is_not_read(parsed.text))))
 
 
 def not_found(
@@ -280,6 +295,12 @@ def not_found(
         f"No source found answers “{chosen.asked.shown}”."
         for chosen in parts[: len(parsed.parts)]
         if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
+    ]
+    lines += [
+        each
+        for chosen in parts
+        if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
+        for each in held_at_other_times(chosen.near, chosen.asked)
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable(view)
@@ -303,7 +324,7 @@ def not_found(
         f"No source found ties this to {' or '.join(sorted(chosen.relaxed))}; the"
         " statements shown do not ask for it."
         for chosen in parts
-        if chosen.relaxed
+        if chosen.relaxed and not (chosen.unsuited or chosen.hanging)
     ]
     lines += unanswered_on_options(
         [chosen.asked for chosen in parts], [bool(chosen.answers) for chosen in parts]
@@ -323,19 +344,3 @@ def _once(sentences: Sequence[DraftSentence]) -> list[DraftSentence]:
 
 def _unique(values: Sequence[object]) -> list:  # type: ignore[type-arg]
     return list(dict.fromkeys(values))
-
-
-def opened_steps(view: View) -> Draft:
-    """What the opened steps asked and found: their lines as a note, their quotes to cite."""
-    seen = [o for o in observations(view) if o.tool == "open_step" and o.outcome == "data"]
-    sentences: dict[str, DraftSentence] = {}
-    for observation in seen:
-        for finding in observation.findings:
-            for citation in finding.citations:
-                line = DraftSentence(text=citation.quote.strip(), keys=(citation.key,))
-                sentences.setdefault(citation.key, line)
-    details = tuple(line for o in seen for line in o.detail.splitlines() if line.strip())
-    failed = tuple(o.detail for o in observations(view) if o.outcome != "data" and o.detail)
-    if not sentences:
-        return Draft(sentences=(), not_found=details or failed)
-    return Draft(sentences=tuple(sentences.values())[:MOST_OPENED], note=" ".join(details))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from agents.extractive.answer.suitability import limits_patient
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
-from agents.matching.verdicts import Dimension
+from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.values import ClinicalValue, OrganFunction, Toxicity
 from retrieval.statements.model import StatementKind
-
-CIRCUMSTANCES: frozenset[Dimension] = frozenset(
-    ("organ function", "interaction", "phenotype", "toxicity")
-)
-
 
 FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication"))
 """Kinds of question on what to do about a finding."""
@@ -34,6 +31,7 @@ def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     """Of a dose that is asked for as such, the plain one before those for a circumstance that
     nobody spoke of; alone these answer something else."""
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
+    exact.sort(key=lambda each: -_aspects_met(each))
     if exact and not asked.about:
         return exact
     if asked.kind in FINDINGS and any(map(_is_measured, asked.about)):
@@ -46,6 +44,10 @@ def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     plain = [each for each in answers if not _is_for_circumstance(each)]
     others = [each for each in answers if each not in plain]
     return [*plain, *others] if plain else []
+
+
+def _aspects_met(found: Evidence) -> int:
+    return sum((v.dimension, v.outcome) == ("aspect", "ok") for v in found.judgement.verdicts)
 
 
 def _step(found: Evidence) -> tuple[bool, int]:
@@ -64,12 +66,23 @@ def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
     """Of a finding that is told in a grade or number, what is done about just that first, what is
     for its grade before what is for any; where something is, neither what is for another finding
     nor how often it is seen or measured."""
-    done = [each for each in answers if _is_heard(each) and _kind(each) not in SEEN]
+    done = [
+        each
+        for each in answers
+        if _is_heard(each) and (_kind(each) not in SEEN or _stops_at_value(each))
+    ]
     if not done:
         return [each for each in answers if _kind(each) not in FOUND or _is_of_organ(each)]
     done.sort(key=lambda each: (_hangs_on_more(each), not _is_graded(each)))
     others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
     return [*done, *(each for each in others if not _is_for_circumstance(each))]
+
+
+def _stops_at_value(found: Evidence) -> bool:
+    """Whether it says, beside what is measured, at which value the drug is not given, and the
+    patient's value is such: "it is not offered with an LVEF of 55% or less"."""
+    bounded = any(each.measure for each in found.judgement.statement.applies.organ)
+    return bounded and _is_of_organ(found) and bool(_STOPS.search(found.words))
 
 
 def _is_of_organ(found: Evidence) -> bool:
@@ -128,3 +141,65 @@ def by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, .
 
 def _is_beside(found: Evidence, asked: Asked) -> bool:
     return bool(asked.answered_by) and found.judgement.statement.kind not in asked.answered_by
+
+
+RULES: frozenset[StatementKind] = frozenset(
+    ("adjustment", "recommendation", "interaction", "contraindication", "dose")
+)
+"""Kinds of statement that say what to do with a drug."""
+FALLBACK = re.compile(
+    r"(?:^|(?<=[.;] ))(?:If|Where|When)\b[^,.;]{0,80}\b(?:contraindicated|not possible"
+    r"|not tolerated|unavoidable|unavailable|cannot be (?:avoided|used|given))\b"
+    r"|\bonly if\b[^.;]{0,60}\b(?:contraindicated|not possible|not tolerated|cannot)\b"
+)
+"""Words of what is done only where the recommended course is not open."""
+
+
+def main_rule_first(answers: Sequence[Evidence]) -> list[Evidence]:
+    """The answers with each fallback behind the last rule on the same drug: "40 mg if an aromatase
+    inhibitor is contraindicated" is heard after the aromatase inhibitor."""
+    found = list(answers)
+    for each in [e for e in answers if FALLBACK.search(e.words)]:
+        rules = [
+            number
+            for number, other in enumerate(found)
+            if set(other.drugs) & set(each.drugs)
+            and other.judgement.statement.kind in RULES
+            and not FALLBACK.search(other.words)
+        ]
+        if rules and rules[0] > found.index(each):
+            found.remove(each)
+            found.insert(rules[0], each)
+    return found
+
+
+_STOPS = re.compile(
+    r"(?i)\b(?:avoid(?:ed|s)?|contraindicated|interrupted|withheld|suspended|discontinued|stopped"
+    r"|paused|(?:is|are|be) held"
+    r"|not (?:be )?(?:given|used|started|offered|recommended|co-?administered))\b"
+)
+"""How a rule says that a drug is not given for now, or for good. It orders rules, nothing more."""
+_STRICT: frozenset[Dimension] = frozenset(("organ function", "interaction", "toxicity"))
+
+
+def place_of_limit(found: Evidence, asked: Asked) -> int:
+    """What the patient must not have, then the rules that he meets and that say not to give the
+    drug, then the rest."""
+    return 0 if limits_patient(found) else 1 if _is_met_stop(found, asked) else 2
+
+
+def _is_met_stop(found: Evidence, asked: Asked) -> bool:
+    """Whether a rule that the patient meets says not to give the drug; one for any event of any
+    grade is no such rule."""
+    judgement = found.judgement
+    applies = judgement.statement.applies
+    exact = bool(applies.organ or applies.exposures)
+    exact = exact or any(rule.grade_from is not None for rule in applies.toxicities)
+    agrees = any(v.dimension in _STRICT and v.outcome == "ok" for v in judgement.verdicts)
+    met = exact and agrees and judgement.is_met_for(asked)
+    return met and says_to_stop(found.words)
+
+
+def says_to_stop(words: str) -> bool:
+    """Whether a rule says that a drug is not given for now, or for good."""
+    return bool(_STOPS.search(words))

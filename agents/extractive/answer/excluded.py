@@ -6,18 +6,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.extractive.answer.repetition import is_for_any_tumour, is_on_own_tumour
-from agents.extractive.answer.weighing import (
+from agents.extractive.answer.suitability import (
     is_cautioned,
+    is_conditional,
     is_held_back,
     is_of_receptor,
     names_an_option,
+    names_condition,
+    offers,
     speaks_of_time_after,
 )
 from agents.extractive.evidence.collected import Evidence
 from agents.matching.asked import Asked
+from agents.matching.constraints.one_gene import is_on_gene_alone
+from agents.matching.constraints.open_markers import asks_for
 from agents.matching.therapies import OPTIONS
 from agents.matching.verdicts import Dimension
-from names.clinical.disease.features import OPPOSITES
+from names.clinical.disease.features import is_feature
 from retrieval.statements.model import StatementKind
 
 ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
@@ -39,7 +44,7 @@ def one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     fewest things against it."""
     best: dict[tuple[str, ...], Evidence] = {}
     ordered = sorted(
-        (each for each in found if names_an_option(each)),
+        (each for each in found if names_an_option(each) or is_restriction(each)),
         key=lambda each: (
             not asked.drugs & frozenset(each.drugs),
             # Another setting or line is no fact of the patient.
@@ -54,6 +59,17 @@ def one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return list(best.values())
 
 
+def is_restriction(found: Evidence) -> bool:
+    """Whether it says to whom the approval of one drug in this tumour was narrowed, and a marker of
+    the patient is just what keeps it from them."""
+    judged = found.judgement
+    on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in judged.verdicts)
+    by_marker = bool(judged.contradictions) and all(
+        v.dimension == "marker" for v in judged.contradictions
+    )
+    return judged.statement.kind == "status" and len(found.drugs) == 1 and on_tumour and by_marker
+
+
 def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
     """Whether an option that the patient's facts speak against is praised here in general words:
     where an indication is not for the patient, a result of the same drug that says nothing of
@@ -64,7 +80,8 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
     is_option = found.judgement.statement.kind in OPTIONS
     is_label = found.judgement.statement.kind == "indication"
     if is_cautioned(found) and any(
-        own & frozenset(each.drugs) and speaks_of_time_after(each) for each in excluded
+        own & frozenset(each.drugs) and speaks_of_time_after(each) and not _is_of_place(each)
+        for each in excluded
     ):
         return True
     if any(_is_limited_by(found, each) for each in excluded):
@@ -76,6 +93,7 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
         # An approval stands beside advice for some of the patients that it is for.
         if not is_label or each.judgement.statement.kind not in ADVICE
         if not (is_for_any_tumour(each) and is_on_own_tumour(found))
+        if not (is_label and _is_of_another_tumour(each, found))
         for verdict in each.judgement.contradictions
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
@@ -83,12 +101,67 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bo
     spoken = {
         v.dimension
         for v in found.judgement.verdicts
-        if v.outcome == "ok" and not v.reason.endswith("alteration")
+        if v.outcome == "ok"
+        # Who speaks of those without an alteration speaks of this patient.
+        and (v.reason.startswith("no ") or not v.reason.endswith("alteration"))
     }
     if "prior therapy" in spoken:
         # What asks for the treatment that has failed is on the line after it.
         spoken |= {"had before", "line"}
     return bool(against) and not against <= spoken
+
+
+def _is_of_another_tumour(label: Evidence, found: Evidence) -> bool:
+    """Whether an approval is for tumours that another is not for: what it asks for, it asks for in
+    these. Against what is for any tumour an approval for the patient's own counts."""
+    own, other = (set(each.judgement.statement.applies.tumours) for each in (label, found))
+    is_label = label.judgement.statement.kind == "indication" and not is_for_any_tumour(found)
+    return is_label and bool(own) and bool(other) and own.isdisjoint(other)
+
+
+def _is_of_place(found: Evidence) -> bool:
+    """Whether only another line or setting speaks against an option: advice for the second line
+    after a treatment that was had leaves the third open."""
+    return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
+
+
+def refused_in_other_setting(
+    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> tuple[Evidence, ...]:
+    """The approvals of the drugs asked about that a marker of the patient speaks against, where all
+    that is offered of the drug is for other settings and nobody has told the setting."""
+    found = []
+    for each in excluded:
+        labels = [
+            e
+            for e in answers
+            if e.drugs[:1] == each.drugs[:1] and e.judgement.statement.kind == "indication"
+        ]
+        is_own = each.judgement.statement.kind == "indication" and is_what_is_asked(each, asked)
+        if labels and is_own and is_by_marker(each) and all(_is_beside(e, each) for e in labels):
+            found.append(each)
+    return tuple(found) if asked.is_choice and asked.drugs else ()
+
+
+def _is_beside(found: Evidence, other: Evidence) -> bool:
+    """Whether an approval is for settings that another is not for, and the setting is open."""
+    own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
+    is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
+    return is_open and bool(own) and bool(its) and own.isdisjoint(its)
+
+
+def fitting_drugs(
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> frozenset[str]:
+    """Lead drugs of the indications that nothing speaks against."""
+    return frozenset(
+        e.drugs[0]
+        for e in found
+        if e.judgement.answers
+        and e.judgement.statement.kind == "indication"
+        and e.drugs
+        and not overruled(e, excluded, asked)
+    )
 
 
 def _is_limited_by(found: Evidence, label: Evidence) -> bool:
@@ -98,6 +171,9 @@ def _is_limited_by(found: Evidence, label: Evidence) -> bool:
     judged = label.judgement
     same = frozenset(found.drugs) == frozenset(label.drugs)
     if not same or judged.statement.kind != "indication" or found is label:
+        return False
+    if found.judgement.statement.kind == "indication":
+        # Another approval has conditions of its own.
         return False
     if any(each.dimension != "marker" for each in judged.contradictions):
         return False
@@ -158,6 +234,15 @@ def is_by_marker(found: Evidence) -> bool:
     return against and bool(on_tumour) and judgement.statement.kind == "indication"
 
 
+def is_for_others(found: Evidence, asked: Asked) -> bool:
+    """Whether an indication in the patient's tumour, or, where nobody told one, in any, is none for
+    this patient."""
+    told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
+    on_tumour = not asked.tumours or any(v.outcome == "ok" for v in told)
+    indicated = found.judgement.statement.kind == "indication"
+    return is_by_marker(found) or (indicated and on_tumour)
+
+
 def is_what_is_asked(found: Evidence, asked: Asked) -> bool:
     """Whether an option is one of a drug that is asked about: its lead drug is, or all of it. What
     speaks against tucatinib with capecitabine says nothing of capecitabine."""
@@ -169,10 +254,78 @@ def _is_for_those_without(found: Evidence) -> bool:
     """Whether it is a recommendation for who lacks a marker, which the patient has, or whose tumour
     is on the other side: that it is one for them says nothing of others."""
     rules = found.judgement.statement.applies.conditions
-    of_feature = all(rule.name in OPPOSITES for rule in rules)
+    of_feature = all(is_feature(rule.name) for rule in rules)
     lacking = all(
         (v.dimension == "condition" and of_feature)
         or (v.dimension == "marker" and v.reason.startswith("needs no "))
         for v in found.judgement.contradictions
     )
     return found.judgement.statement.kind == "recommendation" and lacking
+
+
+MOST_OPEN = 3
+"""Options with an open marker that are told where there are no others. Chosen by hand."""
+
+
+def open_options(
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+) -> list[Evidence]:
+    """Where nothing else answers a choice: what is indicated for this tumour with a marker that
+    nobody has stated, where the question names the marker ("BRCA unknown") or the drug. Of a driver
+    named in words that were not understood only what is for it."""
+    if not asked.is_choice:
+        return []
+    fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
+    for_open = [e for e in fitting if asks_for(e.judgement.statement, asked.open_markers)]
+    if for_open:
+        return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
+    named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
+    return named[:MOST_OPEN]
+
+
+def is_answered_caution(found: Evidence, others: Sequence[Evidence]) -> bool:
+    """Whether another statement offers the drug for just the time after what has failed, and not
+    only for the time after something else that was had."""
+    return any(
+        offers(each)
+        and each.drugs[:1] == found.drugs[:1]
+        and speaks_of_time_after(each)
+        and not is_cautioned(each)
+        for each in others
+    )
+
+
+def unconditional(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+    """The answers that hang on nothing that nobody has stated, without the results of drugs each
+    option of which does: what was found after endocrine therapy speaks for no first line. An
+    exception for one gene that is asked about hangs on nothing."""
+    hanging = [e for e in answers if _hangs(e, asked)]
+    plain = [e for e in answers if e not in hanging]
+    offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}
+    if any(offers(e) and _is_of_nobody(e, asked) for e in hanging) and not offered & asked.drugs:
+        # Who asks for whom a drug is has told of no patient, whose markers could be open.
+        return []
+    later = {drug for e in hanging if offers(e) for drug in e.drugs[:1]} - offered - asked.drugs
+    kept = [e for e in plain if not (_is_result(e) and later & {*e.drugs[:1]}) or _is_in_line(e)]
+    # Results alone keep no option back: it is heard with its condition before it.
+    return [] if later and all(map(_is_result, kept)) else kept
+
+
+def _is_of_nobody(found: Evidence, asked: Asked) -> bool:
+    """Whether it is on a drug that is asked about, and not even the tumour is told."""
+    untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
+    return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
+
+
+def _is_in_line(found: Evidence) -> bool:
+    """Whether it is on just the line that is asked for."""
+    return any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
+
+
+def _is_result(found: Evidence) -> bool:
+    return found.judgement.statement.kind == "result"
+
+
+def _hangs(found: Evidence, asked: Asked) -> bool:
+    alone = is_on_gene_alone(found.judgement.statement, asked)
+    return is_conditional(found, asked) and not alone

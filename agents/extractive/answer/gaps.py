@@ -14,32 +14,43 @@ from agents.calculators import (
 )
 from agents.cores import ToolCard
 from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.trials import trial_gaps
+from agents.extractive.answer.trials import held_at_other_times, trial_gaps
 from agents.extractive.answer.wording import covered_instead, reason_of
 from agents.extractive.coverage import unread_phrases
-from agents.extractive.evidence.collected import Evidence, observations, unavailable
+from agents.extractive.evidence.collected import Evidence, searched_titles, unavailable
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import words_of_aspects
 from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.requests.values import CALCULATION, formulas_asked
 from agents.extractive.question.small_talk import EXAMPLE
+from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.facts.sheet import FactSheet
+from agents.facts.words import describe
 from agents.matching.asked import Asked
+from agents.matching.constraints.safety import SafetyFact, safety_facts_of
+from agents.matching.limiting.facts import said_nothing
 from agents.matching.premises import ended_approvals_named, flawed_premises
-from agents.matching.weighing.safety import SafetyFact, safety_facts_of
 from agents.turns import Gap, View
-from names.clinical.values import Population
+from names.clinical.measurements import read_implausible
+from names.clinical.values import OrganFunction, Population
 from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
 
-COVERED = (
-    "The silos hold guideline positions, drug labels, pharmacogenomics, trials, literature,"
-    " variant evidence and genes in oncology."
-)
+HELD = {
+    "guideline": "guideline positions",
+    "label": "drug labels",
+    "pharmacogenomics": "pharmacogenomics",
+    "trial": "trials",
+    "literature": "literature",
+    "variant": "variant evidence",
+    "gene": "gene entries",
+}
+"""Role of a silo → what it holds, in few words."""
 
 
 def gap_of_language(language: str) -> Gap:
+    """The gap of a question in another language than English."""
     return Gap(
         purpose="understanding the question",
         missing="capability",
@@ -52,6 +63,7 @@ def gap_of_language(language: str) -> Gap:
 
 
 def gap_of_empty_question() -> Gap:
+    """The gap of a message that holds no question, with an example of one."""
     return Gap(
         purpose="something to look up",
         missing="fact",
@@ -61,6 +73,7 @@ def gap_of_empty_question() -> Gap:
 
 
 def gap_of_unread_fact(text: str) -> Gap:
+    """The gap of a message to an answered thread in which nothing could be read."""
     return Gap(
         purpose="weighing what was added",
         missing="fact",
@@ -74,6 +87,7 @@ def gap_of_unread_fact(text: str) -> Gap:
 
 
 def gap_of_no_step() -> Gap:
+    """The gap of a question about a step that no run of the thread has."""
     return Gap(
         purpose="showing what was searched",
         missing="fact",
@@ -105,6 +119,10 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     formula = formulas[0]
     missing = list(inputs_missing(formula, said))
     wrong = [problem for problem in problems_of(said) if formula.name in problem]
+    wrong += [
+        f"“{text[each.start : each.end]}” cannot be right as {each.name}: please check the value."
+        for each in read_implausible(text)
+    ]
     needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
     known = ", ".join(sorted(inputs_known(formula, said))) or "none of them"
     others = f"{formula.name} needs: {needed}. Known: {known}. Say the others, with units."
@@ -173,9 +191,11 @@ def _tells_of_disease(sheet: FactSheet) -> bool:
 
 
 def _subjects(asked: Asked) -> list[str]:
-    """What a part names, in the order drugs, classes, variants, genes, trials, tumours."""
+    """What a part names, in the order drugs, what is taken beside them, classes, genes, variants,
+    trials, tumours."""
     groups = (
         asked.drugs,
+        asked.partners,
         asked.classes,
         asked.genes,
         asked.variants,
@@ -189,8 +209,10 @@ def _subjects(asked: Asked) -> list[str]:
 def gap_of_parts(
     parts: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
-    """The gap of a message of which no part is answered: that of the first, the others named."""
-    first, *others = (gap_of_part(each, parsed, view, cards) for each in parts)
+    """The gap of a message of which no part is answered: that of the first, the others named. What
+    nothing says of a fact of the patient comes first."""
+    by_facts = sorted(parts, key=lambda each: not each.untold)
+    first, *others = (gap_of_part(each, parsed, view, cards) for each in by_facts)
     also = "; ".join(dict.fromkeys(each.name for each in others if each.name != first.name))
     return replace(first, detail=f"{first.detail} Also missing: {also}.") if also else first
 
@@ -202,12 +224,14 @@ def gap_of_part(
     asked = selected.asked
     if gap := gap_of_capability(asked.text) or _gap_of_value(asked, parsed.sheet):
         return gap
-    if asked.lacks_drug and not asked.mentioned:
+    if asked.lacks_drug and not asked.mentioned and asked.kind in NEEDS_DRUG:
         return _gap_of_no_drug(asked)
-    about = ", ".join(_subjects(asked)) or "this question"
+    organs = [f"({describe(v)})" for v in asked.about if isinstance(v, OrganFunction)]
+    about = " ".join((", ".join(_subjects(asked)) or "this question", *organs))
     facts = safety_facts_of(parsed.sheet)
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
-    details = [_not_known_safe(asked, each) for each in unsafe[:1]]
+    details = [said_nothing(fact, drug) for fact, drug in selected.untold]
+    details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     details += [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
     if asked.from_silos:
         details.append(_own_silo_holds_nothing(asked, cards))
@@ -219,6 +243,7 @@ def gap_of_part(
         f"What was found is for the driver of the tumour; {name} is missing."
         for name in sorted(selected.unspoken)
     ]
+    details += held_at_other_times(selected.near, asked)
     details += trial_gaps(asked, view)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
     details += _not_understood(parsed)
@@ -228,20 +253,30 @@ def gap_of_part(
     if down := unavailable(view):
         details.append(f"Not available just now, so it may be there: {'; '.join(down)}.")
     if not _subjects(asked) and not asked.about:
-        details.append(COVERED)
+        details += what_silos_hold(cards)
     return Gap(
         purpose=f"answering a question of the kind “{asked.kind.replace('_', ' ')}”",
         missing="silo",
-        name=_missing_source(asked, about),
+        name=_missing_on_facts(selected) or _missing_source(asked, about),
         detail=" ".join(details),
     )
 
 
+def what_silos_hold(cards: Sequence[ToolCard]) -> list[str]:
+    """A sentence on the kinds of knowledge that the silos of these cards hold; none if they hold
+    nothing that has a name."""
+    roles = {card.role for card in cards}
+    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
+    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
+    return [f"The silos hold {told} in oncology."] if last else []
+
+
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
-    """The words that were not read: perhaps a source was missed for them."""
+    """What was not read: perhaps a source was missed for it."""
     unread = () if parsed.is_shouted else unread_phrases(parsed.text)
     words = ", ".join(f"“{each}”" for each in unread)
-    return [f"Not understood: {words}. Say it in other words if it matters."] if words else []
+    told = [f"Not understood: {words}. Say it in other words if it matters."] if words else []
+    return [*told, *filter(None, [what_is_not_read(parsed.text)])]
 
 
 def _gap_of_value(asked: Asked, sheet: FactSheet) -> Gap | None:
@@ -282,6 +317,13 @@ def _missing_source(asked: Asked, about: str) -> str:
     return f"{told} on {wanted} of {about}" if wanted else f"{told} on {about}"
 
 
+def _missing_on_facts(selected: Selected) -> str:
+    """``what QTc 478 ms means for ribociclib``, where a fact of the patient is what nothing at hand
+    weighs."""
+    told = [f"what {fact} means for {drug}" for fact, drug in selected.untold]
+    return " and ".join(told[:MOST_SOURCES])
+
+
 def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
     names = "; ".join(card.title for card in cards if card.silo in asked.from_silos)
     return (
@@ -297,14 +339,3 @@ def _not_known_safe(asked: Asked, fact: SafetyFact) -> str:
         f"Here: {fact.words}. The sources at hand state no safety of {which} for that; it is not"
         " for this patient until checked."
     )
-
-
-def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
-    """Titles of the silos that answered, in the order in which they were asked."""
-    by_silo = {card.silo: card.title for card in cards}
-    down = unavailable(view)
-    return [
-        by_silo.get(silo, silo)
-        for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
-        if silo.replace("_", " ") not in down
-    ]

@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from agents.extractive.answer.excluded import is_by_marker, is_what_is_asked
-from agents.extractive.answer.selection import MOST_POINTS, Selected, speaks_against
-from agents.extractive.answer.weighing import is_on_gene, offers
+from agents.extractive.answer.excluded import is_by_marker, is_for_others, is_what_is_asked
+from agents.extractive.answer.selection import MOST_BESIDE, MOST_POINTS, Selected, speaks_against
+from agents.extractive.answer.suitability import (
+    condition_of,
+    is_cautioned,
+    is_indicated,
+    is_on_gene,
+    offers,
+)
 from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limits import told_facts
-from agents.matching.premises import effects_named
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.premises import (
+    effects_named,
+    ended_approvals_named,
+    ended_in_setting,
+    flawed_premises,
+)
 from agents.matching.scoring import CIRCUMSTANCES
-from agents.turns import DraftSentence
+from agents.matching.tumours import EARLY
+from agents.turns import DraftSentence, View
+from names.clinical.values import Marker, Phenotype, Population
+from names.tables.treatment.approvals import ended_approvals_of
 
 MOST_AGAINST = 2
 """Statements against a drug that are told before its dose. Chosen by hand: a guideline's and the
 evidence."""
 
+MEASURED = (Marker, Phenotype, Population)
+"""Kinds of fact of which one result is right: two that differ are said before the answer."""
 
-def met_limits(selected: Selected) -> Selected:
-    """Only the answers whose condition the patient meets, or that are on both drugs of a pair."""
+
+def keep_applicable_limits(selected: Selected) -> Selected:
+    """The selection with only those answers that limit the drugs asked about in this patient.
+
+    An answer stays when a fact of the patient meets its condition, or when the question asks about
+    a pair of drugs. What was excluded or left undecided is dropped."""
     met = tuple(each for each in selected.answers if _is_met(each, selected))
     return replace(selected, answers=met, excluded=(), also_excluded=(), undecided=())
 
@@ -27,27 +51,126 @@ def met_limits(selected: Selected) -> Selected:
 def _is_met(found: Evidence, selected: Selected) -> bool:
     verdicts = found.judgement.verdicts
     agrees = any(v.dimension in CIRCUMSTANCES and v.outcome == "ok" for v in verdicts)
+    if found.judgement.statement.kind == "interaction" and len(found.drugs) > 1:
+        # What two drugs do together limits neither alone.
+        agrees = any(v.dimension == "interaction" and v.outcome == "ok" for v in verdicts)
     own = bool(selected.asked.drugs & frozenset(found.drugs))
     return own and (agrees or bool(selected.asked.partners))
 
 
-def with_unsuited(selected: Selected, looked_up: Selected) -> Selected:
-    """The part on a dose, after what the sources say against the drug in this patient: the
-    statements that do, or the indication that asks for other markers where none fits."""
+def with_unsuited(
+    selected: Selected, looked_up: Selected, held: Sequence[Evidence], sheet: FactSheet
+) -> Selected:
+    """The selection of a question on a dose, with what speaks against the drug before it.
+
+    ``looked_up`` are the statements on the drug itself, ``held`` all that were found for it. What
+    says that an approval of it ended and what speaks against it in this patient come first; where
+    no indication fits, one that is for others is given as the reason, and where one hangs on a
+    marker of which the patient's result is known only in part or not at all, or is of a drug whose
+    class has failed, on what it hangs."""
     asked = looked_up.asked
     own = [each for each in looked_up.answers if asked.drugs & frozenset(each.drugs)]
-    against = [each for each in own if speaks_against(each, asked)]
+    against = [each for each in own if speaks_against(each, asked)][:MOST_AGAINST]
+    ended = [each for each in own if _tells_end(each) and _is_of_place(each, asked)][:MOST_AGAINST]
+    answers = tuple(dict.fromkeys((*ended, *against, *selected.answers)))[:MOST_POINTS]
+    chosen = replace(selected, answers=answers)
+    told = [each for each in own if is_indicated(each) and each not in against]
+    failed = told[:1] if answers and told and all(map(is_cautioned, told)) else []
     if any(offers(each) and is_on_gene(each) and each not in against for each in own):
-        return selected
-    refused = (
+        return replace(chosen, hanging=tuple(failed))
+    refused = [
         each
         for each in looked_up.excluded
         if is_what_is_asked(each, asked)
         and each.drugs[0] not in looked_up.fitting
-        and is_by_marker(each)
+        and is_for_others(each, asked)
+    ]
+    refused.sort(key=lambda each: not is_by_marker(each))
+    chosen = replace(chosen, foreign=_of_other_tumours(looked_up, own))
+    known = {each.name for each in sheet.of(Marker)}
+    hanging = [each for each in told if _hangs_in_part(each, known)]
+    hanging = [*failed, *hanging]
+    chosen = replace(chosen, unsuited=tuple(refused[:1]), hanging=tuple(hanging[:1]))
+    spoken = hanging or refused or against
+    return chosen if spoken else _beside_conditions(chosen, held, asked)
+
+
+def _beside_conditions(selected: Selected, held: Sequence[Evidence], asked: Asked) -> Selected:
+    """The dose with the indications in the tumour that is told, where each asks for a marker that
+    nobody has stated: a dose alone would say that the tumour is all they ask for. The only one
+    stands before it, the first of several behind it."""
+    own = (
+        e for e in held if is_indicated(e) and e.judgement.answers and is_what_is_asked(e, asked)
     )
-    answers = tuple(dict.fromkeys((*against[:MOST_AGAINST], *selected.answers)))[:MOST_POINTS]
-    return replace(selected, answers=answers, unsuited=tuple(refused)[:1])
+    told = list({each.words: each for each in own}.values())
+    if not selected.answers or not asked.tumours or not all(map(condition_of, told)):
+        return selected
+    if len(told) == 1:
+        return replace(selected, hanging=tuple(told))
+    new = [each for each in told[:MOST_AGAINST] if each not in selected.answers]
+    return replace(selected, answers=(*selected.answers, *new)[:MOST_POINTS])
+
+
+def _of_other_tumours(looked_up: Selected, own: Sequence[Evidence]) -> tuple[str, ...]:
+    """The tumour that is told, with the drugs that are asked about, where every indication that was
+    found is for another tumour and nothing offers the drug in this one. The records at hand are
+    not all approvals, so that this refuses nothing."""
+    asked = looked_up.asked
+    heard = (*looked_up.excluded, *looked_up.near)
+    found = [e for e in heard if is_indicated(e) and e.drugs and is_what_is_asked(e, asked)]
+    apart = [e for e in found if any(v.dimension == "tumour" for v in e.judgement.contradictions)]
+    if not found or len(apart) < len(found) or any(map(_offers_here, own)):
+        return ()
+    drugs = " or ".join(sorted(asked.drugs))
+    return tuple(
+        f"{tumour} (no indication of {drugs} at hand is for it)" for tumour in sorted(asked.tumours)
+    )
+
+
+def _offers_here(found: Evidence) -> bool:
+    """Whether it is an indication, or advice for the tumour that is told: what is given for an
+    event under the drug offers it to nobody."""
+    on_tumour = any((v.dimension, v.outcome) == ("tumour", "ok") for v in found.judgement.verdicts)
+    return offers(found) and (is_indicated(found) or on_tumour)
+
+
+def with_rule_on_uncertainty(selected: Selected, found: Sequence[Evidence]) -> Selected:
+    """The selection with what is advised on a variant of uncertain significance before it."""
+    rules = [each for each in found if each.judgement.answers and _is_on_uncertainty(each)]
+    answers = tuple(dict.fromkeys((*rules[:1], *selected.answers)))[:MOST_POINTS]
+    return replace(selected, answers=answers)
+
+
+def _is_on_uncertainty(found: Evidence) -> bool:
+    """Whether a statement is for those with a variant that nobody can read, and the patient is."""
+    rules = found.judgement.statement.applies.requires
+    of_unsure = any(each.polarity == "uncertain" for rule in rules for each in rule.any_of)
+    met = any((v.dimension, v.outcome) == ("marker", "ok") for v in found.judgement.verdicts)
+    return of_unsure and met
+
+
+def _tells_end(found: Evidence) -> bool:
+    """Whether a statement says that an approval in the patient's tumour ended."""
+    statement = found.judgement.statement
+    told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
+    ended = statement.kind == "status" and statement.currency != "current"
+    return ended and any(v.outcome == "ok" for v in told)
+
+
+def _is_of_place(found: Evidence, asked: Asked) -> bool:
+    """Whether the approval that ended is for the line or setting that is asked about, as far as the
+    table of such approvals tells: what became of the third line is beside maintenance."""
+    tumours = asked.tumours or frozenset(found.judgement.statement.applies.tumours)
+    known = any(ended_approvals_of(drug, each) for drug in asked.drugs for each in tumours)
+    told = (each for each in ended_in_setting(asked.text) if each.drug in asked.drugs)
+    return not known or any(e.happened == found.judgement.statement.currency for e in told)
+
+
+def _hangs_in_part(found: Evidence, known: Set[str]) -> bool:
+    """Whether an indication hangs on one of several markers, some of which are known: "BRCA2 wild
+    type" leaves BRCA1 open."""
+    verdicts = found.judgement.verdicts
+    return any(v.dimension == "marker" and v.missing and known & set(v.markers) for v in verdicts)
 
 
 def lacks_dose(selected: Selected) -> bool:
@@ -83,3 +206,55 @@ def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         for drug in unnamed
         if drug in told
     )
+
+
+def premises_said(view: View) -> list[DraftSentence]:
+    """What the question takes for granted and is not so, said first."""
+    return [
+        DraftSentence(text=said, role="headline", basis="matching")
+        for said in flawed_premises(view.question.text)
+    ]
+
+
+def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
+    """What was said of the patient and cannot both hold, where no part is on just one of the two:
+    "MSI-high" by one test and "MSS" by another."""
+    return [
+        DraftSentence(text=each.sentence, role="headline", basis="matching")
+        for each in parsed.sheet.contradictions
+        if isinstance(each.newer.value, MEASURED)
+        if all(
+            part.own_sheet is None or each.newer.value in [f.value for f in part.own_sheet.facts]
+            for part in parsed.parts
+        )
+    ]
+
+
+def ended_approvals_said(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
+    """The approvals asked about that ended, where no statement found says so; also before the dose
+    of a drug for which a line or setting is named."""
+    choice = [each for each in parts if each.asked.is_choice]
+    named = any(each.asked.drugs or each.asked.classes for each in choice)
+    heard = any(
+        e.judgement.statement.kind == "status" and e.judgement.statement.currency == "current"
+        for p in parts
+        for e in (*p.answers, *(p.excluded if p.asked.drugs else ()))
+    )
+    doses = [each for each in parts if each.asked.kind == "dose" and each.asked.drugs]
+    placed = any(each.asked.line or each.asked.settings & OF_APPROVALS for each in doses)
+    placed = placed and not any(map(_tells_end, (e for p in doses for e in p.answers)))
+    if not (named or placed) or heard:
+        return []
+    return [
+        DraftSentence(text=said, role="headline", basis="matching")
+        for said in ended_approvals_named(view.question.text)
+    ]
+
+
+OF_APPROVALS = EARLY | {"maintenance"}
+"""Settings by which the approvals of a drug in one tumour are told apart."""
+
+
+def beside_options(selected: Selected) -> Selected:
+    """What is said of the options' limits: only the first statements, behind the answer."""
+    return replace(selected, answers=selected.answers[:MOST_BESIDE], excluded=())

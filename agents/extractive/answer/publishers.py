@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.weighing import advises_against, names_an_option
+from agents.extractive.answer.suitability import advises_against, names_an_option
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.kinds import COMPARING
 from agents.matching.asked import Asked
@@ -67,6 +67,13 @@ def decides(found: Evidence, asked: Asked) -> bool:
     return told or (compares and bool(PREFERS.search(found.words)))
 
 
+def is_advised(found: Evidence, others: Sequence[Evidence], asked: Asked) -> bool:
+    """Whether it offers just what advice that settles the choice names: where ASCO advises
+    trastuzumab deruxtecan for this line, its label comes before those of other drugs."""
+    same = (each for each in others if frozenset(each.drugs) == frozenset(found.drugs))
+    return any(each is not found and decides(each, asked) for each in same)
+
+
 ADVISES = re.compile(r"(?i)\b(?:advis|recommend|prefer|first choice|standard of care)")
 _DECISIVE = frozenset(("condition", "line"))
 MOST_ADVICE = 2
@@ -74,7 +81,10 @@ MOST_ADVICE = 2
 else is advised."""
 
 
-def _names_class(found: Evidence) -> bool:
+def _names_class_or_choice(found: Evidence) -> bool:
+    """Whether it names a class of drugs, or several drugs each of which it advises."""
+    if len(found.judgement.statement.regimens) > 1:
+        return True
     return not found.drugs and bool(recognise_passage(found.words).of("drug_class"))
 
 
@@ -88,7 +98,7 @@ def with_advice(
         each
         for each in worthy
         if each.judgement.statement.kind == "recommendation"
-        and (names_an_option(each) or (decides(each, asked) and _names_class(each)))
+        and (names_an_option(each) or (decides(each, asked) and _names_class_or_choice(each)))
         and (frozenset(each.drugs) not in told or decides(each, asked))
         and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
     ]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.extractive.answer.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
+from agents.matching.constraints.ordering import place_by_prior
+from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import options_of
 from agents.matching.tumours import ANY_SOLID
 from names.recognise import recognise_passage
@@ -17,7 +20,8 @@ from names.tables.treatment.drug_classes import drug_classes
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ALIKE = 0.7
-"""Share of words from which on a statement without a new number says the same again."""
+"""Share of words from which on a statement without a new number says the same again. Chosen by
+hand: labels of one class word the same warning with one or two other words in a short sentence."""
 
 
 def says_again(new: Evidence, old: Evidence) -> bool:
@@ -60,11 +64,13 @@ def says_more(other: Evidence, found: Evidence) -> bool:
     )
 
 
-def one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
+def best_per_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     """The best statement for each regimen that is indicated, none that another one tells more
-    precisely or as one of several regimens."""
+    precisely or as one of several regimens. What is made for the time after a treatment that was
+    had stands for the drug before what is said of any time, and a label before a report of it."""
     best: dict[frozenset[str], Evidence] = {}
-    for each in sorted(worthy, key=is_for_any_tumour):
+    by_place = sorted(worthy, key=lambda e: (place_by_prior(e.judgement), e.role != "label"))
+    for each in sorted(by_place, key=is_for_any_tumour):
         if _is_indicated(each):
             best.setdefault(frozenset(each.drugs), each)
     found = list(best.values())
@@ -73,6 +79,51 @@ def one_a_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
         for each in found
         if not any(says_more(other, each) or _holds_regimens(other, each) for other in found)
     ]
+
+
+def is_part_of_regimen(found: Evidence, others: Sequence[Evidence]) -> bool:
+    """Whether a drug alone is offered beside a regimen that holds it, or a drug of its class, for
+    the same markers: it is for those who cannot have the regimen, and is heard behind it."""
+    own = frozenset(found.drugs)
+    if len(own) != 1 or not _is_indicated(found) or _classes_beside(found):
+        return False
+    classes = drug_classes(found.drugs[0])
+    return any(
+        (own < frozenset(each.drugs) and _markers(each) == _markers(found))
+        or (classes & _classes_beside(each) and _markers(found) <= _markers(each))
+        for each in others
+        if _is_indicated(each)
+    )
+
+
+def in_order(regimens: Sequence[Evidence]) -> list[Evidence]:
+    """Options in the order in which they are kept: a drug alone that is part of another one, and
+    what asks for an earlier treatment that nobody has told, are cut first."""
+    return sorted(
+        regimens,
+        key=lambda each: (
+            not is_on_gene(each),
+            is_part_of_regimen(each, regimens),
+            place_by_prior(each.judgement),
+        ),
+    )
+
+
+_BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? |the )?$")
+
+
+def _classes_beside(found: Evidence) -> frozenset[str]:
+    """The classes of drugs that an option is given with: "palbociclib plus an aromatase inhibitor"
+    names one drug and is no drug alone."""
+    words = found.words
+    mentions = recognise_passage(words).of("drug_class")
+    beside = (m for m in mentions if _BESIDE.search(words, max(0, m.start - 12), m.start))
+    return frozenset(name for mention in beside for name in mention.names)
+
+
+def _markers(found: Evidence) -> frozenset[str]:
+    rules = found.judgement.statement.applies.requires
+    return frozenset(marker.name for rule in rules for marker in rule.any_of)
 
 
 def _is_indicated(found: Evidence) -> bool:
@@ -124,7 +175,10 @@ def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
     told, own = other.judgement, found.judgement
     same = set(options_of(told.statement)) == set(options_of(own.statement))
     open_facts = set(told.missing) <= set(own.missing)
-    return _is_indicated(other) and same and open_facts and _length(other) < _length(found)
+    # That a drug was approved once stands for no label that holds now.
+    as_good = ROLE_ORDER.get(other.role, 0.0) >= ROLE_ORDER.get(found.role, 0.0)
+    shorter = _is_indicated(other) and _length(other) < _length(found)
+    return shorter and same and open_facts and as_good
 
 
 def one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
@@ -133,7 +187,9 @@ def one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     for drug in sorted(asked.drugs) if asked.compared else ():
         found += [each for each in worthy if drug in each.drugs][:1]
     for name in sorted(asked.trials) if len(asked.trials) > 1 else ():
-        found += [each for each in worthy if name in trials_shown([each])][:1]
+        own = [each for each in worthy if name in trials_shown([each])]
+        alone = [each for each in own if trials_shown([each]) & asked.trials == {name}]
+        found += (alone or own)[:1]
     for name in sorted(asked.genes | asked.variants):
         found += [each for each in worthy if name in _names_inside(each)][:1]
     return found

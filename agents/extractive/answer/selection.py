@@ -3,66 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from agents.extractive.answer.doses import by_other_route, plain_first
-from agents.extractive.answer.excluded import one_an_option, other_reasons, overruled
+from agents.extractive.answer.doses import (
+    by_other_route,
+    main_rule_first,
+    place_of_limit,
+    plain_first,
+)
+from agents.extractive.answer.excluded import (
+    fitting_drugs,
+    one_an_option,
+    open_options,
+    other_reasons,
+    overruled,
+    refused_in_other_setting,
+    unconditional,
+)
 from agents.extractive.answer.publishers import (
     decides,
     is_advice_for_patient,
+    is_advised,
     is_of_publisher,
     with_advice,
 )
 from agents.extractive.answer.repetition import (
-    one_a_regimen,
+    best_per_regimen,
+    in_order,
+    is_part_of_regimen,
     one_for_each,
     says_again,
     within_words,
     without_repeated_regimens,
 )
-from agents.extractive.answer.trials import is_result_asked_for
-from agents.extractive.answer.weighing import (
+from agents.extractive.answer.suitability import (
     advises_against,
     by_variant,
     drugs_resisted,
     is_beside_options,
-    is_conditional,
     is_held_back,
     is_indicated,
     is_limit_for_others,
     is_on_another,
     is_on_gene,
     is_on_resistance_variant,
+    is_on_resisted,
     limits_patient,
-    main_rule_first,
-    names_condition,
     offers,
-    one_a_body,
     passes_over_variant,
-    speaks_for,
+    rule_per_publisher,
     variants_passed_over,
     weighs_patient,
     without_awaiting_relapse,
     without_caution,
 )
+from agents.extractive.answer.trials import is_result_asked_for
 from agents.extractive.evidence.collected import Evidence
-from agents.matching.asked import LIMITS, Asked
+from agents.extractive.evidence.enough import least_score
+from agents.matching.asked import Asked
+from agents.matching.constraints.aspects import asks_all_interactions
+from agents.matching.constraints.one_gene import is_on_gene_alone
+from agents.matching.constraints.open_markers import asks_for
+from agents.matching.constraints.ordering import place_by_prior
+from agents.matching.premises import wrong_routes
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.therapies import OPTIONS
-from agents.matching.weighing.one_gene import is_on_gene_alone
 from agents.turns import Calculated
 
-LEAST = 0.5
-"""Score from which on a statement may answer: it is as likely as not that it does."""
-LEAST_OF_OTHER_KIND = 0.85
-"""The same for a choice and a statement whose kind does not answer it. Chosen by hand: kinds are
-derived by rules, which err. In a look-up the fitted weight of the kind says enough."""
-LOOKED_UP = frozenset(("function", "gene", "definition", "mechanism", "general", "eligibility"))
-LEAST_OF_LOOK_UP = 0.3
-"""For what is looked up and given to nobody, a weaker fit is shown. Chosen by hand: the exact
-answer to "What does the BRCA2 gene do?" scores .48."""
 WORTH = 0.6
-"""Share of the best score from which on a further statement is shown."""
+"""Share of the best score from which on a further statement is shown. Chosen by hand: a second
+statement of about the same score is often another option, one far below is on something else."""
 WORTH_OF_OWN = 0.8
 """The same where a hospital's own rules are asked for. Chosen by hand: one rule is looked up there,
 and its neighbours on the same drug are for other patients."""
@@ -72,12 +82,9 @@ MOST_WORDS = 120
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
 nine regimens for one tumour and marker, in about 30 words each."""
-MOST_OPEN = 3
-"""Options with an open marker that are told where there are no others. Chosen by hand."""
 MOST_OF_ONE = 2
 MOST_BESIDE = 2
-"""Statements on a fact of the patient that stand beside a choice. Chosen by hand: a warning and
-what to do about it."""
+"""On a fact of the patient beside a choice. By hand: a warning and what to do about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,10 @@ class Selected:
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
     unsuited: tuple[Evidence, ...] = ()
-    """What the drug of a dose is indicated for, where the patient's markers speak against it."""
+    """What the drug is indicated for, where the patient's facts speak against it and a dose or what
+    holds in another setting is told besides."""
+    hanging: tuple[Evidence, ...] = ()
+    """An indication of the drug of a dose that hangs on a marker of which something is known."""
     limits: tuple[str, ...] = ()
     """Facts of the patient of which the answers speak, where nothing answers what is asked."""
     fitting: frozenset[str] = frozenset()
@@ -113,6 +123,11 @@ class Selected:
     """Acquired variants of which no statement found speaks: ``a source on FGFR2 V565F``."""
     undecided: tuple[Evidence, ...] = ()
     """Options that hang on a marker which nobody has stated, where others do not."""
+    foreign: tuple[str, ...] = ()
+    """Tumours of which no indication at hand of the drug of a dose is, in words."""
+    untold: tuple[tuple[str, str], ...] = ()
+    """Facts of the patient, each with a drug that is asked about, of which nothing found speaks
+    together."""
 
 
 def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
@@ -131,29 +146,27 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
-        and not (asked.is_choice and each.drugs in resisted and speaks_for(each))
+        and not (asked.is_choice and is_on_resisted(each, resisted))
         and not (asked.is_choice and passes_over_variant(each, found))
     ]
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
-    plain = [each for each in answers if not _hangs(each, asked)]
+    plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
     answers = plain or answers
-    if not any(map(offers, answers)):
-        answers = [*_open_options(found, excluded, asked), *answers]
-    answers = without_caution(answers, asked)
-    contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
-    outdated = [e for e in contradicted if _only_outdated(e)]
-    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    if asked.open_markers or not any(map(offers, answers)):
+        opened = open_options(found, excluded, asked)
+        answers = without_caution(list(dict.fromkeys((*opened, *answers))), asked)
+    outdated, near = _outdated_and_near(found)
     other_route = by_other_route(found, asked)
-    if other_route:
+    if other_route or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     offered = frozenset(
         e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
     )
-    fitting = _fitting(found, excluded, asked)
+    fitting = fitting_drugs(found, excluded, asked)
     return Selected(
         asked,
         _points(answers, asked),
@@ -166,25 +179,15 @@ def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> 
         also_excluded=tuple(other_reasons(against, excluded)),
         unspoken=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),
+        unsuited=refused_in_other_setting(answers, excluded, asked)[:1],
     )
 
 
-def _hangs(found: Evidence, asked: Asked) -> bool:
-    """Whether it is kept back for an option that hangs on nothing; an exception for one gene that
-    is asked about is not."""
-    alone = is_on_gene_alone(found.judgement.statement, asked)
-    return is_conditional(found, asked) and not alone
-
-
-def _fitting(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
-) -> frozenset[str]:
-    """Lead drugs of the indications that nothing speaks against."""
-    return frozenset(
-        e.drugs[0]
-        for e in found
-        if e.judgement.answers and is_indicated(e) and e.drugs and not overruled(e, excluded, asked)
-    )
+def _outdated_and_near(found: Sequence[Evidence]) -> tuple[list[Evidence], list[Evidence]]:
+    contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
+    outdated = [e for e in contradicted if _only_outdated(e)]
+    near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
+    return outdated, near
 
 
 def brought_up(selected: Selected) -> list[str]:
@@ -196,11 +199,6 @@ def brought_up(selected: Selected) -> list[str]:
     return list(dict.fromkeys((*named, *offered)))
 
 
-def beside_options(selected: Selected) -> Selected:
-    """What is said of the options' limits: only the first statements, behind the answer."""
-    return replace(selected, answers=selected.answers[:MOST_BESIDE], excluded=())
-
-
 def _supported(
     answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
 ) -> list[Evidence]:
@@ -209,7 +207,7 @@ def _supported(
     altered gene that the patient has."""
     if not asked.is_choice:
         return list(answers)
-    answers = [each for each in answers if not is_limit_for_others(each)]
+    answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
     if not offered and any(is_held_back(each) for each in excluded):
@@ -228,14 +226,7 @@ def _supported(
 
 
 def _least(found: Evidence, asked: Asked) -> float:
-    """A statement of a kind that offers nothing needs much that speaks for it; one of which nothing
-    tells the kind is not taken for such. What a hospital's own rules say is looked up there."""
-    kind = found.judgement.statement.kind
-    fits = not asked.is_choice or kind in asked.answered_by or kind == "other"
-    named = is_of_publisher(found, asked)
-    if named or asked.kind in LOOKED_UP | {LIMITS} or (asked.asks_own and found.is_own):
-        return LEAST_OF_LOOK_UP
-    return LEAST if fits else LEAST_OF_OTHER_KIND
+    return least_score(found, asked, is_of_named=is_of_publisher(found, asked))
 
 
 def _only_outdated(found: Evidence) -> bool:
@@ -258,7 +249,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     ]
     options: list[Evidence] = []
     if asked.is_choice:
-        regimens = sorted(one_a_regimen(worthy), key=lambda each: not is_on_gene(each))
+        regimens = in_order(best_per_regimen(worthy))
         worthy = without_repeated_regimens(worthy, regimens)
         alone = [each for each in worthy if is_on_gene_alone(each.judgement.statement, asked)]
         limits = [*filter(limits_patient, worthy), *by_variant(answers), *alone[:MOST_BESIDE]]
@@ -266,10 +257,13 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
         options = [e for e in worthy if limits_patient(e) and _fits_fully(e, asked)][:MOST_BESIDE]
+        if asks_all_interactions(asked):
+            options = [each for each in worthy if each.judgement.gives_what_is_asked]
     named = [each for each in answers if is_of_publisher(each, asked)]
     # Where somebody is asked by name, what others say stands behind and is cut first.
     options = named[:MOST_POINTS] or options
-    for candidate in [*options, *one_a_body(worthy, asked), *one_for_each(worthy, asked), *worthy]:
+    rules = rule_per_publisher(worthy, asked)
+    for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
         most_words, most = (
             (MOST_OPTION_WORDS, MOST_OPTIONS) if candidate in options else (MOST_WORDS, MOST_POINTS)
         )
@@ -279,9 +273,9 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
         if candidate not in kept and (candidate in options or _adds(candidate, kept)):
             kept.append(candidate)
     if asked.is_choice and not named:
-        return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked)))
+        return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked, kept)))
     # What the patient must not have is heard first, whatever is asked of the drug.
-    ranks = {id(each): (not limits_patient(each), place) for place, each in enumerate(answers)}
+    ranks = {id(e): (place_of_limit(e, asked), place) for place, e in enumerate(answers)}
     return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
 
 
@@ -294,31 +288,25 @@ def speaks_against(found: Evidence, asked: Asked) -> bool:
     return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
 
 
-def _place_of_choice(found: Evidence, asked: Asked) -> tuple[bool, bool, bool, bool, bool, float]:
+def _place_of_choice(found: Evidence, asked: Asked, kept: Sequence[Evidence]) -> tuple[float, ...]:
     """What speaks against a drug, then advice that settles the choice; what is on exactly a
-    resistance variant of the patient, then what is offered, of it what is for an altered gene; then
-    by the kind of its source: label, guideline, trial, evidence."""
+    resistance variant of the patient, then what is offered: of it what is for an altered gene, the
+    label of what that advice names, and what is for the time after a treatment that was had; then
+    by its source: label, guideline, trial."""
     role = -ROLE_ORDER.get(found.role, 0.0)
     first = (not speaks_against(found, asked), not decides(found, asked))
     return (
         *first,
+        bool(asked.instead_of & frozenset(found.drugs)),
+        not asks_for(found.judgement.statement, asked.open_markers),
         not is_on_resistance_variant(found),
         not offers(found),
+        is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
         not is_on_gene(found),
+        not is_advised(found, kept, asked),
+        place_by_prior(found.judgement),
         role,
     )
-
-
-def _open_options(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
-) -> list[Evidence]:
-    """Where nothing else answers a choice: what is indicated for this tumour with a marker that
-    nobody has stated, where the question names the marker ("BRCA unknown") or the drug."""
-    if not asked.is_choice:
-        return []
-    fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
-    named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
-    return named[:MOST_OPEN]
 
 
 def _fits_fully(found: Evidence, asked: Asked) -> bool:
@@ -327,6 +315,7 @@ def _fits_fully(found: Evidence, asked: Asked) -> bool:
     judgement = found.judgement
     if not asked.is_choice:
         exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
+        exact = exact or judgement.is_met_for(asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     named = judgement.has_no_open_marker and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):

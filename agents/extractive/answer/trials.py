@@ -7,12 +7,16 @@ from collections.abc import Sequence
 
 from agents.extractive.evidence.collected import Evidence, observations
 from agents.matching.asked import Asked
-from agents.matching.trials import trials_of
-from agents.turns import View
+from agents.matching.premises import none_on
+from agents.matching.trials import groups_named, is_on_other_time, trials_of
+from agents.matching.tumours import either
+from agents.turns import DraftSentence, View
 from names.clinical.grammar.times import landmark_months, time_words
 from names.recognise import recognise_passage
 from names.tables.trials import is_confusable, told_apart, trial_words
 
+MOST_OF_OTHER_TIME = 2
+"""Results on another time than the one asked for. Chosen by hand."""
 MOST_CONFUSED = 2
 """Other trials that are named beside one that is not held. Chosen by hand."""
 
@@ -70,7 +74,9 @@ def is_result_asked_for(found: Evidence, asked: Asked) -> bool:
     """Whether it is a result of a trial that is asked for by name, on an outcome that is asked for
     or where nothing of the trial is asked for in particular: no topic, number or time."""
     judgement = found.judgement
-    if not asked.trials or judgement.statement.kind != "result" or not judgement.answers:
+    if judgement.statement.kind != "result" or not judgement.answers:
+        return False
+    if not asked.trials or asked.asks_who_entered:
         return False
     particular = asked.topics or asked.numbers or asked.times or asked.aspects or asked.about
     told = recognise_passage(found.words).names("outcome")
@@ -78,16 +84,69 @@ def is_result_asked_for(found: Evidence, asked: Asked) -> bool:
 
 
 def unheard_of_trial(asked: Asked, shown: Sequence[Evidence]) -> list[str]:
-    """What is asked of a trial by name and none of the statements shown speaks of: an outcome, a
-    time, a marker of a cohort."""
+    """What is asked of a trial by name and none of the statements shown on it speaks of: an
+    outcome, a time, a marker of a cohort. Of several trials each is asked for its outcome."""
     if not asked.trials or asked.is_choice:
         return []
     words = " ".join(each.words for each in shown)
     told = recognise_passage(words)
-    outcomes = asked.outcomes - told.names("outcome")
     times = asked.times - landmark_months(words)
     agreed = {v.reason for e in shown for v in e.judgement.verdicts if v.outcome == "ok"}
     cohorts = asked.statuses - told.names("status") - agreed
-    missing = [*sorted(outcomes), *([time_words(times)] if times else []), *sorted(cohorts)]
+    missing = [*([time_words(times)] if times else []), *sorted(cohorts)]
     which = " and ".join(trial_words(trial) for trial in sorted(asked.trials))
-    return [f"No statement found on {which} speaks of {name}." for name in missing]
+    found = [f"No statement found on {which} speaks of {name}." for name in missing]
+    for trial in sorted(asked.trials):
+        own = " ".join(each.words for each in shown if trial in trials_shown([each]))
+        outcomes = asked.outcomes - recognise_passage(own).names("outcome")
+        found += [
+            f"No statement found on {trial_words(trial)} speaks of {name}."
+            for name in sorted(outcomes)
+        ]
+    return found
+
+
+def held_at_other_times(near: Sequence[Evidence], asked: Asked) -> list[str]:
+    """What results of a trial that is asked for by name say of another time than the one asked
+    for, where only that speaks against them."""
+    if not asked.trials or not asked.times:
+        return []
+    held = [each for each in near if is_on_other_time(each.judgement.contradictions)]
+    return [f"Held for another time: “{each.words}”" for each in held[:MOST_OF_OTHER_TIME]]
+
+
+def not_on_just_that(
+    answers: Sequence[Evidence], asked: Asked, part: int
+) -> tuple[DraftSentence, ...]:
+    """What is said first where a trial is asked for a group of its patients, and no statement shown
+    is on just that: "cohort A", where the figure is of all."""
+    if not asked.trials or not answers:
+        return ()
+    told = [groups_named(each.words) for each in answers]
+    groups = [each for each in sorted(groups_named(asked.text)) if {each} not in told]
+    if not groups:
+        return ()
+    text = none_on(either(groups))
+    return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
+
+
+def outside_trial(
+    answers: Sequence[Evidence], asked: Asked, part: int
+) -> tuple[DraftSentence, ...]:
+    """What is said first where a trial is asked for and the markers of the patient rule out the
+    ones that all of its results shown are on."""
+    if not asked.trials or not answers:
+        return ()
+    reasons = [
+        [
+            v.reason
+            for v in e.judgement.verdicts
+            if v.dimension == "marker" and v.outcome == "silent"
+        ]
+        for e in answers
+    ]
+    told = dict.fromkeys(reason for each in reasons for reason in each if reason)
+    if not told or not all(any(each) for each in reasons):
+        return ()
+    text = f"This patient is none of those that the results are on: {'; '.join(told)}."
+    return (DraftSentence(text=text, role="headline", basis="matching", part=part),)

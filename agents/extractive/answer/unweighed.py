@@ -2,35 +2,109 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.suitability import is_held_back
 from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
-from agents.extractive.answer.weighing import is_held_back
 from agents.extractive.coverage import unread_phrases
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.splitting.things import treatments_among
+from agents.extractive.question.splitting.limits import LIMITED
+from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
 from agents.facts.markers import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
+from agents.matching.constraints.safety import safety_facts_of, speaks_of_condition, unweighed
+from agents.matching.limiting.facts import limiting_facts, speaks_on
 from agents.matching.therapies import OPTIONS
-from agents.matching.weighing.safety import safety_facts_of, speaks_of_condition, unweighed
 from agents.turns import View
+from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
+from names.clinical.exposures import effects_of
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import Condition, Marker
+from names.clinical.values import (
+    Condition,
+    Exposure,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Therapy,
+    Toxicity,
+)
+from names.recognise import recognise, recognise_passage
+from names.tables.other_drugs import other_drugs
+from names.tables.treatment.event_groups import event_covers
 from names.tables.treatment.safety import hard_facts
+from names.tables.variant_classes import classes_of
 from retrieval.statements.model import Statement
+
+OF_DOSES = frozenset(("dose", "adjustment"))
+"""Kinds of statement that say how much is given, so that they have to weigh the liver."""
 
 
 def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The facts of the patient that an option has to weigh and of which nothing shown speaks."""
+    """The facts of the patient that an option has to weigh and of which nothing shown speaks, and
+    what is understood and used nowhere."""
+    shown = [each for chosen in parts for each in chosen.answers]
+    said = " ".join(each.words for each in shown).lower()
+    told = {
+        fact.words
+        for fact in limiting_facts(parsed.sheet)
+        if any(speaks_on(each.judgement.statement, each.words, fact) for each in shown)
+    }
+    foreign = [words for chosen in parts if chosen.answers for words in chosen.foreign]
+    found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
+    return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
+
+
+def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator[str]:
+    """The limiting facts of which neither an answer nor an exclusion speaks, whatever is asked of a
+    drug, and drugs that the message names and nothing else tells of."""
+    heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
+    if not heard or not any(chosen.asked.kind in LIMITED for chosen in parts):
+        return
+    yield from (fact for chosen in parts for fact, _ in chosen.untold)
+    for fact in limiting_facts(parsed.sheet):
+        if not any(speaks_on(e.judgement.statement, e.words, fact) for e in heard):
+            yield fact.words
+    words = " ".join(each.words for each in heard).lower()
+    yield from _values_unused(parsed.sheet, words)
+    known = {drug for v in parsed.sheet.of(Therapy) for drug in v.drugs}
+    known |= {drug for v in parsed.sheet.of(Exposure) for drug in v.drugs}
+    known |= allergens(parsed.sheet) | {drug for each in heard for drug in each.drugs}
+    known |= {drug for chosen in parts for drug in chosen.asked.drugs | chosen.asked.partners}
+    for drug in sorted(recognise(parsed.text).names("drug") - known):
+        if drug in other_drugs() and drug not in words:
+            yield drug
+
+
+RARELY_RULED = frozenset(("ALP", "albumin", "INR", "TSH", "lipase", "creatine kinase"))
+"""Measures that hardly a rule is on, so that nothing else says where none weighs them."""
+
+
+def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
+    """Values of such measures of which nothing shown speaks and from which nothing was computed."""
+    used = {text for fact in sheet.facts for text in fact.inputs}
+    for fact in sheet.facts:
+        value = fact.value
+        if not isinstance(value, Measurement) or value.name not in RARELY_RULED:
+            continue
+        if fact.text not in used and value.name.lower() not in said:
+            yield describe(value)
+
+
+def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+    """The facts that what is offered has to weigh; of results and doses the gravest alone."""
     shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
     offers = any(each.kind in OPTIONS for each in shown)
     facts = safety_facts_of(parsed.sheet)
     if not offers and any(each.kind == "result" for each in shown):
         facts = tuple(each for each in facts if each.name in hard_facts())
+    elif not offers and any(each.kind in OF_DOSES for each in shown):
+        facts = tuple(each for each in facts if _is_of_liver(each.value))
     elif not offers:
         return ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
@@ -40,8 +114,13 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
         words += [*_conditions(parsed.sheet, shown, said_words)]
-        words += [*_alterations(parsed.sheet, compared)]
+        words += [*_events(parsed.sheet, shown, said_words), *_alterations(parsed.sheet, compared)]
     return tuple(dict.fromkeys(words))
+
+
+def _is_of_liver(value: object) -> bool:
+    """Whether it is a value of the liver, which a dose that speaks of none does not weigh."""
+    return isinstance(value, OrganFunction) and value.organ == "hepatic"
 
 
 def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
@@ -53,6 +132,21 @@ def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iter
             continue
         if value.polarity == "present" and value not in known and not spoken:
             yield value.name
+
+
+def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
+    """Adverse events that the patient has or had, and nothing shown speaks of: whether a drug may
+    be given after a severe one is for a rule to say, which is not there."""
+    known = {each.value for each in safety_facts_of(sheet)}
+    derived = {each.value for each in sheet.facts if each.rule}
+    for value in sheet.of(Toxicity):
+        if value in derived:
+            # The value that it was told from is weighed, or named, itself.
+            continue
+        rules = [rule for each in shown for rule in each.applies.toxicities]
+        spoken = any(event_covers(rule.event, value.event) for rule in rules)
+        if value.event and value not in known and not spoken and value.event not in said:
+            yield describe(value)
 
 
 def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[str]:
@@ -79,15 +173,67 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
 
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The treatments that the message names and no part is on, where a part was answered for drugs
-    that the message does not name: it is said that they are others."""
-    named = treatments_among(frozenset(d for each in find_agents(parsed.text) for d in each.drugs))
-    from_thread = any(
-        each.answers and each.asked.drugs and not each.asked.drugs & named for each in parts
-    )
+    """The drugs that the message names and of which neither a part, nor anything shown, nor what is
+    not weighed speaks; not those that only tell what the patient has had, nor the partners in a
+    regimen of which something is said."""
+    if not any(each.answers for each in parts):
+        return ()
+    agents = [each for each in find_agents(parsed.text) if each.drugs]
+    over = (each for each in parsed.sheet.of(Therapy) if each.outcome != "planned")
+    had = treatments_among(frozenset(drug for each in over for drug in each.drugs))
+    named = frozenset(drug for each in agents for drug in each.drugs)
+    covered = had | _spoken_of(named, parsed, parts)
+    left = [each for each in agents if covered.isdisjoint(each.drugs)]
+    partners = {
+        each.start
+        for one, other in pairwise(agents)
+        if _JOINED.fullmatch(parsed.text, one.end, other.start) and (one in left) != (other in left)
+        for each in (one, other)
+    }
+    names = (drug for each in left if each.start not in partners for drug in each.drugs)
+    return tuple(dict.fromkeys(names))
+
+
+def _spoken_of(
+    named: frozenset[str], parsed: ParsedQuestion, parts: Sequence[Selected]
+) -> frozenset[str]:
+    """The drugs among those named that are asked about, shown, or listed as not weighed, by name or
+    by how they act on others."""
     on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
-    shown = {drug for p in parts for each in (*p.answers, *p.excluded) for drug in each.drugs}
-    return tuple(sorted(named - on - shown)) if from_thread else ()
+    heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.unsuited)]
+    on |= {drug for each in heard for drug in each.drugs}
+    limits = (words for each in parts for words in each.limits)
+    told = [*(each.words for each in heard), *not_weighed(parsed, parts), *limits]
+    text = " ".join(told).lower()
+    met = {
+        rule.mechanism
+        for each in heard
+        if any((v.dimension, v.outcome) == ("interaction", "ok") for v in each.judgement.verdicts)
+        for rule in each.judgement.statement.applies.exposures
+    }
+    by_class = {drug for drug in named if any(e.mechanism in met for e in effects_of(drug))}
+    return frozenset(on | by_class | {drug for drug in named if drug.lower() in text})
+
+
+_JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
+"""Between the drugs of a regimen."""
+
+
+def names_object(selected: Selected) -> bool:
+    """Whether what answers a part names an effect or outcome that it asks about, where it names
+    one: a rule on the heart's force is none on its rhythm."""
+    words = selected.asked.words
+    events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
+    if not words | events:
+        return True
+    for each in selected.answers:
+        statement = each.judgement.statement
+        named = {rule.event for rule in statement.applies.toxicities} | set(statement.safety)
+        if (words | events) & (
+            named | frozenset(n for m in recognise_passage(each.words).mentions for n in m.names)
+        ):
+            return True
+    return False
 
 
 def uncovered_names(selected: Selected, view: View) -> list[str]:
@@ -99,14 +245,39 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     told = " ".join([each.words for each in heard] + titles).lower()
     drugs = {d for each in heard for d in each.drugs}
     asked = selected.asked
+    # Of drugs that are compared each has to be spoken of; a title may list many.
+    words = " ".join(each.words for each in heard).lower() if asked.compared else told
     missing = [
         name
         for name in sorted(asked.drugs | asked.variants)
-        if name not in drugs and name.lower() not in told
+        if name not in drugs and name.lower() not in (words if name in asked.drugs else told)
     ]
     unheard = asked.trials - trials_shown(heard)
     return [
         *(f"None of the sources shown speaks of {name}." for name in missing),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
         *unheard_of_trial(asked, heard),
+        *_compound(selected),
+        *_of_type_1(selected),
     ]
+
+
+def _of_type_1(selected: Selected) -> list[str]:
+    """That nothing shown is on type 1 diabetes, where it is named: what is said of hyperglycaemia
+    or of diabetes is mostly for type 2."""
+    told = any(names_type_1(each.words) for each in selected.answers)
+    if told or not names_type_1(selected.asked.text):
+        return []
+    return ["None of the sources shown speaks of type 1 diabetes."]
+
+
+def _compound(selected: Selected) -> list[str]:
+    """That nothing shown is on several resistance variants of one gene together: what a drug does
+    with each of them alone says little of both."""
+    asked = selected.asked
+    for gene in sorted(asked.genes) if asked.is_choice else ():
+        arisen = sorted(v for v in asked.variants if "resistance" in classes_of(gene, v))
+        together = any(all(v in each.words for v in arisen) for each in selected.answers)
+        if len(arisen) > 1 and not together:
+            return [f"None of the sources shown is on {gene} {' together with '.join(arisen)}."]
+    return []

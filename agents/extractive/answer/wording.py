@@ -9,18 +9,19 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from agents.extractive.answer.excluded import in_scope, is_what_is_asked
+from agents.extractive.answer.excluded import in_scope, is_answered_caution, is_what_is_asked
 from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.weighing import (
+from agents.extractive.answer.suitability import (
     advises_against,
-    condition_of,
-    earlier_treatment,
+    caution_of,
+    hangs_on,
     is_held_back,
     is_on_gene,
 )
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
+from agents.matching.premises import wrong_routes
 from agents.matching.therapies import option_words
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
@@ -105,15 +106,34 @@ def not_an_option(found: Evidence, part: int, selected: Selected) -> DraftSenten
     name = option_name(found)
     indicated = found.judgement.statement.kind == "indication"
     verb = "indicated" if indicated else "an option"
-    verb = "an option here until checked" if is_held_back(found) else f"{verb} here"
+    verb = (
+        "an option here until checked"
+        if is_held_back(found)
+        else f"{verb} {_place(found, selected)}"
+    )
     text = f"{name[0].upper()}{name[1:]} is not {verb}: {_reasons(found, selected)}."
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
+
+
+def _place(found: Evidence, selected: Selected) -> str:
+    """``here``; the setting of an approval where another of the drug is told beside it."""
+    settings = found.judgement.statement.applies.settings
+    beside = found in selected.unsuited and found.drugs[:1] in {o[:1] for o in selected.offered}
+    return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
+
+
+def only_with(found: Evidence, part: int) -> DraftSentence:
+    """An indication with what it hangs on before it."""
+    caution = caution_of(found)
+    before = f"Missing is {caution}" if caution else f"Only with {hangs_on(found)}"
+    text = f"{before}: {found.words}"
+    return DraftSentence(text=text, keys=found.keys, role="headline", part=part)
 
 
 def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     """What is said first when a drug is asked for by a way in which the sources do not give it:
     ``Fulvestrant is given into a muscle, not by mouth.``"""
-    if not selected.other_route:
+    if not selected.other_route or wrong_routes(selected.asked.text):
         return ()
     first = selected.other_route[0]
     name = option_name(first)
@@ -205,11 +225,14 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
         return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.undecided:
-        fact = condition_of(each) or earlier_treatment(each) or RELAPSE
+        fact = hangs_on(each) or RELAPSE
         if len(hanging) < MOST_UNDECIDED or fact in hanging:
             hanging.setdefault(fact, []).append(option_name(each))
     for each in selected.answers:
+        answered = {caution_of(each)} if is_answered_caution(each, selected.answers) else set()
         for fact in missing_of(each):
+            if fact in answered:
+                continue
             named = bool(each.drugs) and not advises_against(each)
             hanging.setdefault(fact, []).append(option_name(each) if named else "")
     facts = [

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from agents.cores import ToolCard
 from agents.extractive.question.silos import roles_of
+from agents.matching.constraints.ordering import place_of
 from agents.matching.verdicts import Judgement
-from agents.matching.weighing.ordering import place_of
 from agents.turns import Citation, Finding, Observation, View
 
 
@@ -85,3 +85,14 @@ def unavailable(view: View) -> tuple[str, ...]:
     return tuple(
         tool.removeprefix("search_").replace("_", " ") for tool, down in states.items() if down
     )
+
+
+def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
+    """Titles of the silos that answered, in the order in which they were asked."""
+    by_silo = {card.silo: card.title for card in cards}
+    down = unavailable(view)
+    return [
+        by_silo.get(silo, silo)
+        for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
+        if silo.replace("_", " ") not in down
+    ]

@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from agents.cores import NO_HIGHLIGHTS, Highlights
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import aspects_said, only_when_asked
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked, Scope
+from agents.matching.asked import Asked, Context
+from agents.matching.constraints.general_rules import without_general_rules
+from agents.matching.constraints.one_gene import is_on_gene_alone
+from agents.matching.constraints.open_markers import asks_for
+from agents.matching.constraints.ordering import place_of
 from agents.matching.judging import judge
 from agents.matching.verdicts import Judgement
-from agents.matching.weighing.general_rules import without_general_rules
-from agents.matching.weighing.one_gene import is_on_gene_alone
-from agents.matching.weighing.ordering import place_of
 from agents.turns import Insight, Pointer
 from names.entities import EntityKind
 from names.recognise import recognise_passage
-from retrieval.documents import DOUBTFUL, Document
+from retrieval.documents import Document
 from retrieval.statements.model import Span, Statement
 
 MOST_ANSWERS, MOST_EXCLUDED, MOST_NEAR = 6, 5, 2
@@ -36,7 +37,8 @@ MOST_OF_ONE = 3
 OF_VARIANT = frozenset(("result", "resistance"))
 """Kinds of statement that tell of a named variant which drug acts: each of them is handed on."""
 WORTH = 0.4
-"""An answer is handed on when its score is at least this share of the best one's."""
+"""An answer is handed on when its score is at least this share of the best one's. Chosen by hand,
+below the share from which on a statement is shown, since other searches may bring a lower best."""
 IN_HIGHLIGHT = 0.05
 """What it adds that a re-ranker found the place relevant: enough to settle near ties."""
 _TITLE_PARTS = re.compile(r"\s[—–-]\s|:\s")
@@ -52,10 +54,11 @@ def insights(
 
     A statement that serves several parts is one insight with several judgements."""
     chosen: dict[tuple[str, str], tuple[Document, Statement, list[Judgement]]] = {}
+    opened = _with_contexts(documents, role)
     for part, asked in enumerate(parsed.all_parts):
         if asked.kind not in kinds():
             continue
-        judged = list(judgements(parsed, asked, part, documents, role, highlights))
+        judged = list(_judged(parsed, part, opened, highlights, only_on_subject=True))
         for document, judgement in _selected(judged, asked):
             key = (document.id, judgement.statement.id)
             entry = chosen.setdefault(key, (document, judgement.statement, []))
@@ -65,17 +68,44 @@ def insights(
 
 def judgements(
     parsed: ParsedQuestion,
-    asked: Asked,
     part: int,
     documents: Sequence[Document],
     role: str,
-    highlights: Highlights = NO_HIGHLIGHTS,
+    *,
+    only_on_subject: bool = False,
 ) -> Iterator[tuple[Document, Judgement]]:
-    """Every statement of the documents, judged for one part."""
-    for document in documents:
+    """Every statement of the documents, judged for one part, by its place in
+    ``parsed.all_parts``; ``only_on_subject`` as :func:`agents.matching.judging.judge` has it."""
+    opened = _with_contexts(documents, role)
+    return _judged(parsed, part, opened, NO_HIGHLIGHTS, only_on_subject=only_on_subject)
+
+
+_Opened = Sequence[tuple[Document, Sequence[tuple[Statement, Context]]]]
+"""Documents with their statements, and what each statement is read under."""
+
+
+def _with_contexts(documents: Sequence[Document], role: str) -> _Opened:
+    """The documents opened once for all parts: what a context has read of its text, it keeps."""
+    return [
+        (document, [(each, context_of(document, each, role)) for each in told])
+        for document in documents
+        for told in (statements_of(document, role),)
+    ]
+
+
+def _judged(
+    parsed: ParsedQuestion,
+    part: int,
+    opened: _Opened,
+    highlights: Highlights,
+    *,
+    only_on_subject: bool,
+) -> Iterator[tuple[Document, Judgement]]:
+    asked = parsed.all_parts[part]
+    for document, told in opened:
         judged = [
-            judge(statement, scope_of(document, statement, role), asked, parsed.sheet, part)
-            for statement in statements_of(document, role)
+            judge(statement, context, asked, parsed.sheet, part, only_on_subject=only_on_subject)
+            for statement, context in told
         ]
         spans = highlights.get(document.ref, ())
         for judgement in without_general_rules(judged, asked):
@@ -95,10 +125,10 @@ def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
     return derive_statements(document, role)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """Implements :class:`agents.matching.asked.Scope`. What is read of a text is kept by the
-    functions that read it."""
+@dataclass(frozen=True)
+class _Context:
+    """Implements :class:`agents.matching.asked.Context`. What is read of a text is kept by
+    the functions that read it, and here while its document is."""
 
     document: Document
     text: str
@@ -114,52 +144,53 @@ class _Scope:
         told = self.document.facets.identifiers
         return frozenset((self.document.id, *(each.value for each in told)))
 
-    @property
-    def is_doubtful(self) -> bool:
-        return self.document.status in DOUBTFUL
-
-    @property
+    @cached_property
     def drugs(self) -> frozenset[str]:
         told = self.document.facets.drugs
         return _named_in_title(self.title, "drug") or frozenset(told if len(told) == 1 else ())
 
-    @property
+    @cached_property
     def genes(self) -> frozenset[str]:
         told = self.document.facets.genes
         return _named_in_title(self.title, "gene") or frozenset(told if len(told) == 1 else ())
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         return _names(self.text) | _names(self._above)
 
-    @property
+    @cached_property
     def names_inside(self) -> frozenset[str]:
         return _names(self.text)
 
-    @property
+    @cached_property
     def stems(self) -> frozenset[str]:
         return stems(self.text)
 
-    @property
+    @cached_property
     def stems_above(self) -> frozenset[str]:
         return stems(self._above)
 
-    @property
+    @cached_property
     def aspects(self) -> frozenset[str]:
         return aspects_said(self.text)
 
-    @property
+    @cached_property
     def only_asked(self) -> frozenset[str]:
         return only_when_asked(self.aspects)
 
-    @property
+    @cached_property
     def _above(self) -> str:
         return f"{self.title}. {self.heading}"
 
 
-def scope_of(document: Document, statement: Statement, role: str) -> Scope:
+def context_of(document: Document, statement: Statement, role: str) -> Context:
     """What a statement is read under."""
-    return _Scope(document, words_of(document, statement), statement.heading, role)
+    return _Context(document, words_of(document, statement), statement.heading, role)
+
+
+def head_of(title: str) -> str:
+    """What a title says that its document is on: the words before a colon or dash."""
+    return _TITLE_PARTS.split(title)[0]
 
 
 # As many as the shipped statements several times over: the same are read for each question.
@@ -171,7 +202,7 @@ def _names(text: str) -> frozenset[str]:
 @lru_cache(maxsize=10_000)
 def _named_in_title(title: str, kind: EntityKind) -> frozenset[str]:
     """The drugs or the genes that the head of a title names; drugs else of the whole title."""
-    head = recognise_passage(_TITLE_PARTS.split(title)[0]).names(kind)
+    head = recognise_passage(head_of(title)).names(kind)
     return head or (recognise_passage(title).names(kind) if kind == "drug" else head)
 
 
@@ -198,15 +229,42 @@ def _selected(
         key=lambda each: (is_beside(each), *place_of(each[1]), each[0].id, each[1].statement.spans),
     )
     best = max((each[1].score for each in answers), default=0.0)
-    worthy = [e for e in answers if e[1].score >= WORTH * best or e[1].is_wanted]
-    yield from _spread(worthy, MOST_ANSWERS, asked)
+    worthy = [
+        e
+        for e in answers
+        if e[1].score >= WORTH * best
+        or e[1].is_wanted
+        or e[1].is_met_for(asked)
+        or asks_for(e[1].statement, asked.open_markers)
+    ]
+    heard = _spread(worthy, MOST_ANSWERS, asked)
+    yield from heard
     excluded = [each for each in judged if each[1].is_excluded_option]
     excluded.sort(key=lambda each: (len(each[1].contradictions), -_agreements(each[1])))
-    yield from _spread(excluded, MOST_EXCLUDED, asked)
+    refused = _spread(excluded, MOST_EXCLUDED, asked)
+    yield from refused
+    yield from _open_of_refused(answers, heard, refused)
     near = [each for each in judged if each[1].is_on_subject and each[1].contradictions]
     near = [each for each in near if not each[1].is_excluded_option]
     near.sort(key=lambda each: (len(each[1].contradictions), is_beside(each), len(each[1].missing)))
     yield from _spread(near, MOST_NEAR, asked)
+
+
+def _open_of_refused(
+    answers: Sequence[tuple[Document, Judgement]],
+    heard: Sequence[tuple[Document, Judgement]],
+    refused: Sequence[tuple[Document, Judgement]],
+) -> Iterator[tuple[Document, Judgement]]:
+    """Of each drug of which a use is refused the first indication that nothing speaks against,
+    however little its words are what is asked: without it the drug would be told as none for who is
+    asked of its dose or harm."""
+    lead = {judged.statement.drugs[:1] for _, judged in refused}
+    for document, judged in answers:
+        drug = judged.statement.drugs[:1]
+        if drug in lead and judged.statement.kind == "indication":
+            lead.discard(drug)
+            if (document, judged) not in heard:
+                yield document, judged
 
 
 def _agreements(judgement: Judgement) -> int:
@@ -225,7 +283,8 @@ def _spread(
         exact = exact or is_on_gene_alone(statement, asked)
         told_each = exact or statement.kind == "indication"
         regimen = frozenset((statement.kind, *statement.drugs) if told_each else ())
-        wanted = judgement.gives_what_is_asked and len(kept) < most
+        wanted = judgement.gives_what_is_asked or judgement.is_met_for(asked)
+        wanted = wanted and len(kept) < most
         is_new = bool(regimen) and regimen not in regimens and len(regimens) < MOST_REGIMENS
         if is_new or wanted or (of_same < MOST_OF_ONE and len(kept) < most):
             kept.append((document, judgement))

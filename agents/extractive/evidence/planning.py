@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 
 from agents.cores import ToolCard
-from agents.extractive.question.kinds import METABOLISM, KindOfQuestion, kinds
+from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limits import told_facts
@@ -16,6 +16,8 @@ from agents.matching.markers import marker_words
 from agents.turns import Action
 from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
 from names.tables import drugs, genes
+from names.tables.alleles import METABOLISM
+from names.tables.treatment.drug_classes import drugs_of_class
 from names.tables.variant_classes import EXACT
 
 AT_ONCE = 5
@@ -23,6 +25,8 @@ AT_ONCE = 5
 MOST_ACTIONS = 12
 MOST_DRUGS = 3
 """Drugs asked for whose indications are searched one by one. Chosen by hand: actions are few."""
+MOST_OF_CLASS = 6
+"""Drugs of a class that is asked for, in one query. Chosen by hand: of more names none counts."""
 MOST_NAMED = 2
 """Exact names that are searched by themselves. Chosen by hand: actions are few."""
 OF_VARIANT = frozenset(("variant", "indication"))
@@ -155,7 +159,7 @@ def searches_for_names(
     found = [
         (card, query) for query in pairs[:MOST_NAMED] for card in cards if card.role in OF_PAIR
     ]
-    named = _variants_named(asked, parsed)[:MOST_NAMED]
+    named = [*_variants_named(asked, parsed), *sorted(asked.open_markers)][:MOST_NAMED]
     return found + [(card, name) for name in named for card in cards if card.role in OF_VARIANT]
 
 
@@ -175,11 +179,24 @@ def searches_for_indications(asked: Asked, cards: Sequence[ToolCard]) -> list[tu
         return []
     labels = [card for card in cards if card.role in {"label", "indication"}]
     tumours = " ".join(sorted(asked.tumours))
+    named = sorted(asked.drugs)[:MOST_DRUGS]
+    if not named:
+        # Of a class the labels of its drugs tell for whom they are.
+        named = [" ".join(drugs_of_class(each)[:MOST_OF_CLASS]) for each in sorted(asked.classes)]
     return [
         (card, f"{drug} indicated for {tumours}".strip())
-        for drug in sorted(asked.drugs)[:MOST_DRUGS]
+        for drug in filter(None, named)
         for card in labels
     ]
+
+
+def searches_on_uncertainty(
+    parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """What a variant of uncertain significance of the patient means."""
+    genes = sorted({gene for _, asked in parsed.indications for gene in asked.genes})
+    query = f"{' '.join(genes)} variant of uncertain significance"
+    return [(card, query) for card in cards if genes and card.role == "gene"]
 
 
 def searches_for_limits(

@@ -14,9 +14,11 @@ from agents.extractive.question.kinds import (
     treats,
     words_outside_names,
 )
+from agents.extractive.question.requests.aspects import kind_of_aspects
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.markers import SCORED
 from agents.facts.sheet import Fact, FactSheet
+from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.agents import Agent, find_agents
@@ -95,7 +97,8 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
         return "therapy"
     unsaid = kind in UNSAID or (kind == "therapy" and not kinds()[kind].asked_by.search(text))
     whether = bool(drugs) and kinds()["adverse"].asked_in_case_by.search(text)
-    if (unsaid or kind in OPEN or whether) and _speaks_of_phenotype(text, sheet):
+    apart = kind_of_aspects(text) == "adverse"
+    if (unsaid or kind in OPEN or whether) and not apart and _speaks_of_phenotype(text, sheet):
         return "pharmacogenomics"
     if drugs and (unsaid or kind == "therapy") and _asks_about_finding(text, sheet, unsaid=unsaid):
         chosen = (unsaid and _is_choice_after(drugs, case)) or _is_put_forward(drugs, text, case)
@@ -128,9 +131,15 @@ def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Ca
 
 
 CHOICE = re.compile(
-    r"(?i)\b(?:options?|(?:drug|agent|tki|treatment) of choice"
-    r"|(?:which|what) (?:drug|agent|tki|inhibitor|regimen|targeted \w+)"
-    r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give))\b"
+    r"(?i)\b(?:options?|(?:drug|agent|tki|treatment) of choice|standard of care"
+    r"|(?:which|what) (?:[\w-]{1,20} ){0,2}?(?:drugs?|agents?|tkis?|inhibitors?|regimens?"
+    r"|treatments?|therap(?:y|ies)|combinations?|medicines?|targeted \w+)"
+    r"|(?:preferred|recommended|best|suitable) (?:drug|agent|tki|regimen|treatment|therapy)"
+    r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give)"
+    r"|what(?:['’]s| is| are) (?:currently |now |usually )?(?:recommended|preferred|indicated"
+    r"|approved|advised|licen[cs]ed|given)(?! (?:dos|amount|schedule))"
+    r"|(?:what|which)\b[^?.]{0,30}\b(?:do|does|would) (?:[\w-]{1,20} ){1,3}?(?:recommend|advise"
+    r"|prefer|suggest|list)s?)\b"
 )
 
 
@@ -284,6 +293,7 @@ def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
     agents = find_agents(message)
     ended = [agent for agent in agents if _is_ended(agent, message)]
     live = _names(agent for agent in agents if agent not in ended)
+    live = live - {each.drug for each in read_taken_remedies(message)} or live
     taken = frozenset(d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs)
     last = _names(ended[-1:])
     for names in (live, taken, last):

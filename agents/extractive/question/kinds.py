@@ -14,6 +14,7 @@ from agents.extractive.question.requests.aspects import asks_duration, kind_of_a
 from names.entities import Entities, EntityKind
 from names.recognise import recognise
 from names.tables import effects_on_others, strategies
+from names.tables.alleles import METABOLISM
 from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
 
@@ -59,6 +60,7 @@ def answering(kind: QuestionKind) -> frozenset[StatementKind]:
 
 
 def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
+    """A kind of question from its table in ``kinds.toml``, with its patterns compiled."""
     return KindOfQuestion(
         name,
         asked_by=any_of([*row["asked_by"], *row.get("outright", ())]),
@@ -75,6 +77,20 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
 def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     """One pattern for several; none at all never matches."""
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
+
+
+MOST_ASKING = 2
+"""Words of a phrase that asks for a kind; what lies between the ends of a longer one is the
+question's own. Chosen by hand."""
+
+
+def asking_words(text: str, kind: QuestionKind) -> str:
+    """The words by which a text asks for a kind of question ("clinical significance", "adverse
+    events"): no topics that an answer has to repeat."""
+    if kind not in kinds():
+        return ""
+    found = (match.group() for match in kinds()[kind].asked_by.finditer(text))
+    return " ".join(each for each in found if len(each.split()) <= MOST_ASKING)
 
 
 PLACEHOLDER = "Name"
@@ -95,10 +111,9 @@ IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
 REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)
 EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^(?:Proton pump|QT )")
-COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better)\b", re.IGNORECASE)
+COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better|which)\b", re.IGNORECASE)
 MEASURED = re.compile(r"^[A-Z]{2,5}$|(?i:survival|\brate|ratio)")
 """Outcomes as trials measure them ("RFS", "overall survival"): no word of a case is one."""
-METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 
 
 def named_evidence(found: Entities) -> QuestionKind | None:

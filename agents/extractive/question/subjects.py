@@ -26,6 +26,9 @@ from names.clinical.values import (
 )
 from names.entities import Entities, Mention
 from names.recognise import recognise
+from names.tables import lineage
+from names.tables.other_drugs import other_drugs, remedies
+from names.tables.variant_classes import lung_drivers
 
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
 """How a drug is asked about without partners."""
@@ -58,9 +61,14 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
         return new
     if named:
         return named
-    taking = [t for t in sheet.of(Therapy) if t.outcome == "current"]
+    taking = [t for t in sheet.of(Therapy) if t.outcome == "current" and _is_treatment(t)]
     of_taken = kind == "dose" or kind in EFFECTS
     return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def _is_treatment(therapy: Therapy) -> bool:
+    """Whether it is not only a supportive drug, or another beside the treatment."""
+    return not therapy.drugs or not set(therapy.drugs) <= other_drugs() | remedies()
 
 
 def _inside(mention: Mention, start: int, end: int) -> bool:
@@ -106,7 +114,27 @@ def genes_of_states(found: Entities) -> frozenset[str]:
     )
 
 
-def unaltered(values: Sequence[ClinicalValue]) -> frozenset[str]:
+def open_markers(text: str, sheet: FactSheet) -> frozenset[str]:
+    """Drivers of the patient's lung cancer that a message names and of whose state nothing was
+    read: because the words are not known ("RET fuzion"), because a denial stands beside them that
+    may belong to something else, or because none is told ("EGFR pending")."""
+    tumours = {name for each in sheet.of(Tumour) for name in lineage(each.name) | {each.name}}
+    if "lung cancer" not in tumours or "small cell lung cancer" in tumours:
+        return frozenset()
+    read = [
+        (each.start, each.end) for each in read_clinical(text) if not isinstance(each.value, Marker)
+    ]
+    named = (
+        mention
+        for mention in recognise(text).of("gene")
+        if not any(_inside(mention, start, end) for start, end in read)
+    )
+    known = {each.name for each in sheet.of(Marker)}
+    drivers = frozenset(gene for gene, _ in lung_drivers())
+    return frozenset(name for mention in named for name in mention.names) & drivers - known
+
+
+def wild_type_genes(values: Sequence[ClinicalValue]) -> frozenset[str]:
     """Genes of which the words only say that they are not altered."""
     markers = [v for v in values if isinstance(v, Marker)]
     altered = {v.name for v in markers if v.polarity != "absent"}
@@ -135,7 +163,11 @@ def numbers_asked(text: str, found: Entities) -> frozenset[str]:
 
 def words_of_values(text: str, kind: str) -> str:
     """The words of a question on a drug that were read as a setting, a line or a number of the
-    patient. The verdicts weigh these; they are no topics that an answer has to repeat."""
+    patient. The verdicts weigh these; they are no topics that an answer has to repeat. Of a trial's
+    result that is the setting, with what places it ("post neoadj")."""
+    if kind == "trial_result" and recognise(text).of("trial", "registration"):
+        told = [each for each in read_clinical(text) if isinstance(each.value, Setting)]
+        return " ".join(text[each.start : each.end] for each in told)
     if kind != "dose" and kind != "interaction" and kind not in EFFECTS:
         return ""
     alone = (match.group() for match in ALONE.finditer(text))

@@ -11,12 +11,13 @@ from importlib.resources import files
 
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
-from agents.matching.weighing.aspects import AMOUNT
-from names.clinical.values import Population, Toxicity
+from agents.matching.constraints.aspects import AMOUNT, HARM
+from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
 
 DURATION = "duration"
 LEVELS = "levels"
+ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """How an amount is asked for beside a duration."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
@@ -98,11 +99,7 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
     to change nothing."""
     if asked.kind not in BOUND:
         return [asked]
-    names = [
-        name
-        for name in aspects_asked(asked.text)
-        if not (aspects()[name].plain_only and asked.about)
-    ]
+    names = [name for name in aspects_asked(asked.text) if _is_open(name, asked)]
     if "infusion" in names and DURATION in names:
         names.remove(DURATION)
     if LEVELS in names and "reduction" in names:
@@ -120,11 +117,34 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
             return [_on(asked, [name], focus) for name, focus in told]
     others = [name for name in names if name not in apart]
     if len(apart) < 2:
-        return [_on(asked, names, "")]
+        return _of_event_and_steps(asked, names) or [_on(asked, names, "")]
     return [
         _on(asked, [name, *others] if place == 0 else [name], aspects()[name].asks_for)
         for place, name in enumerate(apart)
     ]
+
+
+def _is_open(name: str, asked: Asked) -> bool:
+    """Whether an aspect that the words ask for is not narrowed by what else the question tells:
+    of adverse reactions, none that are named, in a trial, or in words that nothing has read."""
+    if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
+        return False
+    return not (aspects()[name].plain_only and asked.about)
+
+
+def _of_event_and_steps(asked: Asked, names: Sequence[str]) -> list[Asked]:
+    """What is done about a graded event, and to which dose it is reduced: no statement tells both.
+    Empty where not both are asked for."""
+    if LEVELS not in names or not any(map(_is_graded, asked.about)):
+        return []
+    rest = [name for name in names if name != LEVELS]
+    others = tuple(value for value in asked.about if not isinstance(value, Toxicity))
+    steps = _on(replace(asked, about=others), [LEVELS], aspects()[LEVELS].asks_for)
+    return [_on(asked, rest, ""), steps]
+
+
+def _is_graded(value: ClinicalValue) -> bool:
+    return isinstance(value, Toxicity) and value.grade_from is not None
 
 
 def _is_subject(name: str) -> bool:
@@ -145,8 +165,8 @@ def _on(asked: Asked, names: Sequence[str], focus: str) -> Asked:
     if asked.kind == "dose" and DURATION in names:
         answered_by = aspects()[DURATION].answered_by
     about = tuple(value for value in asked.about if not focus or not isinstance(value, Population))
-    if LEVELS in names:
-        # To which doses it is reduced does not hang on the event, unless its grade is told.
+    if {LEVELS, ESCALATION} & {*names}:
+        # To which doses it is reduced or raised hangs on the event only where its grade is told.
         about = tuple(v for v in about if not (isinstance(v, Toxicity) and v.grade_from is None))
     return replace(
         asked,

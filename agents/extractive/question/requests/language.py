@@ -35,6 +35,7 @@ def profiles() -> dict[str, frozenset[str]]:
 
 
 def other_script(text: str) -> str:
+    """The language or script of a text that is mostly in other than Latin letters; else empty."""
     letters = [letter for letter in text if letter.isalpha() and ord(letter) > 0x36F]
     all_letters = sum(letter.isalpha() for letter in text)
     if not letters or len(letters) < max(2.0, FOREIGN_SHARE * all_letters):

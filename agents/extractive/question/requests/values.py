@@ -25,6 +25,7 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
         ("Calvert", r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"),
         ("Du Bois", r"\b(?:BSA|body surface area|Du ?Bois)\b"),
         ("Mosteller", r"\bMosteller\b"),
+        ("Quetelet", r"\b(?:BMI|body[\s-]mass[\s-]index|Quetelet)\b"),
         ("absolute neutrophil count", r"\b(?:ANC|absolute neutrophil count)\b"),
         ("corrected calcium", r"\b(?:corrected|adjusted) calcium\b|\bcalcium corrected\b"),
         ("Child-Pugh", r"\bChild[\s-]?Pugh\b"),

@@ -10,8 +10,8 @@ from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import Asked
-from agents.matching.subject import topic_of
-from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
+from agents.matching.constraints.safety import CO_MEDICATION, safety_facts_of
+from agents.matching.limiting.asked_about import topic_of
 from names.clinical.grades import grade_of
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -65,7 +65,9 @@ def circumstances_of(
     function ("if bilirubin is raised") is one, too."""
     if kind in NOT_ON_CIRCUMSTANCES:
         return ()
-    found: list[ClinicalValue] = [v for v in values if isinstance(v, CIRCUMSTANCES)]
+    found: list[ClinicalValue] = [
+        v for v in values if isinstance(v, CIRCUMSTANCES) and not is_of_chemistry(v)
+    ]
     if kind == "dose":
         # A normal value is held against every rule, but none has to speak of it.
         found = [v for v in found if not _is_normal(v)]
@@ -85,6 +87,12 @@ def circumstances_of(
     if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)
     return tuple(dict.fromkeys(found))
+
+
+def is_of_chemistry(value: ClinicalValue) -> bool:
+    """Whether a value is of the blood's chemistry. It is held against the limits of statements;
+    what a question is on is the event that it is ("hypokalaemia"), if it is one."""
+    return isinstance(value, OrganFunction) and value.organ == "chemistry"
 
 
 def _is_normal(value: ClinicalValue) -> bool:
@@ -142,12 +150,14 @@ def split_by_circumstance(asked: Asked) -> list[Asked]:
     rest = tuple(v for v in asked.about if id(v) not in apart and v not in exposures)
     kind = "dose" if asked.kind == "interaction" else asked.kind
     parts = [
-        replace(_of_kind(asked, kind, (*rest, *values)), focus=_told(values))
+        replace(_of_kind(asked, kind, (*rest, *values)), focus=told_circumstances(values))
         for values in findings.values()
     ]
     if not exposures:
         return parts
-    with_others = replace(_of_kind(asked, "interaction", exposures), focus=_told(exposures))
+    with_others = replace(
+        _of_kind(asked, "interaction", exposures), focus=told_circumstances(exposures)
+    )
     return [*parts, with_others]
 
 
@@ -175,7 +185,8 @@ def follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ..
     exposures = tuple(v for v in sheet.of(Exposure) if not (v.drugs and set(v.drugs) <= past))
     if exposures:
         found.append(_on_options("interaction", exposures))
-    impaired = tuple(v for v in sheet.of(OrganFunction) if v.grade != "normal")
+    organs = [v for v in sheet.of(OrganFunction) if not is_of_chemistry(v)]
+    impaired = tuple(v for v in organs if v.grade != "normal")
     if impaired:
         found.append(_on_options("dose", impaired))
     return (*found, *_on_safety(sheet))
@@ -190,10 +201,11 @@ def _on_safety(sheet: FactSheet) -> list[Asked]:
     ]
 
 
-def _told(values: Sequence[ClinicalValue]) -> str:
+def told_circumstances(values: Sequence[ClinicalValue]) -> str:
+    """Circumstances in words, each once."""
     return " and ".join(dict.fromkeys(map(describe, values)))
 
 
 def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
-    text = f"{kind} with {_told(about)}"
+    text = f"{kind} with {told_circumstances(about)}"
     return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)

@@ -11,21 +11,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.question.kinds import answering
-from agents.extractive.question.splitting.things import is_other_drug, pair_of, treatments_among
+from agents.extractive.question.splitting.circumstances import is_of_chemistry
+from agents.extractive.question.splitting.split_by_entity import (
+    is_other_drug,
+    pair_of,
+    treatments_among,
+)
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.asked import LIMITS, Asked
-from agents.matching.subject import topic_of
+from agents.matching.constraints.safety import CO_MEDICATION, safety_facts_of
+from agents.matching.limiting.asked_about import topic_of
 from agents.matching.tumours import tumour_names
-from agents.matching.weighing.safety import CO_MEDICATION, safety_facts_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Line,
     Marker,
     OrganFunction,
     Phenotype,
     Population,
+    Setting,
     Therapy,
     Toxicity,
     Tumour,
@@ -52,19 +59,24 @@ MOST_DRUGS = 3
 
 
 def limit_parts(
-    parts: Sequence[Asked], sheet: FactSheet, of_case: frozenset[str]
+    parts: Sequence[Asked],
+    sheet: FactSheet,
+    of_case: frozenset[str],
+    told_now: frozenset[ClinicalValue],
 ) -> tuple[tuple[int, Asked], ...]:
     """For each part on drugs, or on those of the case, one on each fact that may limit them, with
-    the number of the part that it stands for."""
+    the number of the part that it stands for. ``told_now``: what this message tells; beside a
+    circumstance that a part names, earlier ones do not stand for it ("and in hepatic
+    impairment?")."""
     found = []
     for place, asked in enumerate(parts):
-        drugs = treatments_among(asked.drugs) or treatments_among(of_case)
+        drugs = treatments_among(asked.drugs) or treatments_among(of_case) or asked.drugs
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
         elsewhere = {v for part in parts if part is not asked and part.focus for v in part.about}
         on_facts = [
             *_with_partners(asked, drugs, sheet),
-            *_with_findings(asked, drugs, sheet, elsewhere - {*asked.about}),
+            *_with_findings(asked, drugs, _findings(asked, sheet, told_now), elsewhere),
         ]
         found += [(place, each) for each in on_facts[:MOST_FACTS]]
     return tuple(found)
@@ -72,7 +84,7 @@ def limit_parts(
 
 def _with_partners(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Iterator[Asked]:
     """One for each drug for something else that the patient takes or the message names."""
-    if asked.partners:
+    if asked.partners or not treatments_among(drugs):
         return
     taken = [drug for value in sheet.of(Exposure) for drug in value.drugs]
     had = [each for each in sheet.of(Therapy) if each.outcome in {"current", "given"}]
@@ -83,25 +95,31 @@ def _with_partners(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Ite
 
 
 def _with_findings(
-    asked: Asked, drugs: frozenset[str], sheet: FactSheet, elsewhere: set[ClinicalValue]
+    asked: Asked,
+    drugs: frozenset[str],
+    findings: Sequence[tuple[ClinicalValue, ...]],
+    elsewhere: set[ClinicalValue],
 ) -> Iterator[Asked]:
     """One for each organ, event, condition, genotype and state of pregnancy; none on what another
     part of the same question is on."""
-    for values in _findings(asked, sheet):
-        if elsewhere & {*values}:
+    for values in findings:
+        if (elsewhere - {*asked.about}) & {*values}:
             continue
         part = replace(asked, kind=LIMITS, answered_by=answering(LIMITS), drugs=drugs, about=values)
         yield _plain(replace(part, together=False, partners=frozenset()), asked)
 
 
-def _findings(asked: Asked, sheet: FactSheet) -> list[tuple[ClinicalValue, ...]]:
+def _findings(
+    asked: Asked, sheet: FactSheet, told_now: frozenset[ClinicalValue]
+) -> list[tuple[ClinicalValue, ...]]:
     """The facts that may limit a drug; what is told of one organ or event stands together."""
-    values: list[ClinicalValue] = [v for v in asked.about if not isinstance(v, Exposure)]
+    own: list[ClinicalValue] = [v for v in asked.about if not isinstance(v, Exposure)]
     facts = [each for each in safety_facts_of(sheet) if each.name != CO_MEDICATION]
-    values += [_value_of(each.name, each.value) for each in facts]
-    values += sheet.of(OrganFunction)
-    values += sheet.of(Toxicity)
-    values += [each for each in sheet.of(Phenotype) if each.phenotype != "normal"]
+    told = [(each.value, _value_of(each.name, each.value)) for each in facts]
+    told += [(v, v) for v in sheet.of(OrganFunction) if not is_of_chemistry(v)]
+    told += [(v, v) for v in sheet.of(Toxicity)]
+    told += [(v, v) for v in sheet.of(Phenotype) if v.phenotype != "normal"]
+    values = own + [sign for value, sign in told if not own or value in told_now]
     together: dict[object, list[ClinicalValue]] = {}
     for value in dict.fromkeys(values):
         if not (isinstance(value, OrganFunction) and value.grade == "normal"):
@@ -137,21 +155,38 @@ def _plain(part: Asked, asked: Asked) -> Asked:
     )
 
 
+_GIVES = frozenset(("dose", "therapy"))
+"""Kinds of question on giving a drug, for which a variant of uncertain significance counts."""
+
+
 def indication_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[tuple[int, Asked], ...]:
-    """For each part on the dose of a drug that the patient does not take yet, one on whether it is
-    indicated with the markers stated, with the number of the part. Who asks how to give a drug
-    takes for granted that it is to be given."""
-    altered = [each for each in sheet.of(Marker) if each.polarity != "uncertain"]
+    """For each part on the dose of a drug that the patient does not take, one on whether it is
+    indicated in the patient who is told, whatever the state of the markers, with the number of the
+    part. Who asks how to give a drug takes for granted that it is to be given. Before these, and
+    for a choice, one on what a variant of uncertain significance means."""
     tumours = tumour_names(sheet.of(Tumour))
-    taken = {drug for each in sheet.of(Therapy) for drug in each.drugs}
-    if not altered or not tumours:
-        return ()
-    return tuple(
-        (place, _on_indication(asked, drugs, tumours))
-        for place, asked in enumerate(parts)
-        if asked.kind == "dose" and not asked.trials
-        if 0 < len(drugs := treatments_among(asked.drugs)) <= MOST_DRUGS and not drugs & taken
-    )
+    over = {"planned", "not given", "progressed"}
+    taken = {d for each in sheet.of(Therapy) if each.outcome not in over for d in each.drugs}
+    unsure = frozenset(each.name for each in sheet.of(Marker) if each.polarity == "uncertain")
+    found = []
+    for place, asked in enumerate(parts):
+        drugs = treatments_among(asked.drugs)
+        if asked.kind not in _GIVES or asked.trials or not _tells_whom(asked, sheet):
+            continue
+        if not 0 < len(drugs) <= MOST_DRUGS or drugs & taken:
+            continue
+        on_drugs = _on_indication(asked, drugs, tumours)
+        if unsure:
+            found.append((place, replace(on_drugs, drugs=frozenset(), genes=unsure)))
+        if asked.kind == "dose":
+            found.append((place, on_drugs))
+    return tuple(found)
+
+
+def _tells_whom(asked: Asked, sheet: FactSheet) -> bool:
+    """Whether a part or the case names a marker, tumour, line or setting."""
+    told = any(isinstance(each.value, Marker | Tumour | Line | Setting) for each in sheet.facts)
+    return told or bool(asked.tumours or asked.settings or asked.line)
 
 
 def _on_indication(asked: Asked, drugs: frozenset[str], tumours: frozenset[str]) -> Asked:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from agents.extractive.question.splitting.segments import Segment
 from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.tumours import tumour_names
 from names.clinical.reading import read_clinical
@@ -34,11 +35,14 @@ def sheet_of_own(
     shared = " ".join(message.split())
     for each in segments:
         shared = shared.replace(each.text, " ")
+    so_far = _states_so_far(segment, segments, shared, own)
+    later = _texts_behind(segment, segments)
     shut = [
         fact
         for text in others
         for fact in (
             *_against(_facts_of(text), own),
+            *(each for each in _facts_of(text) if text in later and _is_other_state(each, so_far)),
             *(each for each in _facts_of(text) if _is_another_person(each, segment.text)),
         )
         if fact.text not in shared and fact.text not in segment.text
@@ -48,8 +52,38 @@ def sheet_of_own(
     words = {fact.text for fact in shut}
     kept = [f for f in sheet.facts if f.text not in words and not words & {*f.inputs}]
     held = {fact.value for fact in kept}
-    added = [fact for fact in own if fact.value not in held]
+    states = [each for each in so_far if any(_is_other_state(fact, [each]) for fact in shut)]
+    added = [fact for fact in dict.fromkeys((*own, *states)) if fact.value not in held]
     return replace(sheet, facts=(*kept, *added))
+
+
+def _states_so_far(
+    segment: Segment, segments: Sequence[Segment], shared: str, own: Sequence[Fact]
+) -> list[Fact]:
+    """How organs work and the menopause as told up to the end of this question: what a later one
+    tells otherwise is not its own. "Everolimus, Child-Pugh B. Dose? And in Child-Pugh C?"."""
+    texts = [each.text for each in segments]
+    before = " ".join((shared, *texts[: texts.index(segment.text)]))
+    told = [each for each in _facts_of(before) if not _is_other_state(each, own)]
+    return [each for each in (*own, *told) if _is_state(each.value)]
+
+
+def _texts_behind(segment: Segment, segments: Sequence[Segment]) -> list[str]:
+    texts = [each.text for each in segments]
+    return texts[texts.index(segment.text) + 1 :]
+
+
+def _is_state(value: object) -> bool:
+    return isinstance(value, OrganFunction) or (
+        isinstance(value, Population) and bool(value.menopause)
+    )
+
+
+def _is_other_state(fact: Fact, known: Sequence[Fact]) -> bool:
+    """Whether it tells otherwise how an organ works, or of the menopause, than what is known."""
+    return _is_state(fact.value) and any(
+        relation(each.value, fact.value) in {"newer", "contrary"} for each in known
+    )
 
 
 def _against(told: Sequence[Fact], own: Sequence[Fact]) -> list[Fact]:
@@ -95,6 +129,8 @@ def _differs(fact: Fact, own: Fact) -> bool:
         return False
     if isinstance(one, Marker) and isinstance(other, Marker):
         return one.name == other.name
+    if _is_state(one):
+        return _is_other_state(fact, [own])
     return isinstance(one, OF_DISEASE)
 
 

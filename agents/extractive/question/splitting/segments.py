@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
@@ -21,7 +22,8 @@ SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
 ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s)")
 """Between words stands one blank: messages are split with theirs made one."""
 MORE = re.compile(
-    r"\W{0,2}&|(?!\W{0,3}(?:and|also|plus) (?:s?he|they|pt|patient)\b)\W{0,3}(?:and|also|plus"
+    r"\W{0,2}&|\W{0,3}or (?:what|which|how|else|should|can)\b"
+    r"|(?!\W{0,3}(?:and|also|plus) (?:s?he|they|pt|patient)\b)\W{0,3}(?:and|also|plus"
     r"|same|what|which|how|who|when|can|could|please|pls)\b",
     re.IGNORECASE,
 )
@@ -46,6 +48,17 @@ COURTESY = re.compile(
 )
 """A sentence that only greets, asks for attention or thanks."""
 SHORTEST = 3
+PUTS_FORWARD = re.compile(
+    r"(?i)\b(?:(?:may|might|could|would|will|also|probably) (?:also |soon |then )?(?:need|require"
+    r"|want|get|start|be (?:given|put on|started on))|needs? to (?:start|take|have)"
+    r"|to be started on|considering|planning|thinking (?:of|about)|instead)\b"
+)
+"""How a drug that a patient does not take yet is brought up without a question mark."""
+_STILL = re.compile(
+    r"(?i)\bstill (?:valid|approved|indicated|licen[cs]ed|on[- ]label|current|holds?)\b"
+    r"|\bvalid\W{0,3}$"
+)
+"""How it is asked, behind a dose, whether an indication holds."""
 UNSAID = frozenset(("general", "definition"))
 """Kinds that the words of a question do not say."""
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)]\s+(?=[A-Za-z])")
@@ -125,6 +138,9 @@ def _segments_of(sentence: str, clause: str) -> list[Segment]:
     kind = kind_of(clause)
     if kind in UNSAID:
         kind = kind_of(sentence)
+    if kind == "dose" and _STILL.search(clause):
+        # Whether it is given at all is told before how.
+        return [Segment(sentence, "therapy"), Segment(sentence, kind)]
     return _listed(sentence) or [Segment(sentence, kind)]
 
 
@@ -135,6 +151,17 @@ def _without(tail: re.Match[str], sentence: str) -> str:
 def kind_of(text: str) -> QuestionKind:
     """The kind of a question by its words and by what it names."""
     return kind_of_question(text, recognise(text))
+
+
+def what_is_not_read(text: str) -> str:
+    """A sentence on the part of a long message in which no question is looked for; empty for
+    others."""
+    if len(" ".join(text.split())) <= LONGEST:
+        return ""
+    return (
+        f"Questions were looked for only in the last {LONGEST:,} characters of the message; what"
+        " stands before them was read for facts of the patient. Ask the rest by itself."
+    )
 
 
 def _asking_sentences(text: str) -> list[tuple[str, str]]:
@@ -156,7 +183,20 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
         or (place > marked[0] and _requests(sentence))
         or (place < marked[0] and OPENS.match(sentence))
     ]
-    return [(_with_lead(place, sentences, asking), sentences[place]) for place in asking]
+    pairs = [(_with_lead(place, sentences, asking), sentences[place]) for place in asking]
+    return [*pairs, *((each, each) for each in _put_forward(sentences, asking))]
+
+
+def _put_forward(sentences: Sequence[str], asking: Sequence[int]) -> list[str]:
+    """The sentences behind a question that ask nothing, but bring up a further drug: "he may also
+    need rasburicase". What is asked of the others is asked of it, too."""
+    named = recognise(" ".join(sentences[place] for place in asking)).names("drug")
+    found = []
+    for sentence in sentences[asking[0] + 1 :]:
+        new = recognise(sentence).names("drug") - named
+        if new and not sentence.endswith("?") and PUTS_FORWARD.search(sentence):
+            found.append(sentence)
+    return [each for each in found if each not in [sentences[place] for place in asking]]
 
 
 def _requests(sentence: str) -> bool:

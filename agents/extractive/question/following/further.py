@@ -21,13 +21,35 @@ OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b"
 """How a further question points to the trial that the one before named."""
 
 
-def going_on_from(before: Asked, asked: Asked, own_words: str) -> Asked:
-    """A further question of a message: on what the one before was on, where it names nothing; of
-    the same kind, where it only names something else ("same for ribociclib")."""
+INSTEAD = re.compile(
+    r"(?i)\W{0,3}(?:(?:and|or|if not|else|otherwise),? )?(?:what|which)(?: (?:else|other \w+|drug"
+    r"|to give|should (?:i|we) (?:give|use)))? (?:instead|then instead|alternatives?)\W{0,3}$"
+    r"|\W{0,3}(?:(?:and|or) )?(?:any )?alternatives?\W{0,3}$|\W{0,3}(?:and|or) what else\W{0,3}$"
+)
+"""How another option than the drug of the question before is asked for."""
+
+
+def inherit_from_previous(before: Asked, asked: Asked, own_words: str) -> Asked:
+    """A further question of a message, completed from the one before it.
+
+    Where it names nothing, it is on the drugs, genes or trials of the one before ("and the dose?").
+    Where it only names something else, it is of the same kind ("same for ribociclib")."""
     if asked.trials == frozenset() and OF_TRIAL.search(own_words):
         asked = replace(asked, trials=before.trials)
     if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
         return replace(asked, drugs=before.drugs, lacks_drug=False)
+    if INSTEAD.match(own_words) and before.drugs:
+        return replace(
+            asked,
+            kind="therapy",
+            answered_by=answering("therapy"),
+            drugs=frozenset(),
+            instead_of=before.drugs,
+            tumours=asked.tumours or before.tumours,
+            settings=asked.settings or before.settings,
+            about=(),
+            topics=frozenset(),
+        )
     if recognise(own_words).of(*SUBJECTS):
         leads_on = MORE.match(own_words) and keeps_kind(own_words)
         topics = asked.topics

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
 from agents.matching.asked import Asked
+from agents.matching.constraints.ordering import awaited_treatment
 from agents.matching.markers import marker_words, words
 from agents.matching.therapies import OFFERING, OPTIONS
 from agents.matching.verdicts import Dimension, Verdict
@@ -16,14 +17,11 @@ from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
-from retrieval.statements.model import StatementKind
 
 MOST_OF_VARIANT = 5
 """Statements on a resistance variant that are said. Chosen by hand: one a drug of a class."""
-RULES: frozenset[StatementKind] = frozenset(
-    ("adjustment", "recommendation", "interaction", "contraindication", "dose")
-)
-"""Kinds of statement that say what to do with a drug."""
+THIRD = 3
+"""The first line that is not said to come from one treatment that was had."""
 RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
 
@@ -59,9 +57,12 @@ def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]
 
 
 def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
-    """Whether an option is for the driver of a tumour in which a variant has arisen, and no result
-    of the same drugs in exactly that variant was found: no source says that it still acts. Nor is
-    the drug offered for another gene, of which nobody has spoken."""
+    """Whether an option says nothing of a resistance variant that the patient has.
+
+    It is for the driver of the tumour, a variant has arisen since, and no result of the same drugs
+    in exactly that variant was found: no source says that the drug still acts. It is also true of
+    an option that rests on a condition nobody has stated, when another source says that the
+    variant shuts the same drugs out."""
     if condition_of(found) and any(_is_shut_by_variant(each, found.drugs) for each in others):
         return True
     if not any(v.dimension == "variant" and v.missing for v in found.judgement.verdicts):
@@ -110,7 +111,8 @@ def limits_patient(found: Evidence) -> bool:
 
 
 def is_limit_for_others(found: Evidence) -> bool:
-    """Whether a drug is contraindicated for what nobody says that the patient has."""
+    """Whether a contraindication is on other patients: no marker that it asks for is one of this
+    patient, and nothing else that the patient has meets it."""
     judgement = found.judgement
     on_patient = any(v.dimension == "marker" and v.outcome == "ok" for v in judgement.verdicts)
     limit = judgement.statement.kind == "contraindication"
@@ -123,6 +125,15 @@ def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> b
     if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
         return False
     return not frozenset(found.drugs) & (asked.drugs | offered)
+
+
+def is_on_resisted(found: Evidence, resisted: AbstractSet[tuple[str, ...]]) -> bool:
+    """Whether it speaks for a drug that a variant of the patient resists; a result also where other
+    drugs stand beside it, such as those of another arm."""
+    if found.drugs in resisted:
+        return speaks_for(found)
+    lead = {drugs[:1] for drugs in resisted if len(drugs) == 1}
+    return found.judgement.statement.kind in {"result", "design"} and found.drugs[:1] in lead
 
 
 def names_an_option(found: Evidence) -> bool:
@@ -173,13 +184,18 @@ def is_of_receptor(verdict: Verdict) -> bool:
 
 
 def is_conditional(found: Evidence, asked: Asked) -> bool:
-    """Whether an option hangs on a marker that nobody has stated, or, where the first line is
-    asked for, on an earlier treatment. A receptor that must be negative is named as missing, too,
+    """Whether an option hangs on a marker that nobody has stated, or on an earlier treatment where
+    :func:`awaited_treatment` says so. A receptor that must be negative is named as missing, too,
     but does not keep an option back."""
-    if not asked.is_choice or found.judgement.statement.kind not in OFFERING:
+    kind = found.judgement.statement.kind
+    if not asked.is_choice or kind not in OFFERING | {"status"}:
         return False
     first = asked.line is not None and asked.line.first == 1
-    hangs = condition_of(found) or (earlier_treatment(found) if first else "")
+    earlier = awaited_treatment(found.judgement, first=first)
+    if kind == "status":
+        # What tells an approval says nothing against it, but for whom it is, in the first line.
+        return bool(later_line(found) or (first and earlier))
+    hangs = condition_of(found) or later_line(found) or earlier
     return bool(hangs) and not advises_against(found)
 
 
@@ -200,6 +216,21 @@ def without_awaiting_relapse(answers: Sequence[Evidence], asked: Asked) -> list[
     others = [each for each in answers if each not in waiting]
     indicated = any(each.judgement.is_for_patient for each in others)
     return others if waiting and indicated else list(answers)
+
+
+def hangs_on(found: Evidence) -> str:
+    """The first fact that an option hangs on and nobody has stated; empty when there is none."""
+    return condition_of(found) or later_line(found) or earlier_treatment(found)
+
+
+def later_line(found: Evidence) -> str:
+    """The third line or a later one, where an option is for it and nobody has told that it has
+    come: after one treatment of advanced disease the next line is the second."""
+    rule = found.judgement.statement.applies.line
+    if rule is None or rule.first < THIRD:
+        return ""
+    missing = (v.missing for v in found.judgement.verdicts if v.dimension == "line")
+    return next(filter(None, missing), "")
 
 
 def earlier_treatment(found: Evidence) -> str:
@@ -228,7 +259,7 @@ def is_on_resistance_variant(found: Evidence) -> bool:
 
 
 def _resists(marker: Marker) -> bool:
-    exact = bool(EXACT.match(marker.state))
+    exact = marker.polarity == "present" and bool(EXACT.match(marker.state))
     return exact and "resistance" in classes_of(marker.name, marker.state)
 
 
@@ -289,33 +320,7 @@ def is_beside_options(found: Evidence, asked: Asked) -> bool:
     return nothing and not asked.topics & stems(found.words)
 
 
-FALLBACK = re.compile(
-    r"(?:^|(?<=[.;] ))(?:If|Where|When)\b[^,.;]{0,80}\b(?:contraindicated|not possible"
-    r"|not tolerated|unavoidable|unavailable|cannot be (?:avoided|used|given))\b"
-    r"|\bonly if\b[^.;]{0,60}\b(?:contraindicated|not possible|not tolerated|cannot)\b"
-)
-"""Words of what is done only where the recommended course is not open."""
-
-
-def main_rule_first(answers: Sequence[Evidence]) -> list[Evidence]:
-    """The answers with each fallback behind the last rule on the same drug: "40 mg if an aromatase
-    inhibitor is contraindicated" is heard after the aromatase inhibitor."""
-    found = list(answers)
-    for each in [e for e in answers if FALLBACK.search(e.words)]:
-        rules = [
-            number
-            for number, other in enumerate(found)
-            if set(other.drugs) & set(each.drugs)
-            and other.judgement.statement.kind in RULES
-            and not FALLBACK.search(other.words)
-        ]
-        if rules and rules[0] > found.index(each):
-            found.remove(each)
-            found.insert(rules[0], each)
-    return found
-
-
-def one_a_body(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def rule_per_publisher(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
     they may say the contrary, and then both are heard."""
     best: dict[str, Evidence] = {}

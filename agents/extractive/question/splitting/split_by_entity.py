@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
 from agents.extractive.question.requests.values import as_calculation
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
+from agents.extractive.question.splitting.comparisons import (
+    CHOICE,
+    are_alternatives,
+    compared_by_aspects,
+    with_choice,
+)
+from agents.extractive.question.splitting.segments import PUTS_FORWARD
 from agents.facts.sheet import FactSheet
 from agents.matching.asked import Asked
 from names.clinical.exposures import effects_of
@@ -26,7 +33,8 @@ from names.clinical.values import (
 from names.entities import Mention
 from names.recognise import recognise
 from names.tables import effects_on_others
-from names.tables.other_drugs import other_drugs
+from names.tables.other_drugs import foods, other_drugs
+from names.tables.treatment.safety import facts_spoken_of
 
 OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
 """Kinds that are told of each drug by itself, so that a list of drugs asks several questions."""
@@ -36,6 +44,11 @@ _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?){1,6}", re.IGNORECA
 _JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
 """Between the drugs of a regimen, of which each has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
+
+ALLERGY_TO = "allergy to "
+"""Begins the name of the condition."""
+_CLAUSE = re.compile(r"(?<=[.?!;:,])\s|\s[-–—]\s")
+_COMPARED = re.compile(r"\b(?:or|vs|versus|instead|rather than|than)\b", re.IGNORECASE)
 
 GOES_WITH = re.compile(
     r"\bwhich\b.{0,80}\b(?:interact\w{0,5}|troubles?|clash\w{0,2}|problems?|issues?)\b"
@@ -60,16 +73,64 @@ OTHERWISE = (Phenotype, Toxicity, Condition)
 """Circumstances that make it a question on something else than the pair."""
 
 
+def asking_clause(text: str) -> str:
+    """The last clause of a question on what to give; all of it where drugs are compared. What a
+    patient takes besides, or is allergic to, stands in a clause before it."""
+    whole = text.strip()
+    return whole if _COMPARED.search(whole) else _CLAUSE.split(whole)[-1]
+
+
+def comedication(text: str, sheet: FactSheet) -> frozenset[str]:
+    """What the patient takes beside the treatment of the tumour, unless drugs are compared."""
+    if _COMPARED.search(text):
+        return frozenset()
+    taken = (each.drugs for each in sheet.of(Therapy) if each.outcome == "current")
+    return frozenset(drug for drugs in taken for drug in drugs) & other_drugs()
+
+
+def allergens(sheet: FactSheet) -> frozenset[str]:
+    """The drugs that the patient is allergic to."""
+    names = (value.name for value in sheet.of(Condition) if value.polarity == "present")
+    return frozenset(name.removeprefix(ALLERGY_TO) for name in names if name.startswith(ALLERGY_TO))
+
+
 def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
     """A question as one for each drug of a list, and for each kind of circumstance; or as one for
     the value of a formula."""
     if (value := as_calculation(asked, sheet)) is not None:
         return [value]
-    if each := _each_with_partner(asked, sheet):
+    asked = _without_own_treatment(asked, sheet)
+    if each := _each_with_partner(asked, sheet) or compared_by_aspects(asked, sheet):
         return each
     parts = [part for each in _by_drug(asked) for part in split_by_circumstance(each)]
     pairs = [pair for part in parts for pair in by_partner(part)]
+    pairs = with_choice(asked, pairs, sheet)
     return [*_with_what_is_taken(pairs, sheet), *pairs]
+
+
+def _without_own_treatment(asked: Asked, sheet: FactSheet) -> Asked:
+    """A question without the drug by which a disease of the patient is treated that the sources
+    speak of as that disease ("on insulin"): what is asked is what the disease means."""
+    held = {each.name for each in sheet.of(Condition) if each.polarity == "present"}
+    own = {d for d in recognise(asked.text).names("drug") if held.intersection(facts_spoken_of(d))}
+    own -= treatments_among(frozenset(own))
+    drugs = asked.drugs - own
+    if not own or not treatments_among(drugs) or recognise(asked.text).names("drug") - own - drugs:
+        return asked
+    said = kinds()["interaction"].asked_by.search(asked.text)
+    kind = asked.kind if said or asked.kind != "interaction" else "adverse"
+    text = asked.text
+    for mention in reversed(recognise(text).of("drug")):
+        if own.intersection(mention.names) and not said:
+            text = f"{text[: mention.start]}{text[mention.end :]}"
+    return replace(
+        asked,
+        text=text,
+        kind=kind,
+        drugs=drugs,
+        together=False,
+        answered_by=kinds()[kind].answered_by,
+    )
 
 
 def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
@@ -92,15 +153,24 @@ def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
     ]
 
 
-def without_forerunners(parts: Sequence[Asked]) -> list[Asked]:
-    """The parts without one that only names a drug which a later one asks about with a partner:
-    "and erlotinib? which of them has trouble with PPI"."""
-    paired = frozenset(drug for part in parts if part.partners for drug in part.drugs)
+def drop_superseded_parts(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts without those that a later part includes.
+
+    A part goes that only names a drug when another part asks about the same drug with a partner:
+    of "and erlotinib? which of them has trouble with PPI" only the pair is asked about."""
+    paired = frozenset(
+        drug
+        for part in parts
+        # A partner that is only brought up leaves the question before it standing.
+        if part.partners and ("?" in part.text or not PUTS_FORWARD.search(part.text))
+        for drug in part.drugs
+    )
     asks = kinds()["therapy"].asked_by
     return [
         part
         for part in parts
         if part.partners
+        or part.focus == CHOICE
         or not (part.is_choice and part.drugs and part.drugs <= paired)
         or asks.search(part.text)
     ]
@@ -146,12 +216,12 @@ def _by_drug(asked: Asked) -> list[Asked]:
 def without_surplus(asked: Asked) -> Asked | None:
     """A question on a drug without the markers that it names besides: "the dose in HER2-low
     disease". None when it names none, or when the drug is not what it is on."""
-    if asked.kind not in RELAXED or not asked.drugs or not surplus_of(asked):
+    if asked.kind not in RELAXED or not asked.drugs or not relaxable_constraints(asked):
         return None
     return replace(asked, statuses=frozenset(), genes=frozenset(), variants=frozenset())
 
 
-def surplus_of(asked: Asked) -> frozenset[str]:
+def relaxable_constraints(asked: Asked) -> frozenset[str]:
     """The markers that a question on a drug names besides."""
     return asked.statuses | asked.genes | asked.variants
 
@@ -170,13 +240,16 @@ def by_partner(asked: Asked) -> list[Asked]:
     """The question as one for each other drug that it names beside a treatment, of the question or
     of the case; as it is, where it names none."""
     named = recognise(asked.text).names("drug") | asked.drugs
-    partners = sorted(drug for drug in named if is_other_drug(drug))
+    unknown = recognise(asked.text).names("unknown_drug")
+    partners = strictest_first(d for d in named | unknown if is_other_drug(d) or d in unknown)
     treatments = treatments_among(asked.drugs) or treatments_among(asked.mentioned)
     if not partners or not treatments or not _may_be_pair(asked, partners):
         return [asked]
     if asked.trials or any(isinstance(value, OTHERWISE) for value in asked.about):
         return [asked]
-    return [pair_of(asked, treatments, each, partners) for each in partners]
+    apart = [frozenset((drug,)) for drug in sorted(treatments)[:MOST_COMPARED]]
+    told = apart if are_alternatives(asked.text, treatments) else [treatments]
+    return [pair_of(asked, drugs, each, partners) for each in partners for drugs in told]
 
 
 def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
@@ -185,6 +258,21 @@ def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
     unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
     only_others = bool(asked.drugs) and asked.drugs <= frozenset(partners)
     return asked.kind in MAY_BE_PAIR or unsaid or only_others
+
+
+STRENGTHS = ("strong", "moderate")
+
+
+def strictest_first(drugs: Iterable[str]) -> list[str]:
+    """Drugs in the order in which they are told: what acts most strongly on others has the stricter
+    rules, and food, which can be left out, the last place."""
+
+    def place(drug: str) -> tuple[bool, int, str]:
+        told = {each.strength for each in effects_of(drug)}
+        strength = next((at for at, name in enumerate(STRENGTHS) if name in told), len(STRENGTHS))
+        return drug in foods(), strength, drug
+
+    return sorted(drugs, key=place)
 
 
 def is_other_drug(drug: str) -> bool:

@@ -1,0 +1,261 @@
+"""Where it is asked whether a drug may be given to a patient with a limiting fact: what the sources
+say of just this fact with just this drug comes first, and nothing stands in its place.
+
+That a drug is indicated, what a trial found and how it is dosed do not answer whether it is safe
+with a QTcF of 478 ms. Where no statement is on the fact, that is what is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from agents.extractive.answer.excluded import is_by_marker, is_what_is_asked
+from agents.extractive.answer.selection import MOST_POINTS, Selected
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.permission import NEEDS_WORDS, drugs_to_permit
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.limiting.facts import (
+    LimitingFact,
+    came_before,
+    drugs_had,
+    is_open,
+    is_while_treated,
+    limiting_facts,
+    said_nothing,
+    ties,
+)
+from agents.matching.therapies import OPTIONS
+from agents.turns import DraftSentence
+from names.clinical.values import Condition, OrganFunction, Toxicity
+from names.recognise import recognise, recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.safety import may_limit
+from retrieval.statements.model import StatementKind
+
+MOST_OF_ONE = 2
+"""Statements on one fact that are said first. Chosen by hand: a rule and a warning."""
+_FIRST = re.compile(r"(?i)\b(?:boxed warning|permanently|contraindicated|is not given|must not)\b")
+"""How a statement says the worst that a drug does, or that it ends there."""
+_EACH = re.compile(r"(?i)\b(?:or|vs\.?|versus|instead|rather)\b")
+"""Between drugs of which each is asked for by itself; others are given together."""
+_UNDER = re.compile(r"(?i)\b(?:on|from|under|during|after|due to|by|with|to)\s(?:the |her |his )?$")
+"""Between an event and the drug that made it."""
+REACH = 60
+"""Characters before a drug in which its event is looked for. Chosen by hand."""
+BESIDE = NEEDS_WORDS
+"""Kinds of question that something else answers besides: the dose, where it may be given."""
+OFFERED: frozenset[StatementKind] = OPTIONS | {"result", "contraindication", "resistance", "status"}
+"""Kinds of statement that stand behind the facts where a choice is asked for."""
+_ORDER: Mapping[StatementKind, int] = {
+    "contraindication": 0,
+    "interaction": 1,
+    "adjustment": 1,
+    "dose": 1,
+    "warning": 2,
+}
+
+
+def weigh_limits(
+    selected: Selected, pool: Sequence[Evidence], parsed: ParsedQuestion, elsewhere: Iterable[str]
+) -> Selected:
+    """The part with what is on the limiting facts of the patient first, and without what stands in
+    the place of that where nothing is.
+
+    ``pool``: everything found for any part. ``elsewhere``: facts that other parts are on."""
+    asked = selected.asked
+    sheet = _sheet_of(asked, parsed)
+    drugs = drugs_to_permit(asked, sheet)
+    shut = frozenset((*elsewhere, *drugs))
+    facts = [each for each in facts_of(asked, sheet) if each.topic not in shut]
+    if not drugs or not facts:
+        return selected
+    had = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
+    pool = (*selected.answers, *(each for each in pool if not is_open(each.judgement)))
+    told = {(f.topic, drug): told_on(f, drug, pool, had) for f in facts for drug in drugs}
+    untold = _untold(facts, drugs, told, asked)
+    own = [e for e in selected.answers if any(ties(e.judgement, e.words, f) for f in facts)]
+    own = list(without_late(own, facts, had, keep={name_of(e) for f in told.values() for e in f}))
+    first = _in_order((own, *told.values()), selected.answers)
+    heard = {name_of(each) for each in first}
+    shut_drugs = {drug for _, drug in untold}
+    rest = [
+        each
+        for each in selected.answers
+        if name_of(each) not in heard and _may_stand(each, asked, drugs, shut_drugs, facts)
+    ]
+    kept = without_late((*first, *rest), facts, had, keep=heard)
+    return replace(
+        selected,
+        answers=kept[:MOST_POINTS],
+        unsuited=selected.unsuited or _refused(selected),
+        untold=tuple((fact.words, drug) for fact, drug in untold),
+    )
+
+
+def _refused(selected: Selected) -> tuple[Evidence, ...]:
+    """The indication by which a drug is none for the patient's markers, whatever else it may do;
+    where a choice is asked for, that is told by itself."""
+    asked = selected.asked
+    if asked.is_choice:
+        return ()
+    against = (
+        each
+        for each in selected.excluded
+        if is_what_is_asked(each, asked)
+        and each.drugs[0] not in selected.fitting
+        and is_by_marker(each)
+    )
+    return tuple(against)[:1]
+
+
+def facts_of(asked: Asked, sheet: FactSheet) -> list[LimitingFact]:
+    """The facts that a part has to weigh; of drugs that go together what is taken and measured."""
+    return [
+        each
+        for each in limiting_facts(sheet)
+        if not asked.partners
+        or each.drug in asked.partners
+        or (not each.drug and any(isinstance(v, OrganFunction) for v in each.values))
+    ]
+
+
+def without_late(
+    answers: Iterable[Evidence],
+    facts: Sequence[LimitingFact],
+    had: AbstractSet[str],
+    keep: AbstractSet[str] = frozenset(),
+) -> tuple[Evidence, ...]:
+    """The answers without rules for an event under a drug, where it came before the drug.
+    ``keep``: names of statements that are kept, since nothing else speaks of the event."""
+    return tuple(
+        each
+        for each in answers
+        if name_of(each) in keep or not any(_is_late(each, fact, had) for fact in facts)
+    )
+
+
+def drugs_blamed(text: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs that a text names right behind an event of the patient: "ILD on T-DXd"."""
+    values = (f for f in sheet.facts if isinstance(f.value, Toxicity | Condition) and f.text)
+    events = [each.text for each in values]
+    found = set()
+    for drug in recognise(text).of("drug"):
+        before = text[max(0, drug.start - REACH) : drug.start]
+        if _UNDER.search(before) and any(event in before for event in events):
+            found |= set(drug.names)
+    return frozenset(found)
+
+
+def _sheet_of(asked: Asked, parsed: ParsedQuestion) -> FactSheet:
+    return parsed.sheet if asked.own_sheet is None else asked.own_sheet
+
+
+def _in_order(told: Iterable[Sequence[Evidence]], answers: Sequence[Evidence]) -> list[Evidence]:
+    """What is on the facts, contraindications first; then as it was, where the answer began with
+    it, else what ends the drug before what else is said."""
+    unique = {name_of(each): each for found in told for each in found}
+    places = {name_of(each): place for place, each in enumerate(answers)}
+    leads = bool(answers) and name_of(answers[0]) in unique
+
+    def place(name: str) -> tuple[object, ...]:
+        found = unique[name]
+        limits = found.judgement.statement.kind == "contraindication"
+        was = places.get(name, len(places)) if leads else 0
+        return not limits, was, *_rank(found)
+
+    return [unique[name] for name in sorted(unique, key=place)]
+
+
+def told_on(
+    fact: LimitingFact, drug: str, pool: Sequence[Evidence], had: AbstractSet[str]
+) -> list[Evidence]:
+    """The first statements that say what a fact means for a drug; what is done when an event comes
+    under the drug is left for where nothing else speaks of one that was there before."""
+    found: dict[str, Evidence] = {}
+    for each in pool:
+        if _is_of(each, drug) and ties(each.judgement, each.words, fact):
+            found.setdefault(name_of(each), each)
+    if came_before(fact, drug, had):
+        plain = {name: e for name, e in found.items() if not _is_while(e, fact)}
+        found = plain or found
+    return sorted(found.values(), key=_rank)[:MOST_OF_ONE]
+
+
+def _is_of(found: Evidence, drug: str) -> bool:
+    """Whether a statement is on a drug, or on a class of it and on no other drug."""
+    if drug in found.drugs:
+        return True
+    classes = recognise_passage(found.words).names("drug_class")
+    return not found.drugs and bool(classes & drug_classes(drug))
+
+
+def _is_while(found: Evidence, fact: LimitingFact) -> bool:
+    return is_while_treated(found.judgement.statement, fact)
+
+
+def _is_late(found: Evidence, fact: LimitingFact, had: AbstractSet[str]) -> bool:
+    """Whether it is the rule for an event under a drug that came before the patient had it."""
+    before = any(came_before(fact, drug, had) for drug in found.drugs)
+    return before and _is_while(found, fact)
+
+
+def _untold(
+    facts: Sequence[LimitingFact],
+    drugs: Sequence[str],
+    told: Mapping[tuple[str, str], Sequence[Evidence]],
+    asked: Asked,
+) -> list[tuple[LimitingFact, str]]:
+    """The facts with the drugs for which nothing says what they mean: each drug for itself where
+    one or the other is asked for; of what is given together one is enough."""
+    each_alone = bool(_EACH.search(asked.text))
+    found = []
+    for fact in facts:
+        silent = [drug for drug in drugs if not told[fact.topic, drug]]
+        if each_alone or len(silent) == len(drugs):
+            found += [(fact, drug) for drug in silent if may_limit(fact.topic, drug)]
+    return found
+
+
+def _may_stand(
+    found: Evidence,
+    asked: Asked,
+    drugs: Sequence[str],
+    shut: AbstractSet[str],
+    facts: Sequence[LimitingFact],
+) -> bool:
+    """Whether what is not said first may stand behind it: what is on a fact, too; where a choice is
+    asked for, options of a drug whose facts are all weighed; where a dose is, what answers it.
+    ``shut``: drugs with a fact that nothing weighs."""
+    if any(ties(found.judgement, found.words, fact) for fact in facts):
+        return True
+    on = set(found.drugs) & set(drugs)
+    if shut & on or (shut and not on):
+        return False
+    return asked.kind in BESIDE or (asked.is_choice and found.judgement.statement.kind in OFFERED)
+
+
+def _rank(found: Evidence) -> tuple[bool, int, float]:
+    """What ends the drug or is its boxed warning, then what is to be done, then warnings."""
+    statement = found.judgement.statement
+    worst = statement.kind == "contraindication" or bool(_FIRST.search(found.words))
+    return not worst, _ORDER.get(statement.kind, 3), -found.judgement.score
+
+
+def name_of(found: Evidence) -> str:
+    """The statement, whichever part of the message it was judged for, and however much of it."""
+    ref = found.citations[0].ref
+    return f"{ref.silo}/{ref.id}#{found.judgement.statement.id}"
+
+
+def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
+    """That nothing says what a fact means for a drug, where something else is said of it."""
+    return [
+        DraftSentence(text=said_nothing(fact, drug), role="headline", basis="matching", part=part)
+        for fact, drug in selected.untold
+        if selected.answers
+    ]

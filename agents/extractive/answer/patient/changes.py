@@ -1,0 +1,33 @@
+"""What changed since the answer before, where an addition made the question be asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.turns import DraftSentence, View
+from names.recognise import recognise_passage
+
+AFTERWARDS = ("Not for this patient", "What would change it", "Not found:")
+"""How the lines begin that stand behind what an answer says."""
+
+
+def what_changed(view: View, added: str, sentences: Sequence[DraftSentence]) -> str:
+    """That the question before is answered again with what was added, and which drugs are named
+    now and were not, or were and are not; empty without an addition."""
+    before = view.turns[-1] if view.turns and view.turns[-1].outcome == "answer" else None
+    if not added or before is None:
+        return ""
+    said = before.answer
+    for begin in AFTERWARDS:
+        said = said.partition(begin)[0]
+    old = recognise_passage(said).names("drug")
+    told = [each.text for each in sentences if each.basis != "matching"]
+    new = recognise_passage(" ".join(told)).names("drug")
+    lines = [f"“{before.question}” is answered again with “{added}”."]
+    if came := sorted(new - old):
+        lines.append(f"Named now and not before: {', '.join(came)}.")
+    if gone := sorted(old - new):
+        lines.append(f"Named before and not now: {', '.join(gone)}.")
+    if not (came or gone):
+        lines.append("It names the same drugs as before.")
+    return " ".join(lines)

@@ -1,0 +1,52 @@
+"""The limiting facts of the patient over all questions of a message: each weighs those that are its
+own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.extractive.answer.patient.abstaining import drugs_blamed, weigh_limits, without_late
+from agents.extractive.answer.selection import Selected
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.permission import drugs_to_permit
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from agents.matching.limiting.facts import drugs_had, limiting_facts, ties
+
+
+def weigh_parts(
+    chosen: Sequence[Selected], pool: Sequence[Evidence], parsed: ParsedQuestion
+) -> list[Selected]:
+    """The parts, each with what is on the limiting facts of the patient first; what one part is on
+    by itself is none of another's on the same drug. ``pool``: everything found for any part."""
+    asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
+    if not asking:
+        return list(chosen)
+    found = []
+    for each, asked in zip(chosen, parsed.parts, strict=False):
+        others = [p for p in asking if p is not asked and p.drugs & asked.drugs]
+        topics = {t for other in others for t in topics_of(other, parsed.sheet)}
+        found.append(weigh_limits(each, pool, parsed, topics - topics_of(asked, parsed.sheet)))
+    facts = limiting_facts(parsed.sheet)
+    had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
+    untold = any(each.untold for each in found)
+    return found + [
+        replace(
+            each,
+            # Beside a fact that nothing weighs what does not weigh it either would look like it.
+            answers=tuple(
+                e
+                for e in without_late(each.answers, facts, had)
+                if not untold or any(ties(e.judgement, e.words, fact) for fact in facts)
+            ),
+        )
+        for each in chosen[len(found) :]
+    ]
+
+
+def topics_of(part: Asked, sheet: FactSheet) -> frozenset[str]:
+    """The limiting facts that a part is on by itself."""
+    about = set(part.about)
+    return frozenset(each.topic for each in limiting_facts(sheet) if about & set(each.values))

@@ -1,0 +1,107 @@
+"""What stands against an option in this patient is heard before it, also where no drug is named.
+
+Who asks what to give to a patient with an interstitial lung disease hears of the boxed warning of
+an option before the option, and first what nothing was found against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from agents.extractive.answer.doses import says_to_stop
+from agents.extractive.answer.patient.abstaining import drugs_blamed, facts_of, name_of, told_on
+from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.suitability import offers
+from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.parsing import ParsedQuestion
+from agents.facts.sheet import FactSheet
+from agents.matching.limiting.facts import drugs_had, is_open, topic_named
+from agents.matching.tumours import judge_setting, judge_tumour, setting_names, tumour_names
+from names.clinical.conditions import names_type_1
+from names.clinical.values import Setting, Tumour
+from retrieval.statements.model import StatementKind
+
+MOST_AGAINST = 3
+"""Statements against options that lead an answer, one an option. Chosen by hand."""
+DIABETES = "diabetes"
+WARNS: frozenset[StatementKind] = frozenset(("contraindication", "warning"))
+
+
+def with_warnings_first(
+    selected: Selected, pool: Sequence[Evidence], parsed: ParsedQuestion
+) -> Selected:
+    """A choice for which no drug was named: first what stands against its options by a fact of the
+    patient, then the options of which nothing does, then the others.
+
+    ``pool``: everything found for any part of the message."""
+    asked = selected.asked
+    if not asked.is_choice or asked.drugs:
+        return selected
+    offered = [each for each in selected.answers if offers(each)]
+    against = list(_against(selected, offered, pool, parsed))[:MOST_AGAINST]
+    if not against:
+        return selected
+    first = {name_of(each) for each in against}
+    warned = {drug for each in against for drug in each.drugs}
+    rest = [each for each in selected.answers if name_of(each) not in first]
+    rest.sort(key=lambda each: offers(each) and bool(warned & {*each.drugs[:1]}))
+    return replace(selected, answers=(*against, *rest))
+
+
+def only_on_type_1(selected: Selected) -> Selected:
+    """The part without what is said of other diabetes, where it is asked of type 1 and something
+    is on that: tablets against hyperglycaemia are no treatment of it."""
+    answers = selected.answers
+    told = any(names_type_1(each.words) for each in answers)
+    if not told or not names_type_1(selected.asked.text):
+        return selected
+    kept = tuple(
+        each
+        for each in answers
+        if names_type_1(each.words) or DIABETES not in map(topic_named, _events_of(each))
+    )
+    return replace(selected, answers=kept)
+
+
+def _events_of(found: Evidence) -> tuple[str, ...]:
+    statement = found.judgement.statement
+    return (*statement.safety, *(rule.event for rule in statement.applies.toxicities))
+
+
+def _against(
+    selected: Selected,
+    offered: Sequence[Evidence],
+    pool: Sequence[Evidence],
+    parsed: ParsedQuestion,
+) -> Iterator[Evidence]:
+    """The gravest statement for each drug that is offered and each fact that it is told on."""
+    sheet = parsed.sheet
+    had: AbstractSet[str] = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
+    known = tuple(
+        each for each in pool if not is_open(each.judgement) and _is_of_disease(each, sheet)
+    )
+    said: set[str] = set()
+    for drug in dict.fromkeys(drug for each in offered for drug in each.drugs[:1]):
+        for fact in facts_of(selected.asked, sheet):
+            told = [e for e in told_on(fact, drug, known, had) if _is_against(e)]
+            for each in told[:1]:
+                if name_of(each) not in said:
+                    said.add(name_of(each))
+                    yield each
+
+
+def _is_of_disease(found: Evidence, sheet: FactSheet) -> bool:
+    """Whether a statement is for the tumour that the patient has, and its extent; one on other uses
+    of the drug stands against none. A tumour that was only derived keeps no warning away."""
+    statement = found.judgement.statement
+    verdicts = [judge_setting(statement.applies, setting_names(sheet.of(Setting)))]
+    if "tumours" in statement.stated:
+        verdicts.append(judge_tumour(statement.applies, tumour_names(sheet.of(Tumour))))
+    return not any(each.outcome == "contradicts" or each.missing for each in verdicts)
+
+
+def _is_against(found: Evidence) -> bool:
+    """Whether it warns, or says not to give the drug."""
+    return found.judgement.statement.kind in WARNS or says_to_stop(found.words)

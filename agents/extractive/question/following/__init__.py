@@ -1,0 +1,1 @@
+"""What follows a question: a further one in the message, a fact added in the thread."""

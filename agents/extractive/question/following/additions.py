@@ -1,0 +1,58 @@
+"""A message of a thread that adds a fact of the patient and asks nothing of its own: the question
+before it is asked again, with the fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.extractive.question.thread import states_kind
+from agents.matching.asked import Asked
+from names.clinical.reading import read_patient
+from names.clinical.values import Exposure, Marker, Therapy
+from names.recognise import recognise
+
+_ADDS = re.compile(
+    r"^\W*(?:and |oh |sorry,? )?(?:also|additionally|in addition|plus|btw|by the way|i forgot"
+    r"|forgot(?: to (?:say|mention|add))?|update|new|addendum|ps|one more thing|just (?:back|in))\b"
+    r"(?!\W{0,3}(?:in|for|with|what|which|how|can|could|is|are|does|do|after|without|the dose)\b)",
+    re.IGNORECASE,
+)
+"""How an addition begins ("Also: PIK3CA mutated"); "also in renal impairment" asks."""
+_TELLS = re.compile(
+    r"^\W*(?:and |but |oh |sorry,? )?(?:s?he|they|pt|(?:the |this |my |our )?patient"
+    r"|(?:his|her|their) \w{2,30})\b(?: \w{2,12})?"
+    r" (?:has|is|had|have|are|was|were|shows?|showed|came back|carries|takes|developed|got)\b",
+    re.IGNORECASE,
+)
+"""How it tells of the patient: "he also has CKD", "her BRCA came back positive"."""
+MOST_WORDS = 25
+"""Of an addition. Chosen by hand: longer ones are cases of their own."""
+
+
+def adds_fact(text: str, before: Sequence[Asked]) -> bool:
+    """Whether a message only adds facts to a case of which a choice was asked. Beside a question on
+    one drug ("dose of olaparib?") what is told is what its next answer is on."""
+    if not before or not all(part.is_choice for part in before):
+        return False
+    if "?" in text or states_kind(text) or len(text.split()) > MOST_WORDS:
+        return False
+    if not (_ADDS.match(text) or _TELLS.match(text)):
+        return False
+    values = [each.value for each in read_patient(text)]
+    told = {drug for v in values if isinstance(v, Therapy | Exposure) for drug in v.drugs}
+    return bool(values) and recognise(text).names("drug", "unknown_drug") <= told
+
+
+def with_added(part: Asked, text: str) -> Asked:
+    """A part that was asked before; where a choice is asked for in an altered gene, with those that
+    an addition tells, so that what is for one of them is on its subject, too."""
+    markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
+    altered = {each.name for each in markers if each.polarity == "present"}
+    found = recognise(text)
+    genes = found.names("gene") & altered
+    if not part.is_choice or not part.genes or not genes:
+        return part
+    variants = found.names("variant") if part.variants else frozenset()
+    return replace(part, genes=part.genes | genes, variants=part.variants | variants)

@@ -1,0 +1,67 @@
+"""Whether a question asks if a drug may be given to the patient, or goes on."""
+
+from __future__ import annotations
+
+from agents.extractive.question.splitting.limits import LIMITED
+from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import Asked
+from names.clinical.values import Exposure, Therapy
+from names.patterns.filtered import filtered
+from names.recognise import recognise
+
+_WORDS = filtered(
+    r"(?i)\b(?:ok|okay|fine|safe|safely|contra-?indicat\w{1,5}|allowed|permitted|acceptable"
+    r"|advisable|possible|feasible|tolerable|appropriate|(?:problem|concern|issue)s?"
+    r"|restart|resume|re-?challenge|what (?:to|do|should|shall|now)|now what|go ahead|proceed"
+    r"|(?:keep|carry) (?:on|going))\b"
+)
+_MAY = filtered(
+    r"(?i)\b(?:can|could|may|might|should|shall|must|is|are|would)(?:n't| not)?\s"
+    r"(?:i|we|he|she|they|it|you|(?:the|my|this|our|a|his|her) (?:pt|patient|man|woman|lady)|to)\b"
+    r"|\b(?:continue|stop|hold|start|give|use|avoid)(?:\s\S{1,30}){0,4}\s?\?"
+    r"|\b(?:can|may|could|should) \S{3,30}(?: \S{3,30})? (?:be|still|start|continue)\b"
+)
+_OF_HARM = filtered(
+    r"(?i)\b(?:risks?|causes?|caused|incidence|rates?|frequen\w{1,5}|how (?:often|common|likely)"
+    r"|percent\w{0,4}|side[- ]effects?|adverse|linked|associated|due to)\b"
+)
+"""Words by which what a drug does is asked, whoever the patient is: "MDS risk with olaparib?"."""
+_BARE = 3
+"""Words behind a drug up to the question mark where nothing but the drug is asked: "ribociclib
+today?". Chosen by hand."""
+MOST_DRUGS = 3
+"""Drugs of one part that are held against the patient's facts. Chosen by hand: a regimen."""
+NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
+"""Kinds of question that a drug with a question mark does not turn into whether it may be given."""
+
+
+def drugs_to_permit(asked: Asked, sheet: FactSheet) -> tuple[str, ...]:
+    """The drugs of which a part asks whether they may be given; empty when it asks something
+    else, or for options in general."""
+    # Who asks how an event is prevented, or how long a drug is given, does not ask whether.
+    if asked.kind not in LIMITED or asked.trials or asked.aspects or not _asks(asked):
+        return ()
+    drugs = treatments_among(asked.drugs)
+    if not drugs:
+        taken = {d for each in sheet.of(Exposure) for d in each.drugs} | asked.partners
+        taken |= {d for each in sheet.of(Therapy) for d in each.drugs if is_other_drug(d)}
+        drugs = asked.drugs - taken
+    return tuple(sorted(drugs)) if 0 < len(drugs) <= MOST_DRUGS else ()
+
+
+def _asks(asked: Asked) -> bool:
+    text = asked.text
+    if _WORDS.search(text) or _MAY.search(text):
+        return True
+    if asked.kind in NEEDS_WORDS or _OF_HARM.search(text):
+        return False
+    return _ends_in_drug(text)
+
+
+def _ends_in_drug(text: str) -> bool:
+    """Whether a question ends with a drug, or a few words behind it."""
+    if not text.rstrip().endswith("?"):
+        return False
+    last = max((m.end for m in recognise(text).of("drug", "unknown_drug")), default=-1)
+    return last >= 0 and len(text[last:].split()) <= _BARE

@@ -1,0 +1,1 @@
+"""One question of a message, once the message is taken apart."""

@@ -1,0 +1,182 @@
+"""What one question of a message asks about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from agents.extractive.question.case import (
+    Case,
+    case_of,
+    drugs_mentioned,
+    kind_in_case,
+    remedies_named,
+    wished_drugs,
+)
+from agents.extractive.question.kinds import EFFECTS, answering, asking_words, kinds
+from agents.extractive.question.single.supportive import without_supportive
+from agents.extractive.question.splitting.circumstances import (
+    Told,
+    circumstances_of,
+    interacting_drugs,
+)
+from agents.extractive.question.splitting.segments import Segment
+from agents.extractive.question.splitting.split_by_entity import (
+    OF_ALL,
+    allergens,
+    asking_clause,
+    comedication,
+    routes_asked,
+    treatments_among,
+)
+from agents.extractive.question.subjects import (
+    ALONE,
+    classes_asked,
+    drugs_asked,
+    genes_of_states,
+    names_others,
+    numbers_asked,
+    trials_asked,
+    tumours_asked,
+    variants_asked,
+    wild_type_genes,
+    words_asked,
+    words_of_values,
+)
+from agents.extractive.question.thread import (
+    topic_stems,
+)
+from agents.extractive.question.topics import stems
+from agents.facts.assertion import assertion_of
+from agents.facts.sheet import FactSheet
+from agents.matching.asked import CHOICES, Asked
+from names.clinical.comparison import without_compared_names
+from names.clinical.reading import read_patient
+from names.clinical.values import (
+    ClinicalValue,
+    Line,
+    Phenotype,
+    Setting,
+    Toxicity,
+    Tumour,
+)
+from names.entities import Entities
+from names.recognise import recognise
+
+OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
+"""Kinds of question that are on a drug, named in them or in the case around them."""
+FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
+"""Kinds that take the drug of the case when they name none."""
+
+
+LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
+"""Behind the sentences of a case stands the one that asks, also without a question mark."""
+
+
+def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
+    """What one question of a message asks about. ``beside``: the words of its further questions."""
+    case = case_of(message, sheet)
+    segment = without_supportive(segment, case)
+    text = f"{segment.shared} {segment.text}".strip()
+    found = without_compared_names(recognise(text), text)
+    segment = replace(segment, kind=kind_in_case(segment.kind, text, found, case))
+    values = patient_values(text)
+    remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
+    drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
+    told = Told(sheet, text, beside)
+    about = circumstances_of(found, values, segment.kind, told)
+    classes = classes_asked(text, found)
+    named = drugs or classes or found.of("trial", "registration")
+    if segment.kind in FOR_CASE_DRUG and not named:
+        drugs = case.drugs
+        about = about or _about_case(found, message, segment.kind, told)
+    if remedies or _asks_what_to_do(segment, found):
+        about = about or tuple(sheet.of(Toxicity))
+    drugs = drugs - interacting_drugs(about) or drugs
+    drugs = _without_others(drugs, segment, case)
+    routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
+    return Asked(
+        text=text,
+        kind=segment.kind,
+        answered_by=answering(segment.kind),
+        drugs=drugs,
+        lacks_drug=segment.kind in OF_A_DRUG
+        and not (
+            drugs or classes or names_others(found) or any(isinstance(v, Phenotype) for v in about)
+        ),
+        mentioned=drugs_mentioned(message, sheet),
+        compared=len(drugs) > 1 and segment.kind != "interaction",
+        together=len(drugs) > 1 and segment.kind == "interaction",
+        alone=bool(len(drugs) == 1 and ALONE.search(text)),
+        classes=classes,
+        genes=found.names("gene") - genes_of_states(found) - wild_type_genes(values),
+        variants=variants_asked(found, values),
+        statuses=found.names("status"),
+        tumours=tumours_asked(found, text),
+        trials=trials_asked(found, segment.kind, message),
+        line=next((v for v in values if isinstance(v, Line)), None),
+        settings=frozenset(
+            v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
+        ),
+        about=about,
+        words=words_asked(found, segment.kind),
+        routes=routes,
+        topics=_topics(text, segment, message) - topic_stems(route_words),
+        numbers=numbers_asked(text, found),
+    )
+
+
+def _topics(text: str, segment: Segment, message: str) -> frozenset[str]:
+    """The topics of a question, without the words by which it asks and those read as values."""
+    topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
+    topics -= topic_stems(words_of_values(text, segment.kind))
+    return topics - stems(asking_words(text, segment.kind))
+
+
+def _asks_what_to_do(segment: Segment, found: Entities) -> bool:
+    """Whether it asks what to do about an effect that the case tells of: "which do I hold?"."""
+    if segment.kind != "adverse" or found.of("effect"):
+        return False
+    return bool(kinds()["adverse"].asked_in_case_by.search(segment.text))
+
+
+def _without_others(drugs: frozenset[str], segment: Segment, case: Case) -> frozenset[str]:
+    """The drugs without those for something else than the tumour that only the case names. Where a
+    treatment is to be chosen, or an effect to be managed, they are asked about only where the
+    question itself names them; the effect is one of the treatment."""
+    choice = segment.kind in CHOICES and bool(case.sheet.of(Tumour))
+    drugs = drugs - allergens(case.sheet) or drugs
+    if not choice and segment.kind != "adverse":
+        return drugs
+    asks = asking_clause(segment.text) if choice else LAST_SENTENCE.split(segment.text.strip())[-1]
+    beside = drugs - treatments_among(drugs) - recognise(asks).names("drug", "unknown_drug")
+    if choice:
+        return drugs - beside - comedication(segment.text, case.sheet)
+    return drugs - beside or treatments_among(case.drugs) or drugs
+
+
+def _about_case(found: Entities, message: str, kind: str, told: Told) -> tuple[ClinicalValue, ...]:
+    """The circumstances of the case, for what names no effect of its own ("LVEF drop and QT")."""
+    own = bool(found.of("effect"))
+    return () if own else circumstances_of(found, patient_values(message), kind, told)
+
+
+def _drugs_meant(
+    asked: frozenset[str], text: str, case: Case, remedies: frozenset[str]
+) -> frozenset[str]:
+    """The drugs asked about; all of the case where the words point to them ("which of them"), and
+    not the remedies of an event, but what caused it."""
+    if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
+        asked = treatments_among(case.drugs) or asked
+    asked = asked or wished_drugs(text, case)
+    return (asked - remedies or case.drugs - remedies) if remedies else asked
+
+
+def patient_values(text: str) -> tuple[ClinicalValue, ...]:
+    """The clinical values of a text that are the patient's own, not a relative's."""
+    read = read_patient(text)
+    return tuple(each.value for each in read if assertion_of(text, each) != "of a relative")
+
+
+def _is_short(message: str) -> bool:
+    return len(message.split()) <= 60

@@ -1,0 +1,42 @@
+"""A question on an adverse event without the supportive drugs that are taken against it already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.extractive.question.case import Case
+from agents.extractive.question.kinds import kinds, treats, words_outside_names
+from agents.extractive.question.splitting.segments import UNSAID, Segment, kind_of
+from names.clinical.exposures.supportive import read_taken_remedies, without_taken_remedies
+from names.clinical.toxicities import nameless_grades
+from names.clinical.values import Measurement, OrganFunction, Toxicity
+from names.recognise import recognise
+
+
+def without_supportive(segment: Segment, case: Case) -> Segment:
+    """The question of a patient with an adverse event, without the words on a supportive drug that
+    is taken already: it is no partner of the treatment and not what is asked about. One that is
+    named once more, or whose interaction is asked about, is left as it is."""
+    text = segment.text
+    taken = read_taken_remedies(text)
+    if not taken or not _has_event(case, text):
+        return segment
+    names = {each.drug for each in taken}
+    left = without_taken_remedies(text, taken)
+    found = recognise(left)
+    if names & found.names("drug") or not any(map(treats, _others(left, case) - names)):
+        return segment
+    if kinds()["interaction"].asked_by.search(words_outside_names(left, found)):
+        return segment
+    open_kind = segment.kind == "interaction" or segment.kind in UNSAID
+    return replace(segment, text=left, kind=kind_of(left) if open_kind else segment.kind)
+
+
+def _has_event(case: Case, text: str) -> bool:
+    events = (Toxicity, Measurement, OrganFunction)
+    told = any(isinstance(fact.value, events) for fact in case.sheet.facts)
+    return told or bool(nameless_grades(text))
+
+
+def _others(text: str, case: Case) -> frozenset[str]:
+    return recognise(text).names("drug") | case.drugs
