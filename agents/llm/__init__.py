@@ -1,1 +1,2 @@
-"""The core that thinks with a language model. The only room that imports LangChain."""
+"""The core that thinks with a language model. The only package of ``agents`` that
+imports LangChain."""

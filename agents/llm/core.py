@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.matching import excluded_options
 from agents.cores import (
+    DECLARE_GAP,
     NO_HIGHLIGHTS,
     DraftListener,
     Highlights,
@@ -17,45 +19,82 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
-from agents.errors import ModelAnswerInvalid
-from agents.facts.wording import sheet_line
-from agents.llm.evidence import as_data, evidence_rows, observation_text, silent_rows
-from agents.llm.messages import LONGEST_FILE, conversation
-from agents.llm.parsing import (
-    parse_actions,
-    parse_draft,
-    parse_gap,
-    parse_insights,
-    parse_json,
+from agents.errors import ModelAnswerInvalid, ModelError
+from agents.llm.correcting import (
+    failed_sentences,
+    repair,
+    repair_note,
+    repair_request,
+    second_request,
+    with_doubts,
 )
-from agents.llm.provider import Provider, open_model
-from agents.llm.tool_schemas import REPORT, tool_schema
-from agents.llm.usage import usage_of
+from agents.llm.evidence import Told, as_data, observation_text
+from agents.llm.messages import REASONING, conversation
+from agents.llm.numbered_statements import Search
+from agents.llm.parsing import (
+    names_what_is_missing,
+    parse_actions,
+    parse_gap,
+)
+from agents.llm.provider import Provider, Tuning
+from agents.llm.reader import Reader, arguments_of, asked_twice
+from agents.llm.roles.opening import ModelNames, open_roles
+from agents.llm.tool_schemas import DOUBTS, wire_tools
+from agents.llm.usage import total_usage, usage_of
+from agents.llm.writing.calculated import with_calculations
+from agents.llm.writing.form import known_missing, parse_written, split_ready
+from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
+from agents.llm.writing.request import answer_request, thinking_prompt
 from agents.prompts import load_prompt
-from agents.turns import Draft, Reading, Thought, View
+from agents.turns import Draft, Excluded, Reading, Thought, View
+from agents.turns.personal import personal_of
+from names.recognise import recognise_passage
 from retrieval.documents import Document
 
+MOST_UNNAMED = 3
+"""Options that nobody thought of and that are said to be none. Chosen by hand: three lines."""
 SUMMARY_WORDS = 300
 """Asked for when steps are folded. Chosen by hand: about 400 tokens, a tenth of the steps."""
-LONGEST_DOCUMENT = 24_000
-"""Characters of one document that the model reads: about 6,000 tokens. Chosen by hand, so that
-the documents of one search fit into a context of 128,000 tokens."""
 
 
 def open_llm_core(
-    *, model: str, fallback: str | None, base_url: str | None, seconds: float
+    names: ModelNames,
+    *,
+    base_url: str | None,
+    tuning: Tuning,
+    is_trusted: bool = False,
+    reasoning: Reasoning = ALL_OF_IT,
 ) -> LlmCore:
-    """The core over ``provider:model``. Raises :class:`agents.errors.ModelMisconfigured`."""
-    first = open_model(model, base_url=base_url, seconds=seconds)
-    second = open_model(fallback, base_url=None, seconds=seconds) if fallback else None
-    return LlmCore(Provider(first, second))
+    """The core over these models; see :func:`agents.llm.roles.opening.open_roles`. Raises
+    :class:`agents.errors.ModelMisconfigured`."""
+    roles = open_roles(names, base_url=base_url, tuning=tuning, is_trusted=is_trusted)
+    return LlmCore(
+        roles.executor,
+        roles.checker,
+        planner=roles.planner,
+        concluder=roles.concluder,
+        reasoning=reasoning,
+    )
 
 
 class LlmCore:
     """Thinks, reads, answers and compresses with a chat model."""
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(
+        self,
+        provider: Provider,
+        checker: Provider | None = None,
+        *,
+        planner: Provider | None = None,
+        concluder: Provider | None = None,
+        reasoning: Reasoning = ALL_OF_IT,
+    ) -> None:
         self._provider = provider
+        self._checker = checker
+        self._planner = planner or provider
+        self._concluder = concluder or provider
+        self._answers_itself = concluder is None
+        self._reasoning = reasoning
 
     @property
     def name(self) -> str:
@@ -64,24 +103,33 @@ class LlmCore:
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """The next thought, from one call with the tools; see :meth:`agents.cores.Core.think`.
 
-        A call of ``declare_gap`` becomes the thought's gap, and other calls beside it are left
-        out. Raises :class:`agents.errors.ModelError`."""
-        prompt = load_prompt("react")
-        messages = conversation(view, prompt.render(steps_left=view.steps_left))
-        message, model = await self._provider.call(messages, [tool_schema(c) for c in cards])
-        called = parse_actions(_calls(message), len(view.steps) + 1)
-        thought = Thought(
-            text=message.text.strip(),
-            actions=called,
-            usage=usage_of(message, model),
-            prompt_sha=prompt.sha,
+        A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
+        gap; searches beside it are made first, and an empty one is answered by the tool. A message
+        without words and calls is asked for once more. Raises :class:`agents.errors.ModelError`."""
+        itself = self._answers_itself
+        prompt = await asyncio.to_thread(
+            thinking_prompt, view, self._reasoning, answers_itself=itself
         )
-        for action in called:
-            if action.tool == "declare_gap":
-                return replace(thought, actions=(), gap=parse_gap(action.arguments))
-        if not called and not thought.text:
-            raise ModelAnswerInvalid
-        return thought
+        messages = conversation(view, prompt.render(answers_itself=itself))
+        thinks = self._provider if view.steps else self._planner
+        schemas = wire_tools(cards, on_patient=bool(view.sheet))
+
+        async def ask() -> Thought:
+            message, model = await thinks.call(messages, schemas, hiding=personal_of(view))
+            called = parse_actions(_calls(message), len(view.steps) + 1)
+            if not called and not message.text.strip():
+                raise ModelAnswerInvalid
+            text, written = split_ready(message.text) if not called else (message.text.strip(), "")
+            return Thought(
+                text=text,
+                actions=called,
+                written=written if itself else "",
+                reasoning=str(message.additional_kwargs.get(REASONING, "")) if called else "",
+                usage=usage_of(message, model),
+                prompt_sha=prompt.sha,
+            )
+
+        return _with_gap(await asked_twice(ask))
 
     async def read(
         self,
@@ -92,91 +140,142 @@ class LlmCore:
         *,
         view: View,
     ) -> Reading:
-        """The insights that the model reports, from one call for all documents.
-
-        Of each document the model sees the first 24,000 characters and, apart, the highlights.
-        The quotes are not checked here. Raises :class:`agents.errors.ModelError`."""
-        prompt = load_prompt("read")
-        shown = [
-            {
-                "title": as_data(document.title),
-                "date": document.date,
-                "status": document.status,
-                "text": as_data(document.text[:LONGEST_DOCUMENT]),
-                "stretches": [
-                    as_data(document.text[start:end])
-                    for start, end in highlights.get(document.ref, ())
-                ],
-            }
-            for document in documents
-        ]
-        text = prompt.render(query=as_data(query), silo=card.title, documents=shown)
-        message, model = await self._provider.call([HumanMessage(text)], [REPORT])
-        found = parse_insights(_report_arguments(message), documents)
-        return Reading(insights=found, usage=usage_of(message, model), prompt_sha=prompt.sha)
+        """What the documents say, by the way that their size asks for: see
+        :mod:`agents.llm.reader`. Raises :class:`agents.errors.ModelError`."""
+        return await Reader(self._provider, Search(query, card, view, highlights)).read(documents)
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
-        """The answer, streamed; *on_draft* gets it after each piece, without its last line, which
-        is still being written. Raises :class:`agents.errors.ModelError`."""
-        prompt = load_prompt("answer")
-        text = prompt.render(
-            turns=[
-                {"question": as_data(turn.question), "answer": as_data(turn.answer)}
-                for turn in view.turns
-            ],
-            question=as_data(view.question.text),
-            files=[
-                {"name": as_data(file.name), "text": as_data(file.text[:LONGEST_FILE])}
-                for file in view.question.attachments
-                if file.text
-            ],
-            facts=[as_data(fact) for fact in view.all_additions],
-            understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
-            evidence=evidence_rows(view),
-            folded=as_data(view.folded),
-            silent=silent_rows(view),
-        )
+        """The answer: what the last thought wrote already, or else one call, streamed; *on_draft*
+        gets it after each piece, without its last line, which is still being written. What does not
+        hold is written again once, and what holds may be doubted by a second model. Raises
+        :class:`agents.errors.ModelError`."""
+        last = view.steps[-1].thought if view.steps else None
+        if last is not None and last.written:
+            draft = await asyncio.to_thread(_draft_of, last.written, last.usage.model, view)
+            await on_draft(draft)
+            draft = replace(draft, prompt_sha=last.prompt_sha)
+        else:
+            draft = await self._written_apart(view, on_draft)
+        return await self._check_again(await self._repair(draft, view), view)
+
+    async def _written_apart(self, view: View, on_draft: DraftListener) -> Draft:
+        # In a thread: the facts are read here, and statements are compared with them.
+        text, sha = await asyncio.to_thread(answer_request, view)
 
         async def on_text(so_far: str) -> None:
             # The last line is still being written.
-            whole, _, _ = so_far.rpartition("\n")
-            sentences, not_found = parse_draft(whole)
-            await on_draft(Draft(sentences=sentences, not_found=not_found))
+            written = parse_written(so_far.rpartition("\n")[0])
+            await on_draft(Draft(sentences=written.sentences, not_found=written.not_found))
 
-        message, model = await self._provider.stream([HumanMessage(text)], on_text)
-        sentences, not_found = parse_draft(message.text)
-        return Draft(
-            sentences=sentences,
-            not_found=not_found,
-            note=f"Written by {model} from the quotes cited; Curbside checked every sentence.",
-            facts=view.sheet.facts,
-            excluded=excluded_options(view),
-            usage=usage_of(message, model),
-            prompt_sha=prompt.sha,
+        async def ask() -> tuple[AIMessage, str]:
+            message, model = await self._concluder.stream(
+                [HumanMessage(text)], on_text, hiding=personal_of(view)
+            )
+            if not message.text.strip():
+                raise ModelAnswerInvalid
+            return message, model
+
+        message, model = await asked_twice(ask)
+        draft = await asyncio.to_thread(_draft_of, message.text, model, view)
+        return replace(draft, usage=usage_of(message, model), prompt_sha=sha)
+
+    async def _repair(self, draft: Draft, view: View) -> Draft:
+        """The draft with the sentences that do not hold written again, in one call; unchanged when
+        the model does not answer, since they are marked anyway."""
+        failed = await asyncio.to_thread(failed_sentences, draft, view)
+        if not failed:
+            return draft
+        request = repair_request(load_prompt("repair"), failed, draft, view)
+        try:
+            message, model = await self._concluder.call(
+                [HumanMessage(request)], hiding=personal_of(view)
+            )
+        except ModelError:
+            return draft
+        done = await asyncio.to_thread(repair, draft, failed, message.text, view)
+        return replace(
+            done.draft,
+            note=done.draft.note + repair_note(done),
+            usage=total_usage(draft.usage, usage_of(message, model)),
         )
+
+    async def _check_again(self, draft: Draft, view: View) -> Draft:
+        """The draft with the doubts of the second model, if one is set: they take marks away."""
+        if self._checker is None:
+            return draft
+        prompt = load_prompt("second_check")
+        request, places = await asyncio.to_thread(second_request, prompt, draft, view)
+        if not places:
+            return draft
+        try:
+            message, model = await self._checker.call(
+                [HumanMessage(request)], [DOUBTS], hiding=personal_of(view)
+            )
+            checked, doubts = with_doubts(draft, arguments_of("report_doubts", message), places)
+        except ModelError:
+            note = f"{draft.note} {self._checker.name} was to check it again and did not answer."
+            return replace(draft, note=note)
+        told = f" {model} checked {len(places)} again and doubts {doubts or 'none'}."
+        usage = total_usage(draft.usage, usage_of(message, model))
+        return replace(checked, note=draft.note + told, usage=usage)
 
     async def compress(self, view: View) -> StepSummary:
         """A summary in about 300 words of the steps that were not folded before, and of the
         summary that stands for the others. Raises :class:`agents.errors.ModelError`."""
         prompt = load_prompt("compress")
+        told = Told(view.documents)
         steps = [
             {
                 "number": step.number,
                 "thought": as_data(step.thought.text),
                 "observations": [
-                    {"tool": seen.tool, "text": observation_text(seen, view.steps_left)}
+                    {"tool": seen.tool, "text": observation_text(seen, told)}
                     for seen in step.observations
                 ],
             }
             for step in view.steps[view.hidden :]
         ]
         text = prompt.render(words=SUMMARY_WORDS, earlier=as_data(view.folded), steps=steps)
-        message, model = await self._provider.call([HumanMessage(text)])
+        message, model = await self._provider.call([HumanMessage(text)], hiding=personal_of(view))
         return StepSummary(
             text=message.text.strip(), usage=usage_of(message, model), prompt_sha=prompt.sha
         )
+
+
+def _draft_of(text: str, model: str, view: View) -> Draft:
+    """What a model wrote, with the options that are none for this patient."""
+    written = parse_written(text)
+    sentences, calculated = with_calculations(written.sentences, view.sheet.facts)
+    return Draft(
+        sentences=sentences,
+        calculated=calculated,
+        not_found=written.not_found,
+        missing=known_missing(written.missing, view),
+        note=f"Written by {model} from the quotes cited; Curbside checked every sentence.",
+        facts=view.sheet.facts,
+        excluded=_worth_saying(excluded_options(view), text, view),
+    )
+
+
+def _worth_saying(excluded: tuple[Excluded, ...], text: str, view: View) -> tuple[Excluded, ...]:
+    """The options that are none and that somebody thought of; of others, which only stand in the
+    documents that were found, the first few."""
+    thoughts = " ".join(step.thought.text for step in view.all_steps)
+    thought_of = recognise_passage(f"{view.question.text} {thoughts} {text}").names("drug")
+    named = [each for each in excluded if recognise_passage(each.option).names("drug") & thought_of]
+    others = [each for each in excluded if each not in named]
+    return (*named, *others[:MOST_UNNAMED])
+
+
+def _with_gap(thought: Thought) -> Thought:
+    """The thought with the gap that it declares, if it does nothing else and names one."""
+    gaps = [action for action in thought.actions if action.tool == DECLARE_GAP]
+    searches = tuple(action for action in thought.actions if action.tool != DECLARE_GAP)
+    if searches or not gaps or not names_what_is_missing(gaps[0].arguments):
+        return replace(thought, actions=searches or thought.actions)
+    return replace(thought, actions=(), gap=parse_gap(gaps[0].arguments))
 
 
 def _calls(message: AIMessage) -> list[dict[str, Any]]:
@@ -184,11 +283,3 @@ def _calls(message: AIMessage) -> list[dict[str, Any]]:
     calls: list[dict[str, Any]] = [dict(call) for call in message.tool_calls]
     broken = [{"name": call["name"] or "", "args": None} for call in message.invalid_tool_calls]
     return calls + broken
-
-
-def _report_arguments(message: AIMessage) -> object:
-    """The arguments of the ``report`` call, or the same as JSON in the text."""
-    for call in message.tool_calls:
-        if call["name"] == "report":
-            return call["args"]
-    return parse_json(message.text)

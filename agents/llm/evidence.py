@@ -1,11 +1,17 @@
-"""Observations as the text that a model reads. Pure."""
+"""What was found as the text that a model reads, nothing twice. Pure."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from agents.turns import Citation, Finding, Observation, View
+from agents.endings.provenance import evidence_words
+from agents.turns import LOOKUPS, Citation, Finding, Observation, Offered, View
+from retrieval.documents import Document, DocumentRef
 
+MORE_FIT = "More documents fit: the same search with more=true returns the next."
 _CLOSING = re.compile(r"</(?=(document|observation|evidence|message|file)\b)", re.I)
 
 
@@ -14,44 +20,219 @@ def as_data(text: str) -> str:
     return _CLOSING.sub("<\\/", text)
 
 
-def observation_text(observation: Observation, steps_left: int) -> str:
-    """An observation with its findings, keys and a status line."""
+def in_attribute(text: str) -> str:
+    """The same where it stands in the quotation marks of a tag."""
+    return as_data(text).replace('"', "'")
+
+
+@dataclass(slots=True)
+class Told:
+    """What a model was told so far, in the order of the conversation."""
+
+    documents: Mapping[DocumentRef, Document]
+    """Those that are shown whole."""
+    keys: set[str] = field(default_factory=set)
+    refs: set[DocumentRef] = field(default_factory=set)
+
+
+def observation_text(observation: Observation, told: Told) -> str:
+    """An observation: documents that are shown whole, findings with their quotes, and what was
+    found and not used. What was told before is named, not told again."""
     lines = [f"outcome: {observation.outcome}"]
-    if observation.detail:
+    if observation.detail and not (observation.offered or observation.unread):
         lines.append(observation.detail)
+    lines += _titles(observation, told)
+    taken = {span.key for shown in observation.offered for span in shown.spans}
     for finding in observation.findings:
-        lines.append(f"- {finding.text} {''.join(f'[{c.key}]' for c in finding.citations)}")
-        lines += [f'  [{c.key}] {source(c)}: "{c.quote}"' for c in finding.citations]
-        if reason := against(finding):
-            lines.append(f"  Not for this patient: {reason}")
-    if observation.outcome == "data" and not observation.findings:
-        lines.append("Documents were found, but nothing in them bears on the query.")
-        lines += [f"  {title}" for title in observation.titles]
-    found = sum(len(finding.citations) for finding in observation.findings)
-    lines.append(
-        f"status: {found} quotes verified, {_removed_count(observation.findings)} removed, "
-        f"{steps_left} steps left"
+        if not _is_of(finding, taken):
+            lines += _finding_lines(finding, told)
+    whole = [document_text(each, observation.findings, told) for each in observation.offered]
+    return "\n".join([as_data("\n".join(lines)), *filter(None, whole)])
+
+
+def document_text(shown: Offered, findings: Sequence[Finding], told: Told) -> str:
+    """A document that is shown whole, with the key before each stretch that may be cited; empty
+    when it cannot be opened any more."""
+    document = told.documents.get(shown.ref)
+    if document is None:
+        return ""
+    told.refs.add(shown.ref)
+    told.keys.update(span.key for span in shown.spans)
+    text, at = document.text, 0
+    pieces: list[str] = []
+    for span in shown.spans:
+        pieces += [text[at : span.start], f"[{span.key}] "]
+        at = span.start
+    body = as_data("".join([*pieces, text[at:]]).strip())
+    known = (document.organisation, document.date, _status(document))
+    about = in_attribute(", ".join(filter(None, known)))
+    name = in_attribute(f"{shown.ref.silo}/{shown.ref.id}")
+    # A text that begins with its title tells it.
+    told_below = text.lstrip("# \n").startswith(document.title)
+    title = "" if told_below else f' title="{in_attribute(document.title)}"'
+    head = f'<document id="{name}"{title} about="{about}">'
+    own = [each for each in findings if each.citations[0].ref == shown.ref]
+    return "\n".join([head, body, *map(as_data, _marks(own)), "</document>"])
+
+
+def evidence_rows(view: View, only: frozenset[DocumentRef] | None = None) -> list[dict[str, Any]]:
+    """What was found, each with its quotes; a quote that an earlier one has shown is named by its
+    key alone, its source after the first by the key that it stands with, and a finding that says
+    nothing new is not there. ``only``: of these documents; without it all but those that
+    are shown whole."""
+    shown = set(_taken_whole(view)) if only is None else set()
+    sources: dict[DocumentRef, str] = {}
+    rows: list[dict[str, Any]] = []
+    for finding in _findings(view):
+        new = [
+            each
+            for each in finding.citations
+            if each.key not in shown and (only is None or each.ref in only)
+        ]
+        shown.update(each.key for each in new)
+        if new:
+            rows.append(_evidence_row(finding, new, sources))
+    return rows
+
+
+def whole_documents(view: View) -> list[str]:
+    """The documents that the run shows whole, each once."""
+    told = Told(view.documents)
+    seen = [each for step in view.all_steps for each in step.observations]
+    texts = (
+        document_text(shown, one.findings, told)
+        for one in seen
+        for shown in one.offered
+        if shown.ref not in told.refs
     )
-    return as_data("\n".join(lines))
+    return [text for text in texts if text]
 
 
-def evidence_rows(view: View) -> list[dict[str, str]]:
-    """Every citable quote with the insight it supports."""
-    return [
-        {
-            "key": citation.key,
-            "source": as_data(source(citation)),
-            "status": citation.status,
-            "level": citation.evidence_level,
-            "insight": as_data(finding.text),
-            "quote": as_data(citation.quote),
-            "against": as_data(against(finding)),
-        }
-        for step in view.all_steps
-        for observation in step.observations
-        for finding in observation.findings
-        for citation in finding.citations
+def _findings(view: View) -> Iterator[Finding]:
+    for step in view.all_steps:
+        for observation in step.observations:
+            yield from observation.findings
+
+
+def _taken_whole(view: View) -> frozenset[str]:
+    """Keys of the stretches of documents that are shown whole."""
+    seen = (each for step in view.all_steps for each in step.observations)
+    return frozenset(span.key for one in seen for shown in one.offered for span in shown.spans)
+
+
+def _is_of(finding: Finding, keys: Iterable[str]) -> bool:
+    """Whether a finding is no more than a stretch of a document that is shown whole."""
+    (first, *others) = finding.citations
+    return not others and first.key in keys and finding.text == first.quote.strip()
+
+
+def _titles(observation: Observation, told: Told) -> list[str]:
+    """Documents that were found and of which nothing follows here."""
+    titles = dict(zip(observation.documents, observation.titles, strict=False))
+    for ref, mark in zip(observation.documents, observation.marks, strict=False):
+        titles[ref] += f" ({mark})" if mark else ""
+    used = {each.ref for finding in observation.findings for each in finding.citations}
+    used |= {each.ref for each in observation.offered}
+    above = [ref for ref in titles if ref in told.refs and ref not in used]
+    rest = [ref for ref in titles if ref not in used and ref not in above]
+    unread = [ref for ref in rest if ref in observation.unread]
+    unused = [ref for ref in rest if ref not in observation.unread]
+    groups = (
+        ("Shown above", above),
+        ("Found and not read; open_document reads one", unread),
+        ("Read, nothing in it bears on the query", unused),
+    )
+    lines = [
+        f"{what}: " + "; ".join(f"{ref.silo}/{ref.id} {titles[ref]}" for ref in refs)
+        for what, refs in groups
+        if refs
     ]
+    return lines + ([MORE_FIT] if observation.left else [])
+
+
+def _finding_lines(finding: Finding, told: Told) -> Iterator[str]:
+    quoted = " ".join(citation.quote.strip() for citation in finding.citations)
+    keys = "".join(f"[{citation.key}]" for citation in finding.citations)
+    yield f"- {keys}" if finding.text == quoted else f"- {finding.text} {keys}"
+    for citation in finding.citations:
+        if citation.key not in told.keys:
+            yield f'  [{citation.key}] {_named(citation, told)}: "{citation.quote}"'
+        told.keys.add(citation.key)
+    if reason := against(finding):
+        yield f"  Not for this patient: {reason}"
+
+
+def _named(citation: Citation, told: Told) -> str:
+    """Where a quote stands; title, organisation and date once a document."""
+    name = f"{citation.ref.silo}/{citation.ref.id}"
+    marks = ", ".join(source_marks(citation))
+    if citation.ref not in told.refs:
+        told.refs.add(citation.ref)
+        name = f"{name} {source(citation)}"
+    return f"{name} ({marks})" if marks else name
+
+
+def _marks(findings: Sequence[Finding]) -> Iterator[str]:
+    """What limits the statements of a document, or says how strong they are, by key."""
+    held: dict[str, list[str]] = {}
+    for finding in findings:
+        (citation,) = finding.citations[:1]
+        reason = against(finding)
+        told = [*source_marks(citation, of_statement=True)]
+        told += [f"Not for this patient: {reason}"] if reason else []
+        for mark in told:
+            held.setdefault(mark, []).append(citation.key)
+    return (f"{mark}: {_in_ranges(keys)}" for mark, keys in held.items())
+
+
+def _in_ranges(keys: Sequence[str]) -> str:
+    """Keys that follow one another as a stretch: ``c3 to c7, c9``. These are not to be cited so,
+    and have no brackets."""
+    stretches: list[list[str]] = []
+    for key in keys:
+        follows = stretches and int(stretches[-1][-1][1:]) + 1 == int(key[1:])
+        if follows:
+            stretches[-1].append(key)
+        else:
+            stretches.append([key])
+    return ", ".join(
+        f"{each[0]} to {each[-1]}" if len(each) > 2 else ", ".join(each) for each in stretches
+    )
+
+
+def _status(document: Document) -> str:
+    status = "" if document.status == "confirmed" else document.status
+    level = document.facets.evidence_level
+    own = "digest of its source" if document.kind == "digest" else ""
+    return ", ".join(filter(None, (status, own, f"level {level}" if level else "")))
+
+
+def _evidence_row(
+    finding: Finding, new: Sequence[Citation], sources: dict[DocumentRef, str]
+) -> dict[str, Any]:
+    """A finding whose words are those of its quotes has no words of its own. ``sources`` holds the
+    key that each document was named with; it grows."""
+    quoted = " ".join(citation.quote.strip() for citation in finding.citations)
+    others = [each.key for each in finding.citations if each not in new]
+    beside = f" Also {''.join(f'[{key}]' for key in others)}." if others else ""
+    return {
+        "insight": "" if finding.text == quoted else as_data(finding.text + beside),
+        "against": in_attribute(against(finding)),
+        "quotes": [
+            {
+                "key": citation.key,
+                "source": _source_once(citation, sources),
+                "marks": ", ".join(source_marks(citation)),
+                "words": as_data(citation.quote),
+            }
+            for citation in new
+        ],
+    }
+
+
+def _source_once(citation: Citation, sources: dict[DocumentRef, str]) -> str:
+    first = sources.setdefault(citation.ref, citation.key)
+    return as_data(source(citation)) if first == citation.key else f"as [{first}]"
 
 
 def against(finding: Finding) -> str:
@@ -67,8 +248,25 @@ def silent_rows(view: View) -> list[str]:
         as_data(f"{observation.tool}: {observation.outcome}. {observation.detail}")
         for step in view.steps
         for observation in step.observations
-        if not observation.findings
+        if not observation.findings and observation.tool not in LOOKUPS
     ]
+
+
+def known_rows(view: View) -> list[str]:
+    """What the program itself told of the patient, of formulas and of names."""
+    seen = (each for step in view.steps for each in step.observations)
+    return [as_data(one.detail) for one in seen if one.tool in LOOKUPS and one.outcome == "data"]
+
+
+def source_marks(citation: Citation, *, of_statement: bool = False) -> list[str]:
+    """What limits a source or says how strong it is: status, evidence with its scale, currency.
+    ``of_statement``: without what holds for the whole document."""
+    marks: list[str] = []
+    if citation.status != "confirmed" and not of_statement:
+        marks.append(citation.status)
+    if words := evidence_words(citation) if citation.evidence or not of_statement else "":
+        marks.append(words)
+    return marks + ([] if citation.currency == "current" else [citation.currency])
 
 
 def source(citation: Citation) -> str:
@@ -76,7 +274,3 @@ def source(citation: Citation) -> str:
     return ", ".join(
         part for part in (citation.title, citation.organisation, citation.date) if part
     )
-
-
-def _removed_count(findings: tuple[Finding, ...]) -> int:
-    return sum(finding.removed for finding in findings)

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
-from agents.llm.evidence import as_data, observation_text
+from agents.facts.wording import sheet_line
+from agents.llm.evidence import Told, as_data, in_attribute, observation_text
+from agents.llm.tool_schemas import as_called
 from agents.turns import Step, View
 
 LONGEST_FILE = 20_000
 """Characters of an attachment that the model reads: about 5,000 tokens. Chosen by hand."""
 
+REASONING = "reasoning_content"
+"""What a reasoning model thought, in ``additional_kwargs``: the name of its servers' field."""
+
 
 def conversation(view: View, system: str) -> list[BaseMessage]:
-    """System prompt, question, and each step as a call with its results."""
+    """System prompt, question, each step as a call with its results, and how many are left.
+
+    What changes from step to step stands last, so that providers can cache all before it."""
     messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(question_text(view))]
     if view.hidden:
         messages.append(HumanMessage(f"Summary of the first steps:\n{as_data(view.folded)}"))
+    told = Told(view.documents)
     for step in view.steps[view.hidden :]:
-        messages += step_messages(step, view.steps_left)
-    return messages
+        messages += step_messages(step, told)
+    wishes = [
+        f"A colleague asks while you work: <message>{as_data(each.steering.text)}</message>\n"
+        for each in view.steering
+    ]
+    return [*messages, HumanMessage(f"{''.join(wishes)}You have {view.steps_left} steps left.")]
 
 
 def question_text(view: View) -> str:
@@ -33,28 +45,57 @@ def question_text(view: View) -> str:
 def _parts(view: View) -> Iterator[str]:
     if view.turns:
         yield "Earlier in this conversation:"
-    for turn in view.turns:
-        said = f"Question: {turn.question}\nAnswer ({turn.outcome}): {turn.answer}"
+    for number, turn in enumerate(view.turns, start=1):
+        said = f"Question {number}: {turn.question}\nAnswer ({turn.outcome}): {turn.answer}"
         yield f"<message>\n{as_data(said)}\n</message>"
     yield f"<message>\n{as_data(view.question.text)}\n</message>"
     for attachment in view.question.attachments:
         text = attachment.text[:LONGEST_FILE] or f"(not readable: {attachment.problem})"
-        yield f'<file name="{as_data(attachment.name)}">\n{as_data(text)}\n</file>'
+        yield f'<file name="{in_attribute(attachment.name)}">\n{as_data(text)}\n</file>'
+    if view.sheet:
+        understood = as_data(sheet_line(view.sheet))
+        yield f"The patient, as read by a program:\n<message>\n{understood}\n</message>"
     for fact in view.all_additions:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
 
 
-def step_messages(step: Step, steps_left: int) -> list[BaseMessage]:
+def step_messages(step: Step, told: Told) -> list[BaseMessage]:
     """One step. A thought without actions is a plain message."""
-    calls: list[dict[str, Any]] = [
-        {"name": action.tool, "args": dict(action.arguments), "id": action.call_id}
-        for action in step.thought.actions
-    ]
+    calls: list[dict[str, Any]] = []
+    for action in step.thought.actions:
+        name, arguments = as_called(action.tool, action.arguments)
+        calls.append({"name": name, "args": arguments, "id": action.call_id})
     content = step.thought.text or "(no words)"
-    messages: list[BaseMessage] = [AIMessage(content=content, tool_calls=calls)]
+    thought = {REASONING: step.thought.reasoning} if step.thought.reasoning else {}
+    messages: list[BaseMessage] = [
+        AIMessage(content=content, tool_calls=calls, additional_kwargs=thought)
+    ]
     by_call = {observation.call_id: observation for observation in step.observations}
     for action in step.thought.actions:
         observation = by_call.get(action.call_id)
-        text = observation_text(observation, steps_left) if observation else "outcome: stopped"
+        text = observation_text(observation, told) if observation else "outcome: stopped"
         messages.append(ToolMessage(content=text, tool_call_id=action.call_id))
+    if step.thought.dropped:
+        done = len(step.thought.actions)
+        left = f"{step.thought.dropped} further calls of this step were not made: at most {done}."
+        messages.append(HumanMessage(left))
     return messages
+
+
+def for_model(name: str, messages: Sequence[BaseMessage]) -> list[BaseMessage]:
+    """The messages as the model of this name takes them. Anthropic caches what stands before a
+    mark: one is set behind the system prompt, with the tools, and one behind the newest results, so
+    that the next step reads all before it from the cache. Other providers need no mark."""
+    if not name.startswith("anthropic:"):
+        return list(messages)
+    results = [place for place, each in enumerate(messages) if isinstance(each, ToolMessage)]
+    marked = {0, results[-1]} if results else {0}
+    return [
+        _with_cache_mark(each) if place in marked and len(messages) > 1 else each
+        for place, each in enumerate(messages)
+    ]
+
+
+def _with_cache_mark(message: BaseMessage) -> BaseMessage:
+    block = {"type": "text", "text": message.text, "cache_control": {"type": "ephemeral"}}
+    return message.model_copy(update={"content": [block]})

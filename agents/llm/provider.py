@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from langchain.chat_models import init_chat_model
-from langchain_core import exceptions as provider_errors
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 
 from agents.errors import (
-    ContextTooLong,
     ModelAnswerInvalid,
     ModelError,
     ModelMisconfigured,
-    ModelRefused,
     ModelUnavailable,
 )
-from retrieval.retry import CallFailure, RetryPolicy, retry_after
+from agents.llm.egress import coming_back, leaving, text_back
+from agents.llm.messages import for_model
+from agents.llm.wires.outcomes import failure_of, model_error, whole_message
+from retrieval.privacy.hiding import Hiding
+from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
 RETRIES = RetryPolicy(attempts=3, first_pause=1.0, longest_pause=30.0, requested_at_most=30.0)
@@ -34,23 +35,77 @@ class NamedModel:
 
     name: str
     chat: BaseChatModel
+    is_trusted: bool = False
+    """Whether it is the hospital's own: nothing is hidden from it."""
 
 
-def open_model(name: str, *, base_url: str | None, seconds: float) -> NamedModel:
-    """Open ``provider:model``. Retries are ours, so the client makes none. Raises
-    :class:`agents.errors.ModelMisconfigured`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """How models are called. None leaves it to the provider."""
+
+    seconds: float = 60.0
+    """Time limit of one call."""
+    max_tokens: int | None = None
+    """Tokens that one call may write."""
+    temperature: float | None = None
+    effort: str | None = None
+    """How long a reasoning model thinks: its provider's word, such as ``low``."""
+    calls: int = 8
+    """Calls that one model is asked at the same time."""
+
+    def options(self) -> dict[str, Any]:
+        """What is set, by LangChain's names."""
+        named = {
+            "max_tokens": self.max_tokens,
+            "temperature": self.temperature,
+            "reasoning_effort": self.effort,
+        }
+        return {name: value for name, value in named.items() if value is not None}
+
+
+UNTUNED = Tuning()
+
+
+def open_model(
+    name: str,
+    *,
+    base_url: str | None,
+    seconds: float,
+    is_trusted: bool = False,
+    tuning: Tuning = UNTUNED,
+) -> NamedModel:
+    """Open ``provider:model``. Retries are ours, so the client makes none; of what *tuning* sets it
+    gets what it has a field for. Raises :class:`agents.errors.ModelMisconfigured`."""
     if ":" not in name:
         raise ModelMisconfigured("CURBSIDE_MODEL must look like provider:model.")
     options: dict[str, Any] = {"max_retries": 0, "timeout": seconds}
     if base_url:
         options["base_url"] = base_url
     try:
-        return NamedModel(name, init_chat_model(name, **options))
+        chat = _client(name, options)
+        taken = {key: each for key, each in tuning.options().items() if key in _fields(chat)}
+        if taken:
+            chat = _client(name, {**options, **taken})
+        return NamedModel(name, chat, is_trusted)
     except ImportError as error:
         package = f"langchain-{name.partition(':')[0].replace('_', '-')}"
         raise ModelMisconfigured(f"Install the package {package}.") from error
     except Exception as error:
         raise ModelMisconfigured(f"The provider of {name} could not be set up.") from error
+
+
+def _client(name: str, options: dict[str, Any]) -> BaseChatModel:
+    provider, _, model = name.partition(":")
+    if provider != "openai":
+        opened: BaseChatModel = init_chat_model(name, **options)
+        return opened
+    from agents.llm.wires.openai_client import WholeChatOpenAI
+
+    return WholeChatOpenAI(model=model, **options)
+
+
+def _fields(chat: BaseChatModel) -> frozenset[str]:
+    return frozenset(type(chat).model_fields)
 
 
 class Provider:
@@ -62,8 +117,11 @@ class Provider:
         fallback: NamedModel | None = None,
         *,
         sleep: AsyncSleep = asyncio.sleep,
+        calls: int = UNTUNED.calls,
     ) -> None:
         self._models = (model,) if fallback is None else (model, fallback)
+        # Many searches of many runs would ask at once for more tokens than an account may have.
+        self._slots = asyncio.Semaphore(calls)
         self._sleep = sleep
 
     @property
@@ -71,15 +129,21 @@ class Provider:
         return self._models[0].name
 
     async def call(
-        self, messages: Sequence[BaseMessage], tools: Sequence[dict[str, Any]] = ()
+        self,
+        messages: Sequence[BaseMessage],
+        tools: Sequence[dict[str, Any]] = (),
+        *,
+        hiding: Hiding | None = None,
     ) -> tuple[AIMessage, str]:
-        """The model's message and the name of the model that wrote it. Raises
+        """The model's message and the name of the model that wrote it. ``hiding`` knows the names
+        of the thread; without it only what patterns find is hidden. Raises
         :class:`agents.errors.ModelError`."""
+        hidden = hiding or Hiding()
 
-        async def ask(chat: BaseChatModel) -> AIMessage:
-            runnable = chat.bind_tools(tools) if tools else chat
-            answered = await runnable.ainvoke(list(messages))
-            return _validate_message(answered)
+        async def ask(model: NamedModel) -> AIMessage:
+            runnable = model.chat.bind_tools(tools) if tools else model.chat
+            answered = await runnable.ainvoke(await _sent(model, messages, hidden))
+            return _received(model, answered, hidden)
 
         return await self._first_that_answers(ask)
 
@@ -87,105 +151,67 @@ class Provider:
         self,
         messages: Sequence[BaseMessage],
         on_text: Callable[[str], Awaitable[None]],
+        *,
+        hiding: Hiding | None = None,
     ) -> tuple[AIMessage, str]:
         """As :meth:`call`, without tools; ``on_text`` gets the text so far as it grows, and an
         empty text when a broken stream starts again."""
+        hidden = hiding or Hiding()
 
-        async def ask(chat: BaseChatModel) -> AIMessage:
+        async def ask(model: NamedModel) -> AIMessage:
             await on_text("")
             whole: AIMessageChunk | None = None
-            async for chunk in _chunks(chat, messages):
+            async for chunk in _chunks(model, await _sent(model, messages, hidden)):
                 whole = chunk if whole is None else whole + chunk
-                await on_text(whole.text)
+                await on_text(text_back(whole.text, hidden))
             if whole is None:
                 raise ModelAnswerInvalid
-            return _validate_message(whole)
+            return _received(model, whole, hidden)
 
         return await self._first_that_answers(ask)
 
     async def _first_that_answers(
-        self, ask: Callable[[BaseChatModel], Awaitable[AIMessage]]
+        self, ask: Callable[[NamedModel], Awaitable[AIMessage]]
     ) -> tuple[AIMessage, str]:
         failure: ModelError = ModelUnavailable()
         for model in self._models:
             try:
-                return await self._with_retries(ask, model.chat), model.name
+                return await self._with_retries(ask, model), model.name
             except (ModelUnavailable, ModelMisconfigured) as error:
                 failure = error
         raise failure
 
     async def _with_retries(
-        self, ask: Callable[[BaseChatModel], Awaitable[AIMessage]], chat: BaseChatModel
+        self, ask: Callable[[NamedModel], Awaitable[AIMessage]], model: NamedModel
     ) -> AIMessage:
+
+        async def in_turn() -> AIMessage:
+            async with self._slots:
+                return await ask(model)
+
         try:
-            return await call_with_retries_async(
-                lambda: ask(chat), RETRIES, _failure_of, self._sleep
-            )
+            return await call_with_retries_async(in_turn, RETRIES, failure_of, self._sleep)
         except ModelError:
             raise
         except Exception as error:
-            raise _model_error(error) from error
+            raise model_error(error) from error
 
 
-async def _chunks(
-    chat: BaseChatModel, messages: Sequence[BaseMessage]
-) -> AsyncIterator[AIMessageChunk]:
-    async for chunk in chat.astream(list(messages)):
+async def _sent(
+    model: NamedModel, messages: Sequence[BaseMessage], hiding: Hiding
+) -> list[BaseMessage]:
+    """What the model is sent. In a thread: long evidence takes a moment to look through."""
+    if not model.is_trusted:
+        messages = await asyncio.to_thread(leaving, messages, hiding)
+    return for_model(model.name, messages)
+
+
+def _received(model: NamedModel, message: object, hiding: Hiding) -> AIMessage:
+    whole = whole_message(message)
+    return coming_back(whole, Hiding() if model.is_trusted else hiding)
+
+
+async def _chunks(model: NamedModel, sent: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:
+    async for chunk in model.chat.astream(sent):
         if isinstance(chunk, AIMessageChunk):
             yield chunk
-
-
-def _validate_message(message: object) -> AIMessage:
-    """The message, unless the model refused. Raises :class:`agents.errors.ModelRefused`, and
-    :class:`agents.errors.ModelAnswerInvalid` for what is no message of a model."""
-    if not isinstance(message, AIMessage):
-        raise ModelAnswerInvalid
-    refused = message.additional_kwargs.get("refusal")
-    reason = message.response_metadata.get("stop_reason")
-    finish = message.response_metadata.get("finish_reason")
-    if refused or reason == "refusal" or finish == "content_filter":
-        raise ModelRefused
-    return message
-
-
-def _model_error(error: Exception) -> ModelError:
-    if _is_overflow(error):
-        return ContextTooLong()
-    if isinstance(
-        error,
-        provider_errors.ModelAuthenticationError
-        | provider_errors.ModelPermissionDeniedError
-        | provider_errors.ModelNotFoundError,
-    ):
-        return ModelMisconfigured()
-    if _is_passing(error):
-        return ModelUnavailable()
-    if isinstance(error, provider_errors.ModelInvalidRequestError):
-        return ModelMisconfigured("The provider did not accept the request.")
-    return ModelAnswerInvalid()
-
-
-def _is_overflow(error: Exception) -> bool:
-    """Whether the request was too long. LangChain's client knows some wordings; self-hosted
-    servers and newer clients have others."""
-    return (
-        isinstance(error, provider_errors.ContextOverflowError)
-        or getattr(error, "code", None) == "context_length_exceeded"
-        or "maximum context length" in str(error)
-    )
-
-
-def _is_passing(error: Exception) -> bool:
-    """Whether the same call may succeed later. A stream that breaks off raises the error of the
-    HTTP library below the provider's client; those are known by the name of their family."""
-    if isinstance(error, provider_errors.ModelError):
-        return error.is_retryable
-    return any(parent.__name__ == "TransportError" for parent in type(error).__mro__)
-
-
-def _failure_of(error: Exception) -> CallFailure | None:
-    """What the retry policy needs to know; None when the same call would fail again."""
-    if isinstance(error, ModelError) or not _is_passing(error):
-        return None
-    response = getattr(error, "response", None)
-    return CallFailure(retry_after=retry_after(getattr(response, "headers", None)))

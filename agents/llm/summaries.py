@@ -8,6 +8,7 @@ from langchain_core.messages import HumanMessage
 
 from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
 from agents.llm.evidence import as_data
+from agents.llm.numbered_statements import LONGEST_DOCUMENT
 from agents.llm.provider import Provider, open_model
 from agents.prompts import load_prompt
 from retrieval.declaration.cards import SUMMARY_TASKS, SiloCard
@@ -15,15 +16,19 @@ from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
 
 WORDS = 150
-LONGEST_DOCUMENT = 24_000
-"""Characters of one document that the model reads."""
 
 
 def open_model_summariser(
-    *, model: str, fallback: str | None, base_url: str | None, seconds: float
+    *,
+    model: str,
+    fallback: str | None,
+    base_url: str | None,
+    seconds: float,
+    is_trusted: bool = False,
 ) -> ModelSummariser:
-    """The summariser over ``provider:model``. Raises :class:`agents.errors.ModelMisconfigured`."""
-    first = open_model(model, base_url=base_url, seconds=seconds)
+    """The summariser over ``provider:model``; ``is_trusted``: nothing of a document is hidden from
+    it. Raises :class:`agents.errors.ModelMisconfigured`."""
+    first = open_model(model, base_url=base_url, seconds=seconds, is_trusted=is_trusted)
     second = open_model(fallback, base_url=None, seconds=seconds) if fallback else None
     return ModelSummariser(Provider(first, second))
 
@@ -34,8 +39,8 @@ class ModelSummariser:
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
         prompts = [
-            load_prompt("summary"),
-            *(load_prompt(f"summary_{task}") for task in sorted(SUMMARY_TASKS)),
+            load_prompt("summaries/summary"),
+            *(load_prompt(f"summaries/{task}") for task in sorted(SUMMARY_TASKS)),
         ]
         digest = hashlib.sha256("".join(prompt.sha for prompt in prompts).encode())
         self._name = f"{provider.name}+{digest.hexdigest()[:12]}"
@@ -46,13 +51,13 @@ class ModelSummariser:
 
     async def summarise(self, document: Document, card: SiloCard) -> str:
         """What the model writes for the focus of the silo, from the first
-        :data:`LONGEST_DOCUMENT` characters. Raises
+        :data:`agents.llm.numbered_statements.LONGEST_DOCUMENT` characters. Raises
         :class:`retrieval.errors.SummariserUnavailable`; when the model is away, for all
         documents."""
-        text = load_prompt("summary").render(
+        text = load_prompt("summaries/summary").render(
             focus=card.focus,
             words=WORDS,
-            task=load_prompt(f"summary_{card.summary}").render().strip(),
+            task=load_prompt(f"summaries/{card.summary}").render().strip(),
             title=as_data(document.title),
             date=as_data(document.date),
             text=as_data(document.text[:LONGEST_DOCUMENT]),

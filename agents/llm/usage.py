@@ -25,6 +25,20 @@ def usage_of(message: AIMessage, model: str) -> Usage:
     )
 
 
+def total_usage(first: Usage, second: Usage) -> Usage:
+    """Of two calls made for one row. Of two models the prices are unknown for the sum."""
+    if not first.model:
+        return second
+    same = first.model == second.model
+    return Usage(
+        model=first.model if same else f"{first.model} + {second.model}",
+        input_tokens=first.input_tokens + second.input_tokens,
+        output_tokens=first.output_tokens + second.output_tokens,
+        input_price_usd=first.input_price_usd if same else None,
+        output_price_usd=first.output_price_usd if same else None,
+    )
+
+
 def unit_prices(model: str) -> tuple[float | None, float | None]:
     """US dollars per million input and output tokens of a ``provider:model``."""
     provider, _, name = model.partition(":")

@@ -24,10 +24,25 @@ class Prompt:
 
 
 @cache
-def load_prompt(name: str) -> Prompt:
-    """The prompt of this name, e.g. ``react``."""
-    template = files(__package__).joinpath(f"{name}.md").read_text(encoding="utf-8")
-    return Prompt(name, template, hashlib.sha256(template.encode()).hexdigest()[:16])
+def load_prompt(*names: str) -> Prompt:
+    """The prompt of this name, e.g. ``react``; of several names, their texts one after the
+    other."""
+    folder = files(__package__)
+    texts = [folder.joinpath(f"{name}.md").read_text(encoding="utf-8") for name in names]
+    template = "\n".join(texts)
+    return Prompt("+".join(names), template, hashlib.sha256(template.encode()).hexdigest()[:16])
+
+
+def every_prompt() -> tuple[str, ...]:
+    """The texts of all templates, those in folders included."""
+    found, folders = [], [files(__package__)]
+    while folders:
+        for each in folders.pop().iterdir():
+            if each.is_dir():
+                folders.append(each)
+            elif each.name.endswith(".md"):
+                found.append(each.read_text(encoding="utf-8"))
+    return tuple(found)
 
 
 @cache

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from agents.turns import Step, View
+from agents.turns import Finding, Step, View
 
 STEPS_KEPT = 2
 """The newest steps are never folded. Chosen by hand: the last step and the one it builds on."""
@@ -23,12 +23,19 @@ def size_of_step(step: Step) -> int:
     """Characters of a step: its words, what was asked, and what was found."""
     asked = sum(len(str(action.arguments)) for action in step.thought.actions)
     found = sum(
-        len(finding.text) + sum(len(citation.quote) for citation in finding.citations)
+        _size_of_finding(finding)
         for observation in step.observations
         for finding in observation.findings
     )
     said = sum(len(observation.detail) for observation in step.observations)
     return len(step.thought.text) + asked + found + said
+
+
+def _size_of_finding(finding: Finding) -> int:
+    """Characters of a finding. Where its words are those of its quote, they are told once."""
+    quotes = sum(len(citation.quote) for citation in finding.citations)
+    only = len(finding.citations) == 1 and finding.text == finding.citations[0].quote.strip()
+    return quotes if only else len(finding.text) + quotes
 
 
 def span_to_fold(view: View, budget: int, keep: int = STEPS_KEPT) -> int | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,7 @@ class Limits:
     closing_seconds: float = 20.0
     """What the answer may take after the time of the run is used up."""
 
-
-STANDARD = Limits()
-"""The limits of a run that names none."""
+    def with_model(self, seconds: float) -> Self:
+        """The limits where a call of the model may take so long: reading is such a call, made again
+        when a quote does not stand, and its limit must not be the shorter one."""
+        return replace(self, tool_seconds=max(self.tool_seconds, 2 * seconds))

@@ -26,8 +26,10 @@ from agents.journal.codec import Compaction
 from agents.journal.view import pending_actions, repeats_in_a_row, tokens_spent
 from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.compaction import makes_progress, span_to_fold, with_forgotten_keys
+from agents.run.found_by_then import found_by_then
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
+from agents.run.steered import is_called_back, steered_cards, with_wished_searches
 from agents.run.tools import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,
@@ -59,6 +61,8 @@ class Run:
     tools: Tools
     guard: RunGuard
     limits: Limits
+    removes: bool = False
+    """Whether sentences that are not verified are removed, not marked."""
     sentences_shown: int = 0
     """How many sentences of a growing answer were shown."""
 
@@ -70,7 +74,7 @@ class Run:
             except StopRequested as stop:
                 await self._stop(stop.by)
             except ModelError as error:
-                await self.journal.write(failure_ending(error))
+                await self._fail(error)
         return ending
 
     async def _advance_within_limits(self) -> None:
@@ -85,6 +89,8 @@ class Run:
             return
         if reply := _find_reply(view):
             await self.journal.write(reply)
+        elif is_called_back(view, self.tools.cards) and view.steps_left:
+            await self._think(view)
         elif gap := find_declared_gap(view):
             await self.journal.write(Abstention(gap=gap, tried=self.tools.searched_titles(view)))
         elif actions := pending_actions(view):
@@ -96,17 +102,19 @@ class Run:
             await self._think(view)
 
     async def _think(self, view: View) -> None:
+        view = await self.tools.shown.fill(view)
         hidden = span_to_fold(view, self.limits.context_characters)
         if hidden is not None and await self._compress(view, hidden):
             return
         started = time.monotonic()
         try:
-            thought = await self._ask(self.core.think(view, self.tools.cards))
+            thought = await self._ask(self.core.think(view, steered_cards(self.tools.cards, view)))
         except ContextTooLong:
             hidden = span_to_fold(view, 0)
             if hidden is not None and await self._compress(view, hidden):
                 return
             raise
+        thought = with_wished_searches(thought, view, self.tools.cards)
         number = len(view.all_steps) + 1
         await self.journal.write(
             _with_call_ids(thought, number),
@@ -131,7 +139,9 @@ class Run:
         started = time.monotonic()
         folded = replace(view, steps=view.steps[:hidden])
         summary = await self._ask(self.core.compress(folded))
-        text = with_forgotten_keys(summary.text, folded)
+        # Not those of documents that are shown whole: nobody has pointed at them.
+        pointed = replace(self.journal.view, steps=self.journal.view.steps[:hidden])
+        text = with_forgotten_keys(summary.text, pointed)
         if not makes_progress(view, hidden, text):
             return False
         compaction = Compaction(
@@ -147,17 +157,20 @@ class Run:
     async def _answer(self, limited: str = "") -> None:
         started = time.monotonic()
         extra = self.limits.closing_seconds if limited else 0.0
-        view = self.journal.view
+        view = await self.tools.shown.fill(self.journal.view)
         answer = self.core.answer(view, self.tools.cards, self._show_draft)
         draft = await self._ask(answer, extra_seconds=extra)
         tried = self.tools.searched_titles(view)
         # In a thread, as below: checking is work for the processor, and the loop must go on.
-        ending = await asyncio.to_thread(decide_ending, draft, view, limited=limited, tried=tried)
-        await self.journal.write(ending, seconds=time.monotonic() - started)
+        ending = await asyncio.to_thread(
+            decide_ending, draft, view, limited=limited, tried=tried, removes=self.removes
+        )
+        await self.journal.write(ending, seconds=time.monotonic() - started, made_of=draft)
 
     async def _show_draft(self, draft: Draft) -> None:
         """Show of a growing answer only what was verified."""
-        checked = await asyncio.to_thread(check_draft, draft, self.journal.view)
+        view = await self.tools.shown.fill(self.journal.view)
+        checked = await asyncio.to_thread(check_draft, draft, view)
         verified = tuple(sentence for sentence in checked.sentences if sentence.verified)
         if len(verified) > self.sentences_shown:
             self.sentences_shown = len(verified)
@@ -184,13 +197,19 @@ class Run:
 
     async def _end_early(self, limit: LimitReached) -> None:
         await self._give_up_pending("The run had used up its time before this was done.")
-        if not self.journal.view.citations:
+        if not (await self.tools.shown.fill(self.journal.view)).citations:
             await self.journal.write(failure_ending(limit))
             return
         try:
             await self._answer(limited=f"{limit.sentence} {SO_FAR}")
         except LimitReached:
-            await self.journal.write(failure_ending(limit))
+            await self._fail(limit)
+
+    async def _fail(self, error: AgentError) -> None:
+        """End with what failed, and with what had been found: it is no gap of the sources."""
+        view = await self.tools.shown.fill(self.journal.view)
+        found = await asyncio.to_thread(found_by_then, view)
+        await self.journal.write(replace(failure_ending(error), found=found))
 
     async def _stop(self, by: str) -> None:
         await self._give_up_pending("The run was stopped before this was done.")
@@ -219,6 +238,7 @@ def _with_call_ids(thought: Thought, number: int) -> Thought:
     """The thought with call ids that are unique within the run, and a bounded number of actions."""
     return replace(
         thought,
+        dropped=max(0, len(thought.actions) - ACTIONS_PER_STEP),
         actions=tuple(
             replace(action, call_id=f"s{number}a{index}")
             for index, action in enumerate(thought.actions[:ACTIONS_PER_STEP], start=1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.cores import ToolCard
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
+from retrieval.text.words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +36,29 @@ async def open_step(
     earlier: Callable[[], Awaitable[Sequence[View]]],
     cards: Mapping[str, ToolCard],
 ) -> Observation:
-    """The observation of an earlier step: of this run, or else of the thread's earlier runs."""
-    number, tool = int(action.arguments["step"]), _tool(action, cards)
-    runs: list[View] = [] if action.arguments.get("run") == "previous" else [view]
-    opened = next(_matching_steps(runs, number, tool, action.call_id), None)
+    """The observation of an earlier step, named by its number or by what it did: of the run that is
+    named, else of this one, else of the newest earlier one of the thread that has such a step."""
+    wanted = _Wanted(action, _tool(action, cards), cards)
+    run = str(action.arguments.get("run", "")).strip()
+    opened = wanted.found_in([view]) if not run else None
     if opened is None:
-        opened = next(_matching_steps(await earlier(), number, tool, action.call_id), None)
+        opened = wanted.found_in(_runs(run, await earlier()))
     if opened is None:
-        what = f"a step {number}" + (f" with {tool}" if tool else "")
-        detail = f"There was no {what.removeprefix('a ')} in this thread."
+        detail = f"There was no {wanted.words} in {_place(run)}."
         return Observation(call_id=action.call_id, tool=action.tool, outcome="empty", detail=detail)
     return _observation_of(action, opened, cards)
+
+
+def _runs(run: str, earlier: Sequence[View]) -> Sequence[View]:
+    """The earlier runs that are meant, newest first. Questions count from 1, the oldest."""
+    if not run.isdecimal():
+        return earlier
+    place = len(earlier) - int(run)
+    return earlier[place : place + 1] if 0 <= place < len(earlier) else ()
+
+
+def _place(run: str) -> str:
+    return f"question {run} of this thread" if run.isdecimal() else "this thread"
 
 
 def _tool(action: Action, cards: Mapping[str, ToolCard]) -> str:
@@ -53,15 +66,49 @@ def _tool(action: Action, cards: Mapping[str, ToolCard]) -> str:
     return f"search_{tool}" if f"search_{tool}" in cards else tool
 
 
-def _matching_steps(
-    views: Sequence[View], number: int, tool: str, call_id: str
-) -> Iterator[StepMatch]:
-    for view in views:
-        for step in view.all_steps:
-            own = any(action.call_id == call_id for action in step.thought.actions)
-            opened = StepMatch(view, step, tool)
-            if step.number == number and opened.pairs and not (own and not step.observations):
-                yield opened
+class _Wanted:
+    """The step that an action names."""
+
+    def __init__(self, action: Action, tool: str, cards: Mapping[str, ToolCard]) -> None:
+        self._call_id = action.call_id
+        self._tool = tool
+        self._cards = cards
+        number = action.arguments.get("step")
+        self._number = int(number) if number is not None else None
+        self._about = str(action.arguments.get("about", "")).strip()
+
+    @property
+    def words(self) -> str:
+        named = "step" if self._number is None else f"step {self._number}"
+        about = f" about “{self._about}”" if self._about else ""
+        return named + (f" with {self._tool}" if self._tool else "") + about
+
+    def found_in(self, views: Sequence[View]) -> StepMatch | None:
+        """The step that fits best; of several that fit alike, that of the newest run."""
+        matches = list(self._matches(views))
+        if not self._about:
+            return matches[0] if matches else None
+        asked = frozenset(words(self._about))
+        scored = [(len(asked & self._words_of(match)), match) for match in matches]
+        best = max((score for score, _ in scored), default=0)
+        return next((match for score, match in scored if score == best > 0), None)
+
+    def _matches(self, views: Sequence[View]) -> Iterator[StepMatch]:
+        for view in views:
+            for step in view.all_steps:
+                own = any(action.call_id == self._call_id for action in step.thought.actions)
+                opened = StepMatch(view, step, self._tool)
+                wanted = self._number is None or step.number == self._number
+                if wanted and opened.pairs and not (own and not step.observations):
+                    yield opened
+
+    def _words_of(self, match: StepMatch) -> frozenset[str]:
+        told = [match.step.thought.text]
+        for asked, seen in match.pairs:
+            card = self._cards.get(asked.tool)
+            told += [card.title if card else asked.tool, *map(str, asked.arguments.values())]
+            told += seen.titles
+        return frozenset(words(" ".join(told)))
 
 
 def _observation_of(
@@ -73,6 +120,11 @@ def _observation_of(
         for _, seen in pairs
         for ref, title in zip(seen.documents, seen.titles, strict=True)
     }
+    marks = {
+        ref: mark
+        for _, seen in pairs
+        for ref, mark in zip(seen.documents, seen.marks, strict=False)
+    }
     lines = [f"Step {opened.step.number}, asked for: {opened.view.question.text}"]
     lines += [_line(asked, seen, opened.step.number, cards) for asked, seen in pairs]
     return Observation(
@@ -80,17 +132,19 @@ def _observation_of(
         tool=action.tool,
         outcome="data",
         findings=tuple(finding for _, seen in pairs for finding in seen.findings),
+        offered=tuple(each for _, seen in pairs for each in seen.offered),
         documents=tuple(documents),
         titles=tuple(documents.values()),
+        marks=tuple(marks.get(ref, "") for ref in documents),
         detail="\n".join(lines),
     )
 
 
 def _line(asked: Action, seen: Observation, number: int, cards: Mapping[str, ToolCard]) -> str:
     title = cards[asked.tool].title if asked.tool in cards else asked.tool
-    words = "; ".join(str(value) for value in asked.arguments.values())
-    told = f"In step {number}, {title} was asked for “{words}”"
-    if seen.outcome == "data":
+    asked_for = "; ".join(str(value) for value in asked.arguments.values())
+    told = f"In step {number}, {title} was asked for “{asked_for}”"
+    if seen.outcome == "data" and seen.documents:
         names = "; ".join(seen.titles)
         return f"{told} and returned {_count(len(seen.documents), 'document')}: {names}."
     return f"{told}. {seen.detail}".strip()

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
+from agents.run.acting.lookups import CARDS
+from agents.run.acting.searching import NARROWING
 from agents.turns import OPEN_STEP
 
 
@@ -22,6 +24,8 @@ class SiloLike(Protocol):
     @property
     def not_when(self) -> str: ...
     @property
+    def example(self) -> str: ...
+    @property
     def role(self) -> str: ...
     @property
     def publishers(self) -> tuple[str, ...]: ...
@@ -36,6 +40,7 @@ def tool_cards(silos: Sequence[SiloLike]) -> tuple[ToolCard, ...]:
         *searches,
         _document_card(tuple(silo.name for silo in silos)),
         _step_card(searches),
+        *CARDS,
         _GAP,
     )
 
@@ -52,8 +57,9 @@ def _search_card(silo: SiloLike) -> ToolCard:
                 type="string",
                 description="What to look for, in the words a document would use. One topic.",
             ),
+            *NARROWING,
         ),
-        example='{"query": "trastuzumab deruxtecan HER2-low metastatic breast cancer"}',
+        example=json.dumps({"query": silo.example or silo.title}, ensure_ascii=False),
         silo=silo.name,
         role=silo.role,
         publishers=silo.publishers,
@@ -65,15 +71,17 @@ def _document_card(silos: tuple[str, ...]) -> ToolCard:
     return ToolCard(
         name=OPEN_DOCUMENT,
         title="Open a document",
-        use_when="A document that a search returned needs to be read again for another question.",
-        not_when="The document was not returned by a search of this thread; search first.",
+        use_when="A document that was named is needed, or one that was read for something else.",
         parameters=(
-            Parameter(name="silo", type="string", description="The silo it is in.", choices=silos),
-            Parameter(name="document_id", type="string", description="Its id, as observed."),
+            Parameter(
+                name="document_id",
+                type="string",
+                description="As observed: silo/id, or the key of a quote of it.",
+            ),
             Parameter(name="query", type="string", description="What to read it for."),
         ),
         example=json.dumps(
-            {"silo": silos[0] if silos else "", "document_id": "35665782", "query": "lung toxicity"}
+            {"document_id": f"{silos[0] if silos else ''}/35665782", "query": "lung toxicity"}
         ),
     )
 
@@ -89,19 +97,29 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
         ),
         not_when="The finding is already among the observations of this run.",
         parameters=(
-            Parameter(name="step", type="integer", description="Number of the step, from 1."),
+            Parameter(
+                name="step",
+                type="integer",
+                description="Number of the step, from 1.",
+                required=False,
+            ),
+            Parameter(
+                name="about",
+                type="string",
+                description="Or what the step did, in a few words.",
+                required=False,
+            ),
             Parameter(
                 name="tool",
                 type="string",
-                description=f"Only what this tool returned, such as {search}.",
+                description="Only what this tool returned.",
                 required=False,
             ),
             Parameter(
                 name="run",
                 type="string",
-                description="'previous': a step of an earlier question of this thread.",
+                description="Number of an earlier question, or 'previous'.",
                 required=False,
-                choices=("previous",),
             ),
         ),
         example=json.dumps({"step": 2, "tool": search, "run": "previous"}),

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from agents.cores import Parameter, ToolCard
-from agents.turns import Action
+from agents.cores import OPEN_DOCUMENT, Parameter, ToolCard
+from agents.run.acting.searching import narrowing_problem
+from agents.turns import OPEN_STEP, Action, Arguments
 
 QUERY_CHARACTERS = 1_000
 """The longest text argument. Chosen by hand: several times the longest query seen."""
+_TOLERATED: dict[str, dict[str, Parameter]] = {
+    OPEN_DOCUMENT: {
+        "silo": Parameter(name="silo", type="string", description="Of the id.", required=False)
+    }
+}
+"""Arguments that a tool understands beside those it asks for."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -24,11 +31,21 @@ def call_problem(action: Action, cards: Sequence[ToolCard]) -> str:
     if card is None:
         return _unknown_tool(action.tool, [card.name for card in cards])
     known = {parameter.name: parameter for parameter in card.parameters}
+    known |= _TOLERATED.get(card.name, {})
     if strangers := [name for name in action.arguments if name not in known]:
         return f"{card.name} has no argument {strangers[0]!r}; it takes {_comma_list(list(known))}."
     for parameter in card.parameters:
         if problem := _problem_with_argument(action, parameter):
-            return f"{card.name}: {problem} Example: {card.example}"
+            return f"{card.name}: {problem} Example: {card.example}".removesuffix(" Example: ")
+    return _problem_with_all(card, action.arguments)
+
+
+def _problem_with_all(card: ToolCard, arguments: Arguments) -> str:
+    """What is wrong with the arguments together."""
+    if card.silo and (problem := narrowing_problem(arguments)):
+        return f"{card.name}: {problem}"
+    if card.name == OPEN_STEP and not ("step" in arguments or str(arguments.get("about", ""))):
+        return f"{card.name}: say which step, or what it was about. Example: {card.example}"
     return ""
 
 

@@ -12,18 +12,21 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from agents.checking.citations import findings_of
-from agents.checking.model_quotes import with_judgements
-from agents.cores import (
-    DECLARE_GAP,
-    NO_HIGHLIGHTS,
-    OPEN_DOCUMENT,
-    Core,
-    Highlights,
-    ToolCard,
-)
+from agents.checking.offering import without_repeats
+from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.journal.view import repeat_of
+from agents.run.acting.lookups import look_up
+from agents.run.acting.opening import named_document, not_seen_message
+from agents.run.acting.reading import DocumentReader
+from agents.run.acting.searching import (
+    Narrowed,
+    narrowed_by,
+    nothing_left,
+    with_rest,
+)
+from agents.run.shown_documents import ShownDocuments
+from agents.run.steered import LEFT_OUT, left_out
 from agents.run.steps import open_step
 from agents.run.tool_specs import SiloLike, tool_cards
 from agents.run.tool_validation import call_problem
@@ -31,14 +34,14 @@ from agents.turns import (
     OPEN_STEP,
     Action,
     Citation,
-    Finding,
     Gap,
     Missing,
     Observation,
     ToolOutcome,
     View,
 )
-from retrieval.documents import Document, DocumentRef
+from agents.turns.personal import personal_of
+from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import DocumentUnknown, RetrievalError, SiloUnavailable
 from retrieval.outcomes import Data, Empty, Outcome, Unavailable
 
@@ -54,7 +57,16 @@ class Library(Protocol):
     @property
     def cards(self) -> Sequence[SiloLike]: ...
 
-    async def search(self, silo: str, query: str) -> Outcome: ...
+    async def search(
+        self,
+        silo: str,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
+    ) -> Outcome:
+        """The documents that fit, without those whose id was seen."""
+        ...
 
     async def open(self, ref: DocumentRef) -> Document: ...
 
@@ -64,10 +76,12 @@ class Tools:
 
     def __init__(self, *, library: Library, core: Core, earlier: LoadEarlierRuns) -> None:
         self._library = library
-        self._core = core
         self._earlier = earlier
         self.cards: tuple[ToolCard, ...] = tool_cards(library.cards)
         self._by_name = {card.name: card for card in self.cards}
+        roles = {card.silo: card.role for card in self.cards if card.silo}
+        self.shown = ShownDocuments(library, roles)
+        self._reader = DocumentReader(core, self.shown)
 
     def searched_titles(self, view: View) -> tuple[str, ...]:
         """Titles of the silos that the run has searched, in order."""
@@ -103,93 +117,64 @@ class Tools:
     async def _act(self, action: Action, view: View) -> Observation:
         if problem := call_problem(action, self.cards):
             return _empty_observation(action, "error", problem)
+        if self._by_name[action.tool].silo in left_out(view):
+            return _empty_observation(action, "stopped", LEFT_OUT)
         if (step := repeat_of(view, action)) is not None:
             return _empty_observation(action, "error", _repeat_message(step.number))
         if action.tool == OPEN_DOCUMENT:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
             return await open_step(action, view, self._earlier, self._by_name)
+        if (told := await asyncio.to_thread(look_up, action, view)) is not None:
+            return told
         return await self._search(action, self._by_name[action.tool], view)
 
     async def _search(self, action: Action, card: ToolCard, view: View) -> Observation:
-        outcome = await self._library.search(card.silo, str(action.arguments["query"]))
-        match outcome:
+        # Who the patient is finds no document, and a store or an embedder need not know it.
+        asked = personal_of(view).blank(str(action.arguments["query"]))
+        narrowed = narrowed_by(action, card.silo, view)
+        match await self._found(card.silo, asked, narrowed):
             case Empty(reason):
-                return _empty_observation(action, "empty", reason)
+                return _empty_observation(action, "empty", nothing_left(reason, narrowed))
             case Unavailable(reason):
                 return _empty_observation(action, "unavailable", reason)
-            case Data(found, remark):
+            case Data(found) as data:
                 highlights = {hit.document.ref: hit.spans for hit in found if hit.spans}
                 documents = [hit.document for hit in found]
-                read = await self._read(action, documents, card, view, highlights)
-                return replace(read, detail=f"{read.detail} {remark}".strip())
+                read = await self._reader.observe(action, documents, card, view, highlights)
+                return with_rest(read, data)
+
+    async def _found(self, silo: str, asked: str, narrowed: Narrowed) -> Outcome:
+        if not narrowed:
+            return await self._library.search(silo, asked)
+        return await self._library.search(silo, asked, filters=narrowed.filters, seen=narrowed.seen)
 
     async def _open_document(self, action: Action, view: View) -> Observation:
-        silo, name = str(action.arguments["silo"]), str(action.arguments["document_id"])
-        ref = _last_seen_version(view, silo, name)
-        for run in await self._earlier() if ref is None else ():
-            ref = ref or _last_seen_version(run, silo, name)
+        views = [view]
+        ref = named_document(action.arguments, views)
         if ref is None:
-            return _empty_observation(action, "error", _not_seen_message(silo, name))
+            views += await self._earlier()
+            ref = named_document(action.arguments, views)
+        if ref is None:
+            return _empty_observation(action, "error", not_seen_message(action.arguments, views))
         try:
             document = await self._library.open(ref)
         except DocumentUnknown as error:
             return _empty_observation(action, "empty", _message_of(error))
-        return await self._read(action, [document], self._card_of(silo, action), view)
+        card = self._card_of(ref.silo, action)
+        return await self._reader.observe(action, [document], card, view)
 
     def _card_of(self, silo: str, action: Action) -> ToolCard:
         """The card of the silo that a document is opened from."""
         found = (card for card in self.cards if card.silo == silo)
         return next(found, self._by_name[action.tool])
 
-    async def _read(
-        self,
-        action: Action,
-        documents: Sequence[Document],
-        card: ToolCard,
-        view: View,
-        highlights: Highlights = NO_HIGHLIGHTS,
-    ) -> Observation:
-        query = str(action.arguments["query"])
-        reading = await self._core.read(query, documents, card, highlights, view=view)
-        # In a thread: each quote is looked up in the whole document.
-        quoted = await asyncio.to_thread(findings_of, reading.insights, documents)
-        findings = await asyncio.to_thread(
-            with_judgements, quoted, documents, view.sheet, card.role
-        )
-        removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
-            len(finding.citations) for finding in quoted
-        )
-        return Observation(
-            call_id=action.call_id,
-            tool=action.tool,
-            outcome="data" if findings else "empty",
-            findings=findings,
-            documents=tuple(document.ref for document in documents),
-            titles=tuple(document.title for document in documents),
-            detail=status_line(len(documents), quoted, removed),
-            usage=reading.usage,
-            prompt_sha=reading.prompt_sha,
-        )
-
-
-def status_line(documents: int, findings: Sequence[Finding], removed: int) -> str:
-    """What an observation amounts to, in a sentence."""
-    quotes = sum(len(finding.citations) for finding in findings)
-    read = f"Read {_count(documents, 'document')}"
-    if not findings:
-        line = f"{read}; nothing to quote on this."
-    else:
-        line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'quote')}."
-    if removed:
-        line += f" {_count(removed, 'quote')} did not stand in the text and were left out."
-    return line
-
 
 def with_citation_keys(observation: Observation, view: View) -> Observation:
     """The observation with citation keys that continue the run's; a quote that the run has
     already seen keeps the key it has."""
-    known = {_place(citation): key for key, citation in view.citations.items()}
+    observation = without_repeats(observation, view.steps[view.hidden :])
+    known = _known_places(view)
     findings = []
     for finding in observation.findings:
         citations = []
@@ -197,7 +182,24 @@ def with_citation_keys(observation: Observation, view: View) -> Observation:
             key = known.setdefault(_place(citation), f"c{len(known) + 1}")
             citations.append(replace(citation, key=key))
         findings.append(replace(finding, citations=tuple(citations)))
-    return replace(observation, findings=tuple(findings))
+    shown = []
+    for each in observation.offered:
+        places = [(span, (each.ref, span.start, span.end)) for span in each.spans]
+        spans = tuple(
+            replace(span, key=known.setdefault(place, f"c{len(known) + 1}"))
+            for span, place in places
+        )
+        shown.append(replace(each, spans=spans))
+    return replace(observation, findings=tuple(findings), offered=tuple(shown))
+
+
+def _known_places(view: View) -> dict[tuple[DocumentRef, int, int], str]:
+    """The stretches that have a key already."""
+    known = {_place(citation): key for key, citation in view.citations.items()}
+    for step in view.all_steps:
+        for shown in (each for seen in step.observations for each in seen.offered):
+            known |= {(shown.ref, span.start, span.end): span.key for span in shown.spans}
+    return known
 
 
 def find_declared_gap(view: View) -> Gap | None:
@@ -228,19 +230,6 @@ def _place(citation: Citation) -> tuple[DocumentRef, int, int]:
     return citation.ref, citation.start, citation.end
 
 
-def _last_seen_version(view: View, silo: str, document_id: str) -> DocumentRef | None:
-    for step in reversed(view.all_steps):
-        for observation in step.observations:
-            for ref in observation.documents:
-                if (ref.silo, ref.id) == (silo, document_id):
-                    return ref
-    return None
-
-
-def _not_seen_message(silo: str, name: str) -> str:
-    return f"No document {name} of {silo} was seen in this thread; search for it first."
-
-
 def _repeat_message(step: int) -> str:
     return (
         f"This was asked in step {step}, with the same words; what it found stands. "
@@ -254,7 +243,3 @@ def _empty_observation(action: Action, outcome: ToolOutcome, detail: str) -> Obs
 
 def _message_of(error: RetrievalError) -> str:
     return (type(error).__doc__ or "").strip().splitlines()[0]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

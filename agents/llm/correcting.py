@@ -1,0 +1,154 @@
+"""What happens to a model's sentences after the program has checked them. Pure.
+
+Those that fail are written again, once; a second model may doubt what the program let pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from agents.checking.answers import check_draft
+from agents.errors import ModelAnswerInvalid
+from agents.facts.wording import sheet_line
+from agents.llm.evidence import as_data, evidence_rows
+from agents.llm.writing.form import parse_written
+from agents.prompts import Prompt
+from agents.turns import Draft, DraftSentence, Sentence, View
+from retrieval.documents import DocumentRef
+
+_LINE = re.compile(r"^\s*(?P<number>\d{1,3})\s*[:.)]\s*(?P<text>\S.*)$")
+_TAKEN_BACK = "REMOVE"
+LONGEST_DOUBT = 200
+"""Characters of a model's reason that are shown. Chosen by hand: one or two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A draft after its failed sentences were written again."""
+
+    draft: Draft
+    rewritten: int = 0
+    """Sentences that hold now."""
+    taken_back: int = 0
+
+
+def failed_sentences(draft: Draft, view: View) -> dict[int, Sentence]:
+    """The sentences that do not hold, by their place in the draft."""
+    checked = check_draft(draft, view).sentences
+    return {place: each for place, each in enumerate(checked) if not each.verified}
+
+
+def repair_request(prompt: Prompt, failed: Mapping[int, Sentence], draft: Draft, view: View) -> str:
+    """The prompt that asks for them again, with the reasons and the evidence: what the documents
+    say that they point at, or all when they point at none."""
+    documents = _documents_of(failed.values(), view)
+    return prompt.render(
+        question=as_data(view.question.text),
+        understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
+        failed=[
+            {
+                "number": place + 1,
+                "text": as_data(_with_keys(each.text, each.keys)),
+                "reason": each.problem,
+            }
+            for place, each in failed.items()
+        ],
+        evidence=evidence_rows(view, documents),
+    )
+
+
+def repair(draft: Draft, failed: Mapping[int, Sentence], written: str, view: View) -> Repaired:
+    """The draft with what was written again where that holds. What was taken back is gone; what
+    fails again, or was not answered, stays as it was and is marked."""
+    kept: list[DraftSentence] = []
+    rewritten = taken_back = 0
+    answers = _answers(written)
+    for place, sentence in enumerate(draft.sentences):
+        again = answers.get(place + 1) if place in failed else None
+        new = again and replace(sentence, text=again.text, keys=again.keys)
+        if new is not None and new.text.strip(" .").upper() == _TAKEN_BACK:
+            taken_back += 1
+        elif new is not None and _holds(new, draft, view):
+            rewritten += 1
+            kept.append(new)
+        else:
+            kept.append(sentence)
+    return Repaired(replace(draft, sentences=tuple(kept)), rewritten, taken_back)
+
+
+def repair_note(repaired: Repaired) -> str:
+    """What became of the sentences that failed, for the line under the answer."""
+    told = ""
+    if repaired.rewritten:
+        told += f" Written again because it did not hold: {_sentences(repaired.rewritten)}."
+    if repaired.taken_back:
+        told += f" Taken back: {_sentences(repaired.taken_back)}."
+    return told
+
+
+def second_request(prompt: Prompt, draft: Draft, view: View) -> tuple[str, tuple[int, ...]]:
+    """The prompt with all verified sentences and their quotes, and the places of these in the
+    draft; no places when there is nothing to check."""
+    checked = check_draft(draft, view).sentences
+    places = tuple(p for p, each in enumerate(checked) if each.verified and each.keys)
+    known = view.citations
+    text = prompt.render(
+        understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
+        sentences=[
+            {
+                "number": place + 1,
+                "text": as_data(checked[place].text),
+                "quotes": [as_data(known[key].quote) for key in checked[place].keys],
+            }
+            for place in places
+        ],
+    )
+    return text, places
+
+
+def with_doubts(draft: Draft, report: object, places: Sequence[int]) -> tuple[Draft, int]:
+    """The draft with the doubts of a ``report_doubts`` call, and how many there are. Raises
+    :class:`agents.errors.ModelAnswerInvalid` for a report without a readable form."""
+    if not isinstance(report, Mapping) or not isinstance(report.get("doubts"), list):
+        raise ModelAnswerInvalid
+    doubts: dict[int, str] = {}
+    for row in report["doubts"]:
+        number = row.get("number") if isinstance(row, Mapping) else None
+        if isinstance(number, int) and number - 1 in places:
+            reason = " ".join(str(row.get("reason", "")).split())[:LONGEST_DOUBT]
+            doubts[number - 1] = f"A second model doubts it: {reason or 'no reason was given.'}"
+    sentences = tuple(
+        replace(each, doubt=doubts.get(place, "")) for place, each in enumerate(draft.sentences)
+    )
+    return replace(draft, sentences=sentences), len(doubts)
+
+
+def _answers(written: str) -> dict[int, DraftSentence]:
+    """What was written for each number; of several sentences on a line the first."""
+    found: dict[int, DraftSentence] = {}
+    for line in written.splitlines():
+        match = _LINE.match(line)
+        sentences = parse_written(match["text"]).sentences if match else ()
+        if match and sentences:
+            found.setdefault(int(match["number"]), sentences[0])
+    return found
+
+
+def _holds(sentence: DraftSentence, draft: Draft, view: View) -> bool:
+    alone = replace(draft, sentences=(sentence,))
+    return not failed_sentences(alone, view)
+
+
+def _documents_of(sentences: Iterable[Sentence], view: View) -> frozenset[DocumentRef] | None:
+    known = view.citations
+    keys = {key for sentence in sentences for key in sentence.keys if key in known}
+    return frozenset(known[key].ref for key in keys) or None
+
+
+def _with_keys(text: str, keys: Sequence[str]) -> str:
+    return f"{text} {''.join(f'[{key}]' for key in keys)}".strip()
+
+
+def _sentences(number: int) -> str:
+    return "one sentence" if number == 1 else f"{number} sentences"

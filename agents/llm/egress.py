@@ -1,0 +1,75 @@
+"""What leaves for a model that is not the hospital's own, and what comes back. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+
+from agents.llm.writing.own_words import fit_for_people
+from agents.prompts import load_prompt
+from retrieval.privacy.hiding import Hiding
+
+_NUMBER = re.compile(r"\[\d{1,3}\.\d{1,4}\] ?")
+_THOUGHT_BEGINS, _THOUGHT_ENDS = "<think>", "</think>"
+SHOWN = 3
+"""Placeholders that are named to a model as examples. Chosen by hand."""
+M = TypeVar("M", bound=BaseMessage)
+
+
+def leaving(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseMessage]:
+    """The messages with placeholders, and a word on these where there are any. The system's own
+    words are the program's and leave as they are."""
+    for message in messages:
+        # Numbers of statements stand between words that belong together: "geb. [1.3] 6.4.1969".
+        _each_text(message.content, lambda text: hiding.learn(_NUMBER.sub("", text)))
+    sent = [
+        message
+        if isinstance(message, SystemMessage)
+        else _changed(message, hiding.hide, hiding.hide)
+        for message in messages
+    ]
+    used = hiding.placeholders_in("\n".join(str(message.content) for message in sent))
+    if not used:
+        return sent
+    told = load_prompt("placeholders").render(examples=", ".join(used[:SHOWN]))
+    return [*sent, HumanMessage(told)]
+
+
+def coming_back(message: AIMessage, hiding: Hiding) -> AIMessage:
+    """A model's message with the words that its placeholders stand for, in its calls, too; what it
+    must not say to people is left out."""
+    return _changed(message, lambda text: text_back(text, hiding), hiding.restore)
+
+
+def text_back(text: str, hiding: Hiding) -> str:
+    """As :func:`coming_back`, of a text that grows. What a reasoning model thinks aloud between
+    ``<think>`` tags, as servers of one's own send it, is no part of what it says."""
+    _, closed, said = text.partition(_THOUGHT_ENDS)
+    if not closed:
+        said = "" if text.lstrip().startswith(_THOUGHT_BEGINS) else text
+    return fit_for_people(hiding.restore(said.lstrip() if closed else said))
+
+
+def _changed(message: M, change: Callable[[str], str], of_thoughts: Callable[[str], str]) -> M:
+    """The message with its texts changed. Thoughts go back to their model as they came: nobody
+    reads them."""
+    parts: dict[str, Any] = {"content": _each_text(message.content, change)}
+    if isinstance(message, AIMessage):
+        parts["additional_kwargs"] = _each_text(message.additional_kwargs, of_thoughts)
+        parts["tool_calls"] = _each_text(message.tool_calls, change)
+        parts["invalid_tool_calls"] = _each_text(message.invalid_tool_calls, change)
+    return message.model_copy(update=parts)
+
+
+def _each_text(value: Any, change: Callable[[str], object]) -> Any:
+    """The value with every text in it changed; names of fields stay."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {name: _each_text(each, change) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_each_text(each, change) for each in value]
+    return value

@@ -1,0 +1,1 @@
+"""Which model has which part of a run."""

@@ -1,0 +1,1 @@
+"""What differs between the wires that chat models speak."""

@@ -1,0 +1,142 @@
+"""What a model wrote as an answer, as values. Pure.
+
+A look-up is plain sentences, one a line. A case has labels: a headline, a table of options, what is
+not for this patient, what is missing, what sources disagree in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from agents.turns import Cell, DraftSentence, MissingFact, SentenceRole, View
+from names.recognise import recognise_passage
+
+NO_ANSWER = "NO ANSWER"
+MOST_OPTIONS = 5
+"""Rows of a table; further ones are left out. Chosen by hand: as many as a board compares."""
+_KEYS = re.compile(r"\[(c\d+)\]")
+_NOT_FOUND = re.compile(r"^\s*not found:\s*", re.I)
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_INNER_END = re.compile(r"(?<=[.!?])((?:\s*\[c\d+\])+)\s+(?=\S)")
+_LABEL = re.compile(
+    r"^\W{0,4}(headline|option|evidence|for|against|not for this patient|missing|dissent)"
+    r"\s?\*{0,2}:\*{0,2}\s*",
+    re.I,
+)
+_CELLS: dict[str, Cell] = {"evidence": "evidence", "for": "for", "against": "against"}
+_ROLES: dict[str, SentenceRole] = {
+    "headline": "headline",
+    "not for this patient": "not for",
+    "dissent": "dissent",
+}
+_READY = re.compile(r"\W{0,3}READY\b")
+_HANGS_ON_IT = re.compile(r"\(([^()]{1,300})\)\W{0,3}$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """An answer as a model wrote it."""
+
+    sentences: tuple[DraftSentence, ...] = ()
+    """None for ``NO ANSWER``."""
+    not_found: tuple[str, ...] = ()
+    missing: tuple[MissingFact, ...] = ()
+
+
+def parse_written(text: str) -> Written:
+    """Sentences with their keys and places, what was not found, and which facts are missing."""
+    sentences: list[DraftSentence] = []
+    not_found: list[str] = []
+    missing: list[MissingFact] = []
+    label = option = ""
+    named: list[str] = []
+    for line in text.splitlines():
+        found = _LABEL.match(line)
+        label, rest = (found[1].lower(), line[found.end() :]) if found else ("", line)
+        if label == "option":
+            option = _plain(rest)
+            named.append(option)
+        elif label == "missing":
+            missing.append(_missing(_plain(rest)))
+        elif _NOT_FOUND.match(_BULLET.sub("", line)):
+            not_found.append(_plain(_NOT_FOUND.sub("", _BULLET.sub("", line))))
+        elif label in _CELLS and option:
+            sentences += _cells(rest, option, _CELLS[label])
+        else:
+            words = line if label in _CELLS else rest
+            sentences += _sentences(words, _ROLES.get(label, "point"))
+    kept = tuple(dict.fromkeys(named))[:MOST_OPTIONS]
+    return Written(
+        sentences=tuple(each for each in sentences if not each.option or each.option in kept),
+        not_found=tuple(not_found),
+        missing=tuple(each for each in missing if each.name),
+    )
+
+
+def known_missing(missing: tuple[MissingFact, ...], view: View) -> tuple[MissingFact, ...]:
+    """The facts that nobody told, each with the options that the run has evidence on. One on a
+    gene whose state is known is none."""
+    told = {name for fact in view.sheet.facts for name in _genes(fact.text)}
+    quotes = " ".join(f"{each.title} {each.quote}" for each in view.citations.values())
+    drugs = recognise_passage(quotes).names("drug")
+    return tuple(
+        replace(each, options=tuple(o for o in each.options if _drugs(o) and _drugs(o) <= drugs))
+        for each in missing
+        if not (genes := _genes(each.name)) or not genes <= told
+    )
+
+
+def _cells(text: str, option: str, cell: Cell) -> Iterator[DraftSentence]:
+    """The sentences of a cell. One that does not name its option gets it in front: it must hold by
+    itself, and is checked as it reads."""
+    for sentence in _sentences(text, "row"):
+        names = _drugs(sentence.text) & _drugs(option) or option.lower() in sentence.text.lower()
+        words = sentence.text if names else f"{option}: {sentence.text}"
+        yield replace(sentence, text=words, option=option, cell=cell)
+
+
+def _sentences(text: str, role: SentenceRole) -> Iterator[DraftSentence]:
+    """The sentences of a line, also where a model wrote several on one."""
+    split = _INNER_END.sub(lambda match: f"{match[1].strip()}\n", _BULLET.sub("", text))
+    for line in split.splitlines():
+        words = _plain(line)
+        if words and words.strip(".") != NO_ANSWER and words not in ("-", "–", "—"):
+            keys = tuple(dict.fromkeys(_KEYS.findall(line)))
+            yield DraftSentence(text=words, keys=keys, role=role)
+
+
+def _missing(words: str) -> MissingFact:
+    """``ESR1 status (elacestrant, imlunestrant)``: a fact, and what hangs on it."""
+    found = _HANGS_ON_IT.search(words)
+    if found is None:
+        return MissingFact(name=words.rstrip(" ."))
+    options = [part.strip() for part in re.split(r"[,;]", found[1])]
+    return MissingFact(
+        name=words[: found.start()].strip(" ."), options=tuple(filter(None, options))
+    )
+
+
+def _plain(text: str) -> str:
+    """The words without keys, and without the emphasis that a model puts around labels."""
+    words = _KEYS.sub("", text).strip().strip("*").strip()
+    return re.sub(r"\s+([.,;:])", r"\1", words)
+
+
+def _drugs(text: str) -> frozenset[str]:
+    return recognise_passage(text).names("drug")
+
+
+def _genes(text: str) -> frozenset[str]:
+    return recognise_passage(text).names("gene")
+
+
+def split_ready(text: str) -> tuple[str, str]:
+    """What a model wrote that calls no tool: its last thought, and the answer behind it; no answer
+    where it only says that it is ready."""
+    first, _, rest = text.strip().partition("\n")
+    ready = _READY.match(first)
+    written = rest.strip() if ready else text.strip()
+    if not (_KEYS.search(written) or NO_ANSWER in written):
+        return text.strip(), ""
+    return (first.strip() if ready else ""), written

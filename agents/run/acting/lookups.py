@@ -1,0 +1,151 @@
+"""What the program itself knows, as tools: the patient's facts, formulas, and names. Pure.
+
+None of it is a source: it cannot be cited. A value of a formula may be repeated in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from agents.calculators import (
+    FORMULAS,
+    CannotCalculate,
+    Formula,
+    Input,
+    calculate,
+    formula_named,
+    inputs_missing,
+    problems_of,
+)
+from agents.calculators.registry import read_input
+from agents.checking.calculations import calculated_values, calculation_sentence
+from agents.cores import Parameter, ToolCard
+from agents.facts.sheet import Fact
+from agents.facts.words import describe
+from agents.run.acting.names import name_lines
+from agents.turns import (
+    CALCULATE,
+    LOOK_UP_NAME,
+    PATIENT_FACTS,
+    Action,
+    Arguments,
+    Calculated,
+    Observation,
+    View,
+)
+
+TO_REPEAT = "To say it in the answer, write this line as it stands, without a key: "
+SUPPOSED = "Supposed, not this patient's; not for the answer: "
+
+CARDS = (
+    ToolCard(
+        name=CALCULATE,
+        title="Calculator",
+        use_when="A formula's value is needed: clearance, AUC dose, surface, QTc, Child-Pugh.",
+        parameters=(
+            Parameter(name="formula", type="string", description="Which.", choices=tuple(FORMULAS)),
+            Parameter(
+                name="inputs",
+                type="string",
+                description="Only to suppose other values than the patient's: 'weight 70 kg; ...'.",
+                required=False,
+            ),
+        ),
+    ),
+    ToolCard(
+        name=PATIENT_FACTS,
+        title="Facts of the patient",
+        use_when="Who said which fact, when and in which words, or which facts contradict.",
+    ),
+    ToolCard(
+        name=LOOK_UP_NAME,
+        title="Names",
+        use_when="Other names, class and status of a gene, a variant or a drug. No evidence.",
+        parameters=(Parameter(name="name", type="string", description=""),),
+    ),
+)
+"""The cards of these tools."""
+
+
+def look_up(action: Action, view: View) -> Observation | None:
+    """The observation of one of these tools; None for any other."""
+    found = _LOOKUPS.get(action.tool)
+    if found is None:
+        return None
+    told = found(action.arguments, view)
+    return Observation(
+        call_id=action.call_id, tool=action.tool, outcome="data" if told else "empty",
+        detail=told or _NOTHING[action.tool],
+    )  # fmt: skip
+
+
+def _calculated(arguments: Arguments, view: View) -> str:
+    formula = formula_named(str(arguments["formula"]))
+    try:
+        if supposed := str(arguments.get("inputs", "")).strip():
+            return SUPPOSED + calculation_sentence(_supposing(formula, supposed))
+    except CannotCalculate as problem:
+        return str(problem)
+    facts = view.sheet.facts
+    for value in calculated_values(facts):
+        if value.formula == formula.name:
+            return TO_REPEAT + calculation_sentence(value)
+    values = [fact.value for fact in facts if not fact.rule]
+    if missing := inputs_missing(formula, values):
+        return f"{formula.name} cannot be calculated: nobody stated {', '.join(missing)}."
+    return " ".join(each for each in problems_of(values) if formula.name in each)
+
+
+def _supposing(formula: Formula, written: str) -> Calculated:
+    """The value from inputs that somebody only supposes."""
+    done = calculate(formula, list(_inputs(formula, written)))
+    return Calculated(
+        name=done.result,
+        value=done.value,
+        unit=done.unit,
+        formula=done.formula,
+        inputs=tuple((given.name, given.text) for given in done.inputs),
+    )
+
+
+def _inputs(formula: Formula, written: str) -> Iterator[Input]:
+    names = sorted((rule.name for rule in formula.inputs), key=len, reverse=True)
+    for part in written.replace(",", ";").split(";"):
+        words = part.strip()
+        name = next((each for each in names if words.lower().startswith(each.lower())), "")
+        if name:
+            yield read_input(name, words[len(name) :].strip(" =:"))
+        elif words:
+            raise CannotCalculate(f"{formula.name} takes {', '.join(names)}; not “{words}”.")
+
+
+def _facts(arguments: Arguments, view: View) -> str:
+    sheet = view.sheet
+    lines = [_fact_line(fact, view.question.asker) for fact in sheet.facts]
+    lines += [f"Contradiction: {each.sentence}" for each in sheet.contradictions]
+    lines += [f"Changed: {each}" for each in sheet.changed]
+    return "\n".join(lines)
+
+
+def _fact_line(fact: Fact, asker: str) -> str:
+    told = describe(fact.value)
+    if fact.rule:
+        return f"- {told}: by the program ({fact.rule}) from {', '.join(fact.inputs)}"
+    by = "the asker" if fact.said_by == asker else f"a colleague ({fact.said_by or 'unknown'})"
+    day = f", {fact.said_at[:10]}" if fact.said_at else ""
+    return f"- {told}: “{fact.text}”, said by {by} in the {fact.place}{day}"
+
+
+def _names(arguments: Arguments, view: View) -> str:
+    return "\n".join(name_lines(str(arguments["name"])))
+
+
+_LOOKUPS: Mapping[str, Callable[[Arguments, View], str]] = {
+    CALCULATE: _calculated,
+    PATIENT_FACTS: _facts,
+    LOOK_UP_NAME: _names,
+}
+_NOTHING = {
+    CALCULATE: "No value follows from the facts of this thread.",
+    PATIENT_FACTS: "Nobody has stated a fact of a patient in this thread.",
+    LOOK_UP_NAME: "The tables of genes, variants and drugs have no such name.",
+}

@@ -1,0 +1,118 @@
+"""Documents as an observation: given whole, or read by the core, each quote checked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from agents.checking.citations import findings_of
+from agents.checking.model_quotes import (
+    with_checked_words,
+    with_judgements,
+    with_stored_statements,
+)
+from agents.checking.offering import offered
+from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
+from agents.run.acting.searching import mark_of
+from agents.run.shown_documents import ShownDocuments
+from agents.turns import Action, Finding, Observation, Reading, View
+from retrieval.documents import Document, DocumentRef
+
+_SAY_MORE = "say more than their quotes, which are"
+
+
+class DocumentReader:
+    """Reads for one run."""
+
+    def __init__(self, core: Core, shown: ShownDocuments) -> None:
+        self._core = core
+        self._shown = shown
+
+    async def observe(
+        self,
+        action: Action,
+        documents: Sequence[Document],
+        card: ToolCard,
+        view: View,
+        highlights: Highlights = NO_HIGHLIGHTS,
+    ) -> Observation:
+        """What the core makes of the documents. Citations have no keys yet. Raises
+        :class:`agents.errors.ModelError`."""
+        query = str(action.arguments["query"])
+        reading = await self._core.read(query, documents, card, highlights, view=view)
+        whole: tuple[Document, ...] = ()
+        if reading.whole:
+            whole = await asyncio.to_thread(_whole, documents, reading.whole, card.role)
+            self._shown.remember(whole)
+        # In a thread: each quote is looked up in the whole document, and the facts are read.
+        quoted, findings, replaced = await asyncio.to_thread(
+            _checked, reading, documents, view, card.role
+        )
+        read = len(documents) - len(whole) - len(reading.unread)
+        removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
+            len(finding.citations) for finding in quoted
+        )
+        return Observation(
+            call_id=action.call_id,
+            tool=action.tool,
+            outcome="data" if findings or whole else "empty",
+            findings=findings,
+            offered=tuple(map(offered, whole)),
+            unread=reading.unread,
+            documents=tuple(document.ref for document in documents),
+            titles=tuple(document.title for document in documents),
+            marks=tuple(map(mark_of, documents)),
+            detail=_detail(documents, reading, status_line(read, quoted, removed, replaced)),
+            usage=reading.usage,
+            prompt_sha=reading.prompt_sha,
+        )
+
+
+def _whole(
+    documents: Sequence[Document], refs: Sequence[DocumentRef], role: str
+) -> tuple[Document, ...]:
+    """These of the documents, with their statements."""
+    return tuple(with_stored_statements(each, role) for each in documents if each.ref in refs)
+
+
+def _detail(documents: Sequence[Document], reading: Reading, read: str) -> str:
+    """What was done with the documents: given whole, read, left alone."""
+    titles = {document.ref: document.title for document in documents}
+    whole = "; ".join(titles[ref] for ref in reading.whole)
+    unread = "; ".join(titles[ref] for ref in reading.unread)
+    told = [f"Taken whole: {whole}."] if whole else []
+    told += [read] if len(documents) > len(reading.whole) + len(reading.unread) else []
+    told += [reading.remark] if reading.remark else []
+    return " ".join([*told, *([f"Found and not read: {unread}."] if unread else [])])
+
+
+def _checked(
+    reading: Reading, documents: Sequence[Document], view: View, role: str
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], int]:
+    """The findings with the quotes that stand in the documents; the same checked and judged for
+    the patient; and how many were replaced by their quotes."""
+    quoted = findings_of(reading.insights, documents)
+    checked, replaced = with_checked_words(quoted, view)
+    return quoted, with_judgements(checked, documents, view.sheet, role), replaced
+
+
+def status_line(
+    documents: int, findings: Sequence[Finding], removed: int, replaced: int = 0
+) -> str:
+    """What an observation amounts to, in a sentence or three."""
+    quotes = sum(len(finding.citations) for finding in findings)
+    read = f"Read {_count(documents, 'document')}"
+    if not findings:
+        line = f"{read}; nothing to quote on this."
+    else:
+        line = f"{read}: {_count(len(findings), 'finding')}, {_count(quotes, 'quote')}."
+    if removed:
+        line += f" {_count(removed, 'quote')} did not stand in the text and were left out."
+    if replaced:
+        said = "says more than its quotes, which are" if replaced == 1 else _SAY_MORE
+        line += f" {_count(replaced, 'finding')} {said} shown instead."
+    return line
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
