@@ -3,6 +3,7 @@
 AgentError
 ├── JournalConflict
 ├── RunUnknown
+├── StepUnknown
 ├── LeaseLost
 ├── MemoryUnavailable
 ├── PayloadUnreadable
@@ -17,6 +18,7 @@ AgentError
     ├── ModelMisconfigured
     ├── ModelRefused
     ├── ModelAnswerInvalid
+    │   └── ModelAnswerCutOff
     ├── ContextTooLong
     └── CoreFailed
 """
@@ -41,6 +43,10 @@ class JournalConflict(AgentError):
 
 class RunUnknown(AgentError):
     """No record of this question is stored. Please ask it again."""
+
+
+class StepUnknown(AgentError):
+    """That question has no such step."""
 
 
 class LeaseLost(AgentError):
@@ -105,6 +111,11 @@ class ModelRefused(ModelError):
 class ModelAnswerInvalid(ModelError):
     """The language model answered in a form that could not be checked, so it is not shown. Please
     ask again."""
+
+
+class ModelAnswerCutOff(ModelAnswerInvalid):
+    """The language model reached the limit of its length before its end, so what it wrote is not
+    shown. Please ask about one part at a time."""
 
 
 class ContextTooLong(ModelError):

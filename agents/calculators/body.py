@@ -1,4 +1,4 @@
-"""Body surface area, by two formulas."""
+"""Body surface area, by two formulas, and body mass index."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ def _area(value: float) -> ClinicalValue:
     return Measurement(name="body surface area", value=value, unit="m²")
 
 
+def _mass_index(inputs: Inputs) -> float:
+    return inputs.number("weight") / (inputs.number("height") / 100) ** 2
+
+
+def _index(value: float) -> ClinicalValue:
+    return Measurement(name="body mass index", value=value, unit="kg/m²")
+
+
 DU_BOIS = Formula(
     name="Du Bois",
     result="body surface area",
@@ -43,4 +51,15 @@ MOSTELLER = Formula(
     compute=_mosteller,
     decimals=2,
     value=_area,
+)
+MASS_INDEX = Formula(
+    name="Quetelet",
+    result="body mass index",
+    unit="kg/m²",
+    words="weight in kg / (height in m)^2",
+    source="Keys A et al. J Chronic Dis 1972;25:329-343",
+    inputs=(HEIGHT, WEIGHT),
+    compute=_mass_index,
+    decimals=1,
+    value=_index,
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.calculators.blood import CHILD_PUGH, CORRECTED_CALCIUM, NEUTROPHIL_COUNT
-from agents.calculators.body import DU_BOIS, MOSTELLER
+from agents.calculators.body import DU_BOIS, MASS_INDEX, MOSTELLER
 from agents.calculators.formula import Calculation, CannotCalculate, Formula, Input, calculate
 from agents.calculators.heart import FRIDERICIA
 from agents.calculators.kidney import CALVERT, CKD_EPI, COCKCROFT_GAULT
@@ -19,6 +19,7 @@ FORMULAS: dict[str, Formula] = {
         CALVERT,
         DU_BOIS,
         MOSTELLER,
+        MASS_INDEX,
         NEUTROPHIL_COUNT,
         CORRECTED_CALCIUM,
         CHILD_PUGH,

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
-from agents.endings.layout import NOTHING_FURTHER, PartLayout, whole_layout
-from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits
-from agents.endings.provenance import citations_of, source_words, warning_words
+from agents.endings.layout import PartLayout, whole_layout
+from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits, plain_removed
+from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.table import (
+    CELLS,
+    DASH,
+    OptionRow,
+    cell_words,
+    point_words,
+    support_words,
+)
 from agents.facts.json_object import fact_object
 from agents.turns import (
     Abstention,
     Answer,
     Calculated,
+    Cell,
     Citation,
     Ending,
     Excluded,
@@ -42,8 +52,9 @@ def result_object(view: View, seconds: float) -> Json:
     """The object that ``ask --json`` prints, for a run that has ended.
 
     ``sentences`` hold what is said as the answer and nothing else: an option that is none for this
-    patient stands under ``excluded``. ``citations`` hold what ``sentences`` and ``excluded`` point
-    at. All lists are there for every outcome."""
+    patient stands under ``excluded``, what was taken out because it is not verified under
+    ``removed``. ``citations`` hold what ``sentences`` and ``excluded`` point at. All lists are
+    there for every outcome."""
     answer = view.ending if isinstance(view.ending, Answer) else None
     matched = view.ending if isinstance(view.ending, Answer | Abstention) else None
     cited = citations_of(view)
@@ -52,8 +63,9 @@ def result_object(view: View, seconds: float) -> Json:
         "run_id": view.run_id,
         "question": view.question.text,
         "outcome": outcome_of(view.ending),
-        "answer": markdown(answer, cited) if answer else None,
+        "answer": markdown(answer, cited, question_day(view)) if answer else None,
         "sentences": [_sentence(each) for each in answer.sentences] if answer else [],
+        "removed": [_removed(each) for each in answer.removed] if answer else [],
         "citations": [_citation(each) for each in cited],
         "gap": _gap(view.ending),
         "facts": [fact_object(fact) for fact in facts],
@@ -85,43 +97,73 @@ def outcome_of(ending: Ending | None) -> str:
             return "failed"
 
 
-def markdown(answer: Answer, citations: Sequence[Citation]) -> str:
-    """The answer as Markdown, with numbered citations and the sources below."""
+def markdown(answer: Answer, citations: Sequence[Citation], today: date | None) -> str:
+    """The answer as Markdown, with numbered citations and the sources below. ``today`` is the day
+    of the question, by which a source is old."""
     numbers = {citation.key: n for n, citation in enumerate(citations, start=1)}
     layout = whole_layout(answer)
     parts = [f"⚠️ {text}" for text in plain_cautions(layout)]
-    parts += [text for part in layout.parts for text in _part_markdown(part, numbers)]
+    known = {citation.key: citation for citation in citations}
+    for part in layout.parts:
+        parts += _part_markdown(part, numbers, _table(part.rows, numbers, known))
     if limits := plain_limits(layout):
         parts.append("\n".join(f"- {text}" for text in limits))
-    parts += [text for text in (answer.limited, answer.note) if text]
+    parts += [text for text in (plain_removed(layout), answer.limited, answer.note) if text]
     if citations:
-        parts.append("\n".join(_source(numbers[each.key], each) for each in citations))
+        parts.append("\n".join(_source(numbers[each.key], each, today) for each in citations))
     return "\n\n".join(parts)
 
 
-def _part_markdown(part: PartLayout, numbers: Mapping[str, int]) -> list[str]:
-    """The bottom line and a list of points; without a bottom line, the sentences one after the
-    other."""
+def _part_markdown(part: PartLayout, numbers: Mapping[str, int], table: str) -> list[str]:
+    """The bottom line, the table of options and a list of points; without a bottom line, the
+    sentences one after the other."""
     headline = " ".join(_with_marks(sentence, numbers) for sentence in part.headline)
     points = [_with_marks(sentence, numbers) for sentence in part.points]
-    said = "\n".join(f"- {point}" for point in points) if headline else " ".join(points)
+    said = "\n".join(f"- {point}" for point in points) if headline or table else " ".join(points)
     heading = f"**{part.number}. {part.question}**" if part.question else ""
     gap = f"Not answered: {plain_gap(part.gap)}" if part.gap else ""
-    further = NOTHING_FURTHER if part.is_silent else ""
-    return [text for text in (heading, headline, said, gap, further) if text]
+    return [text for text in (heading, headline, table, said, gap, part.silence) if text]
+
+
+def _table(
+    rows: Sequence[OptionRow], numbers: Mapping[str, int], known: Mapping[str, Citation]
+) -> str:
+    """The options as a Markdown table; empty without any."""
+    if not rows:
+        return ""
+    heads = ["Option", *CELLS.values(), "Source"]
+    lines = [heads, ["---"] * len(heads)]
+    for row in rows:
+        cells = [_cells(row, name, numbers) for name in CELLS]
+        lines.append([row.option, *cells, support_words(row, known)])
+    return "\n".join(f"| {' | '.join(map(_in_cell, line))} |" for line in lines)
+
+
+def _cells(row: OptionRow, name: Cell, numbers: Mapping[str, int]) -> str:
+    if row.is_emptied(name):
+        return DASH
+    return " ".join(_marked(cell_words(each), each, numbers) for each in row.cell(name))
+
+
+def _in_cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
 
 
 def _with_marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
+    return _marked(point_words(sentence), sentence, numbers)
+
+
+def _marked(words: str, sentence: Sentence, numbers: Mapping[str, int]) -> str:
     marks = "".join(f"[{numbers[key]}]" for key in sentence.keys if key in numbers)
-    text = f"{sentence.text} {marks}".strip()
+    text = f"{words} {marks}".strip()
     text = f"{text} *(calculated)*" if sentence.basis == "calculation" else text
     return text if sentence.verified else f"{text} *(not verified: {sentence.problem})*"
 
 
-def _source(number: int, citation: Citation) -> str:
+def _source(number: int, citation: Citation, today: date | None) -> str:
     title = f"[{citation.title}]({citation.url})" if citation.url else citation.title
     about = ", ".join(source_words(citation))
-    badge = "; ".join((citation.badge, *warning_words(citation, None)))
+    badge = "; ".join((citation.badge, *warning_words(citation, today)))
     return f"{number}. {title} ({about}): “{citation.quote}” ({badge})"
 
 
@@ -133,6 +175,16 @@ def _sentence(sentence: Sentence) -> Json:
         "role": sentence.role,
         "basis": sentence.basis,
         "part": sentence.part,
+        "option": sentence.option,
+        "cell": sentence.cell,
+    }
+
+
+def _removed(sentence: Sentence) -> Json:
+    return {
+        "text": sentence.text,
+        "citations": list(sentence.keys),
+        "problem": sentence.problem,
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from agents.endings.table import OptionRow, option_rows
 from agents.turns import Abstention, Answer, Calculated, Excluded, Gap, MissingFact, Sentence
 
 MOST_WORDS = 120
@@ -17,6 +18,9 @@ without scrolling; all of it is a word away."""
 MOST_HEADLINES = 2
 MOST_POINTS = 4
 """Points of a part that are said at once; fewer when they are long."""
+MOST_ROWS = 4
+"""Rows of a table of options that are said at once. Chosen by hand: options are read beside each
+other, and more do not fit on a screen."""
 MOST_EXCLUDED = 3
 """Options not for this patient of which the reason is said at once; the others are named. Chosen by
 hand, as the two above."""
@@ -26,6 +30,11 @@ MOST_NAMED = 5
 
 NOTHING_FURTHER = "Nothing further was found than what stands above."
 """Of a question that is answered by what another one was answered with."""
+ALL_REMOVED = "What was written on this did not hold against its sources and was removed."
+ONLY_QUOTES = (
+    "No sentence that was written held against its sources, so all were removed; these are the"
+    " quotes they pointed at."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +47,21 @@ class PartLayout:
     """Empty when the message asks one thing."""
     gap: Gap | None = None
     headline: tuple[Sentence, ...] = ()
+    rows: tuple[OptionRow, ...] = ()
+    """The table of options; empty for a question that is no case."""
     points: tuple[Sentence, ...] = ()
+    removed: tuple[Sentence, ...] = ()
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        return (*self.headline, *self.points)
+        return (*self.headline, *(s for row in self.rows for s in row.sentences), *self.points)
 
     @property
-    def is_silent(self) -> bool:
-        """Whether all that answers it is said of another question of the message."""
-        return bool(self.question) and not self.sentences and self.gap is None
+    def silence(self) -> str:
+        """Why nothing is said of a question that has no gap; empty when something is."""
+        if not self.question or self.sentences or self.gap is not None:
+            return ""
+        return ALL_REMOVED if self.removed else NOTHING_FURTHER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +79,10 @@ class AnswerLayout:
     """Words of the question that were not understood."""
     calculated: tuple[Calculated, ...] = ()
     not_found: tuple[str, ...] = ()
+    removed: tuple[Sentence, ...] = ()
+    """Sentences that are not said, because they are not verified."""
+    only_quotes: bool = False
+    """As of the answer."""
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -97,6 +115,8 @@ def whole_layout(answer: Answer) -> AnswerLayout:
         unread=answer.unread,
         calculated=answer.calculated,
         not_found=tuple(line for line in answer.not_found if not any(gap in line for gap in gaps)),
+        removed=answer.removed,
+        only_quotes=answer.only_quotes,
     )
 
 
@@ -118,7 +138,7 @@ def short_layout(answer: Answer) -> AnswerLayout:
     for part in whole.parts:
         points = _fitting(part, left)
         left -= _count(sentence.text for sentence in points)
-        parts.append(replace(part, points=points))
+        parts.append(replace(part, rows=part.rows[:MOST_ROWS], points=points))
     return AnswerLayout(
         parts=tuple(parts),
         excluded=excluded,
@@ -128,6 +148,8 @@ def short_layout(answer: Answer) -> AnswerLayout:
         unread=whole.unread,
         calculated=whole.calculated,
         not_found=whole.not_found,
+        removed=whole.removed,
+        only_quotes=whole.only_quotes,
     )
 
 
@@ -146,11 +168,18 @@ def rest_layout(ending: Answer | Abstention) -> AnswerLayout:
         return AnswerLayout(excluded=gap_layout(ending).excluded_by_name)
     whole, short = whole_layout(ending), short_layout(ending)
     parts = (
-        replace(part, gap=None, headline=(), points=part.points[len(shown.points) :])
+        replace(
+            part,
+            gap=None,
+            headline=(),
+            rows=part.rows[len(shown.rows) :],
+            points=part.points[len(shown.points) :],
+            removed=(),
+        )
         for part, shown in zip(whole.parts, short.parts, strict=True)
     )
     return AnswerLayout(
-        parts=tuple(part for part in parts if part.points), excluded=short.excluded_by_name
+        parts=tuple(part for part in parts if part.sentences), excluded=short.excluded_by_name
     )
 
 
@@ -179,25 +208,44 @@ def calculated_line(calculated: Calculated) -> str:
     return f"{value} ({how})" if how else value
 
 
+def removed_line(removed: Sequence[Sentence]) -> str:
+    """``2 sentences that do not hold against the sources (why; why)``, each reason once; empty when
+    nothing was removed."""
+    if not removed:
+        return ""
+    many = "1 sentence that does" if len(removed) == 1 else f"{len(removed)} sentences that do"
+    reasons = dict.fromkeys(why_unverified(each) for each in removed)
+    return f"{many} not hold against the sources ({'; '.join(reasons)})"
+
+
+def why_unverified(sentence: Sentence) -> str:
+    """Why a sentence is not verified, without a full stop."""
+    return (sentence.problem or "its sources do not show this").rstrip(".")
+
+
 def _parts(answer: Answer) -> Iterable[PartLayout]:
     """One part for each question; sentences on what nobody asked outright come last."""
     if not answer.parts:
-        yield _part(answer.sentences)
+        yield _part(answer.sentences, answer.removed)
         return
     for number, part in enumerate(answer.parts, start=1):
         own = [sentence for sentence in answer.sentences if sentence.part == number - 1]
-        yield replace(_part(own), number=number, question=part.question, gap=part.gap)
+        gone = [sentence for sentence in answer.removed if sentence.part == number - 1]
+        yield replace(_part(own, gone), number=number, question=part.question, gap=part.gap)
     others = [each for each in answer.sentences if each.part >= len(answer.parts)]
-    if others:
-        yield _part(others)
+    gone = [each for each in answer.removed if each.part >= len(answer.parts)]
+    if others or gone:
+        yield _part(others, gone)
 
 
-def _part(sentences: Sequence[Sentence]) -> PartLayout:
+def _part(sentences: Sequence[Sentence], removed: Sequence[Sentence]) -> PartLayout:
     headline = [sentence for sentence in sentences if sentence.role == "headline"]
-    points = [sentence for sentence in sentences if sentence.role != "headline"]
+    points = [sentence for sentence in sentences if sentence.role not in ("headline", "row")]
     return PartLayout(
         headline=tuple(headline[:MOST_HEADLINES]),
+        rows=option_rows(sentences, removed),
         points=(*headline[MOST_HEADLINES:], *points),
+        removed=tuple(removed),
     )
 
 
@@ -205,7 +253,7 @@ def _fitting(part: PartLayout, left: int) -> tuple[Sentence, ...]:
     shown: list[Sentence] = []
     for sentence in part.points[:MOST_POINTS]:
         words = _count([sentence.text])
-        is_needed = not part.headline and not shown
+        is_needed = not (part.headline or part.rows or shown)
         if words > left and not is_needed:
             break
         shown.append(sentence)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from agents.endings.layout import (
+    ONLY_QUOTES,
     AnswerLayout,
     calculated_line,
     excluded_line,
     gap_layout,
     missing_line,
+    removed_line,
     whole_layout,
+    why_unverified,
 )
-from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Stopped
+from agents.endings.table import point_words
+from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Sentence, Stopped
 
+FOUND = "What had been found by then, not weighed for this patient:"
 _MISSING = {
     "silo": "no silo holds it",
     "capability": "it is something this agent cannot do",
@@ -25,8 +30,10 @@ def why_missing(gap: Gap) -> str:
 
 
 def plain_cautions(layout: AnswerLayout) -> list[str]:
-    """What stands above the sentences of an answer: what they do not weigh."""
-    return [f"Not weighed: {'; '.join(layout.not_weighed)}."] if layout.not_weighed else []
+    """What stands above the sentences of an answer: what they do not weigh, and that they are
+    quotes only."""
+    lines = [f"Not weighed: {'; '.join(layout.not_weighed)}."] if layout.not_weighed else []
+    return [*lines, ONLY_QUOTES] if layout.only_quotes else lines
 
 
 def plain_limits(layout: AnswerLayout) -> list[str]:
@@ -37,6 +44,12 @@ def plain_limits(layout: AnswerLayout) -> list[str]:
     lines += [f"What would change it: {missing_line(each)}." for each in layout.missing]
     lines += [f"Calculated: {calculated_line(each)}." for each in layout.calculated]
     return lines + [f"Not found: {text}" for text in layout.not_found]
+
+
+def plain_removed(layout: AnswerLayout) -> str:
+    """How many sentences were removed and why; empty when none was."""
+    line = removed_line(layout.removed)
+    return f"Removed: {line}." if line else ""
 
 
 def plain_gap(gap: Gap) -> str:
@@ -56,14 +69,29 @@ def plain_ending(ending: Ending) -> str:
             return " ".join([plain_gap(gap), *plain_limits(gap_layout(ending))])
         case Stopped():
             return "The run was stopped before it reached an answer."
-        case Failed(reason=reason):
-            return reason
+        case Failed():
+            return " ".join([ending.reason, *found_lines(ending)])
+
+
+def found_lines(failed: Failed) -> list[str]:
+    """What a run that failed had found, a line each; first that nobody has weighed it."""
+    lines = []
+    for finding in failed.found:
+        titles = "; ".join(dict.fromkeys(each.title for each in finding.citations))
+        lines.append(f"“{finding.text}” ({titles})")
+    return [FOUND, *lines] if lines else []
 
 
 def _answer_lines(layout: AnswerLayout) -> list[str]:
-    """What was verified, in the order in which it is read."""
+    """What was written, in the order in which it is read. What is not verified is marked, also
+    where the thread does not show it: nothing is forgotten because of a false alarm."""
     lines = plain_cautions(layout)
     for part in layout.parts:
-        lines += [sentence.text for sentence in part.sentences if sentence.verified]
+        lines += [_marked(sentence) for sentence in (*part.sentences, *part.removed)]
         lines += [f"Not answered: {part.question} {plain_gap(part.gap)}"] if part.gap else []
     return lines + plain_limits(layout)
+
+
+def _marked(sentence: Sentence) -> str:
+    words = point_words(sentence)
+    return words if sentence.verified else f"(Not verified, {why_unverified(sentence)}: {words})"

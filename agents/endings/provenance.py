@@ -74,7 +74,7 @@ def source_words(citation: Citation) -> tuple[str, ...]:
 
 def date_words(citation: Citation) -> str:
     """``as of 2023-11-06`` of a statement; where none is known, the date of its document, which is
-    another thing and is called so; else its version."""
+    another thing and is called "dated"; else its version."""
     if citation.as_of:
         return f"as of {citation.as_of}"
     return f"dated {citation.date}" if citation.date else f"version {citation.ref.version}"

@@ -15,6 +15,8 @@ from agents.turns import Usage
 EntryKind = Literal[
     "question",
     "fact",
+    "steering",
+    "fork",
     "thought",
     "observation",
     "compaction",
@@ -25,8 +27,6 @@ EntryKind = Literal[
     "failed",
     "review",
 ]
-FROM_PEOPLE: frozenset[str] = frozenset({"fact", "review"})
-"""Kinds of rows that people add, also to a run that has ended."""
 ENDINGS: frozenset[str] = frozenset({"answer", "reply", "gap", "stopped", "failed"})
 
 
@@ -66,6 +66,12 @@ class LeaseState:
 class Journal(Protocol):
     """One run's rows. One writer at a time: the holder of the run's lease. People may add facts
     and reviews meanwhile."""
+
+    @property
+    def last_seq(self) -> int:
+        """The newest row that the holder has heard of, from a row of its own or from reading its
+        lease: rows up to it may be new to whoever reads the journal."""
+        ...
 
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         """The rows after *seq*, in order; after 0, all of them."""

@@ -1,4 +1,4 @@
-"""What the core sees of a run: a fold of its journal. Pure; nothing is ever deleted."""
+"""What a run's journal and its view say: who said what, what is pending, what was spent. Pure."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from datetime import datetime
 from agents.errors import RunUnknown
 from agents.facts.reading import Message
 from agents.facts.sheet import FactPlace
-from agents.journal.codec import Addition, Compaction, decode
+from agents.journal.codec import Addition, decode
 from agents.journal.entry import ENDINGS, Event
 from agents.turns import (
     Action,
-    Ending,
-    Observation,
     Question,
     Step,
-    Thought,
     Turn,
     View,
 )
@@ -28,42 +25,6 @@ prompt."""
 TURN_CHARACTERS = 2_000
 """How much of an earlier question and of its answer the core is shown. Chosen by hand, to
 bound the prompt."""
-
-
-def fold(
-    events: Sequence[Event],
-    turns: Sequence[Turn] = (),
-    steps_allowed: int = 0,
-    earlier: Sequence[Message] = (),
-) -> View:
-    """The view that a journal amounts to. The first row is the question.
-
-    ``turns`` are the earlier turns of the thread and ``earlier`` what people said in it before,
-    oldest first. ``steps_allowed`` is how many thoughts the run may have, counted anew when it
-    goes on after a gap: what is left of them stands in ``View.steps_left``."""
-    resumed = _resumptions(events)
-    events, everything = since_resumption(events), events
-    compaction = _last_compaction(events)
-    all_steps = _steps(everything)
-    steps = tuple(step for step in all_steps if not resumed or step.seq > resumed[-1])
-    additions = _additions(everything)
-    asked = question_of(everything)
-    return View(
-        run_id=everything[0].run_id if everything else "",
-        question=_with_files(asked, additions),
-        turns=bound_turns(turns),
-        additions=tuple(addition.text for addition in additions if addition.text),
-        earlier=_asked_then(earlier, asked),
-        said=messages_of(everything, known=earlier),
-        resumptions=len(resumed),
-        earlier_steps=all_steps[: len(all_steps) - len(steps)],
-        steps=steps,
-        folded=compaction.summary if compaction else "",
-        hidden=compaction.hidden if compaction else 0,
-        ending=_ending(events),
-        steps_left=max(0, steps_allowed - len(steps)),
-        usage=tuple(event.entry.usage for event in everything if event.entry.usage.model),
-    )
 
 
 def question_of(events: Sequence[Event]) -> Question:
@@ -77,10 +38,11 @@ def question_of(events: Sequence[Event]) -> Question:
 
 
 def since_resumption(events: Sequence[Event]) -> Sequence[Event]:
-    """The rows since a fact let the run go on after a gap, that fact included; all rows when none
-    did."""
+    """The rows since a fact let the run go on after a gap, that fact included, or since it was
+    forked from another; all rows when neither was so."""
     resumed = _resumptions(events)
-    return [event for event in events if event.seq >= resumed[-1]] if resumed else events
+    resumed += tuple(event.seq for event in events if event.entry.kind == "fork")
+    return [event for event in events if event.seq >= max(resumed)] if resumed else events
 
 
 def _resumptions(events: Sequence[Event]) -> tuple[int, ...]:
@@ -106,24 +68,24 @@ def messages_of(
     of the thread before these rows."""
     found: list[Message] = []
     for event in events:
-        if event.entry.kind not in ("question", "fact"):
-            continue
-        value = decode(event.entry.kind, event.entry.payload)
-        assert isinstance(value, Question | Addition)
-        again = isinstance(value, Question) and bool(value.repeats)
-        before = {message.text for message in (*known, *found)} if again else set()
-        found += [m for m in messages_in(value, event.at, place) if m.text not in before]
+        if event.entry.kind in ("question", "fact"):
+            value = decode(event.entry.kind, event.entry.payload)
+            assert isinstance(value, Question | Addition)
+            found += new_messages(value, event.at, (*known, *found), place)
     return tuple(found)
 
 
-def _asked_then(earlier: Sequence[Message], question: Question) -> tuple[Message, ...]:
-    """The earlier messages; the one that asked a question that is asked once more is its words."""
-    return tuple(
-        replace(message, place="question")
-        if question.repeats and (message.place, message.text) == ("earlier question", question.text)
-        else message
-        for message in earlier
-    )
+def new_messages(
+    value: Question | Addition,
+    at: datetime,
+    before: Sequence[Message],
+    place: FactPlace = "question",
+) -> tuple[Message, ...]:
+    """What a question or an addition says that was not said *before*; only a question that is
+    asked once more repeats anything."""
+    again = isinstance(value, Question) and bool(value.repeats)
+    said = {message.text for message in before} if again else set()
+    return tuple(m for m in messages_in(value, at, place) if m.text not in said)
 
 
 def messages_in(
@@ -137,12 +99,6 @@ def messages_in(
         Message(file.text, "attachment", by, said_at) for file in value.attachments if file.text
     ]
     return (*files, *([Message(value.text, where, by, said_at)] if value.text else []))
-
-
-def _with_files(question: Question, additions: Sequence[Addition]) -> Question:
-    """The question with the files that were added later."""
-    added = tuple(file for addition in additions for file in addition.attachments)
-    return replace(question, attachments=(*question.attachments, *added))
 
 
 def pending_actions(view: View) -> tuple[Action, ...]:
@@ -177,13 +133,15 @@ def bound_turns(turns: Sequence[Turn]) -> tuple[Turn, ...]:
 def repeat_of(view: View, action: Action) -> Step | None:
     """The earlier step that asked the same, when asking again cannot bring anything new.
 
-    What failed may be asked once more."""
+    What failed may be asked once more, and more may be asked for as long as there is any."""
     failures = 0
     for step in view.steps:
         for other in step.thought.actions:
             if other.call_id == action.call_id:
                 return None
             if other.tool != action.tool or other.arguments != action.arguments:
+                continue
+            if other.arguments.get("more") and _outcome(step, other) == "data":
                 continue
             failures += _outcome(step, other) in ("unavailable", "error")
             if _outcome(step, other) not in ("unavailable", "error") or failures >= 2:
@@ -209,50 +167,3 @@ def _outcome(step: Step, action: Action) -> str:
 
 def _cut(text: str) -> str:
     return text if len(text) <= TURN_CHARACTERS else text[: TURN_CHARACTERS - 1] + "…"
-
-
-def _additions(events: Sequence[Event]) -> tuple[Addition, ...]:
-    values = (decode("fact", e.entry.payload) for e in events if e.entry.kind == "fact")
-    return tuple(value for value in values if isinstance(value, Addition))
-
-
-def _steps(events: Sequence[Event]) -> tuple[Step, ...]:
-    thoughts: list[tuple[int, Thought]] = []
-    landed: dict[str, Observation] = {}
-    for event in events:
-        if event.entry.kind not in ("thought", "observation"):
-            continue
-        value = decode(event.entry.kind, event.entry.payload)
-        if isinstance(value, Thought):
-            thoughts.append((event.seq, value))
-        elif isinstance(value, Observation):
-            landed.setdefault(value.call_id, value)
-    return tuple(
-        Step(
-            number=number,
-            seq=seq,
-            thought=thought,
-            observations=tuple(
-                landed[action.call_id] for action in thought.actions if action.call_id in landed
-            ),
-        )
-        for number, (seq, thought) in enumerate(thoughts, start=1)
-    )
-
-
-def _last_compaction(events: Sequence[Event]) -> Compaction | None:
-    for event in reversed(events):
-        if event.entry.kind == "compaction":
-            compaction = decode("compaction", event.entry.payload)
-            assert isinstance(compaction, Compaction)
-            return compaction
-    return None
-
-
-def _ending(events: Sequence[Event]) -> Ending | None:
-    for event in reversed(events):
-        if event.entry.kind in ENDINGS:
-            ending = decode(event.entry.kind, event.entry.payload)
-            assert isinstance(ending, Ending)
-            return ending
-    return None

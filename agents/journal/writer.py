@@ -8,8 +8,8 @@ from dataclasses import replace
 from agents.facts.reading import Message
 from agents.journal.codec import Value, entry_of
 from agents.journal.entry import Event, Journal
-from agents.journal.view import fold
-from agents.turns import Sentence, Turn, View
+from agents.journal.folding import Fold
+from agents.turns import Draft, Sentence, Turn, View
 
 Narrate = Callable[[View], Awaitable[None]]
 """Shows people a run as it is now."""
@@ -33,47 +33,55 @@ class JournalWriter:
         """``turns`` and ``earlier``: what happened in the thread before, as :func:`fold` takes
         them."""
         self._journal = journal
-        self._turns = turns
-        self._earlier = tuple(earlier)
-        self._steps_allowed = steps_allowed
         self._narrate = narrate
-        self._events: tuple[Event, ...] = ()
+        self._fold = Fold(turns, steps_allowed, earlier)
+        self._events: list[Event] = []
         self._view: View | None = None
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> Sequence[Event]:
         return self._events
 
     @property
     def view(self) -> View:
         """The fold of all rows read so far."""
         if self._view is None:
-            self._view = fold(self._events, self._turns, self._steps_allowed, self._earlier)
+            self._view = self._fold.view()
         return self._view
 
-    async def open(self) -> View:
-        """Load all rows and narrate the run as it is now. Raises what *narrate* raises."""
-        await self._load_new()
+    async def open(self, events: Sequence[Event]) -> View:
+        """Begin with these rows, all of the run's, and narrate the run as it is now. Raises what
+        *narrate* raises."""
+        self._add(events)
         await self._narrate(self.view)
         return self.view
 
     async def refresh(self) -> View:
-        """Read what people added; narrate if there is something."""
-        if await self._load_new():
+        """Read what people added, if the journal has heard of anything; narrate it then."""
+        if self._journal.last_seq > self._last_seq and await self._load_new():
             await self._narrate(self.view)
         return self.view
 
-    async def write(self, value: Value, *, call_id: str = "", seconds: float = 0.0) -> Event:
+    async def write(
+        self,
+        value: Value,
+        *,
+        call_id: str = "",
+        seconds: float = 0.0,
+        made_of: Draft | None = None,
+    ) -> Event:
         """Write one row and narrate. The row is durable before anything is narrated.
 
         A row whose ``call_id`` was written before is not written again. ``seconds`` is how long
-        the work took. Raises :class:`agents.errors.LeaseLost`,
-        :class:`agents.errors.JournalConflict` and what *narrate* raises."""
-        entry = entry_of(value, call_id=call_id, latency_ms=round(seconds * 1000))
+        the work took; ``made_of`` is the draft of an ending, whose calls are counted here. Raises
+        :class:`agents.errors.LeaseLost`, :class:`agents.errors.JournalConflict` and what *narrate*
+        raises."""
+        entry = entry_of(value, call_id=call_id, latency_ms=round(seconds * 1000), made_of=made_of)
         event = await self._journal.append(entry)
-        if event.seq == len(self._events) + 1:
-            self._events, self._view = (*self._events, event), None
+        if event.seq == self._last_seq + 1:
+            self._add((event,))
         else:
+            # People added rows before this one, or it was written before.
             await self._load_new()
         await self._narrate(self.view)
         return event
@@ -96,5 +104,8 @@ class JournalWriter:
     def _last_seq(self) -> int:
         return self._events[-1].seq if self._events else 0
 
-    def _add(self, new: tuple[Event, ...]) -> None:
-        self._events, self._view = (*self._events, *new), None
+    def _add(self, new: Sequence[Event]) -> None:
+        for event in new:
+            self._fold.add(event)
+        self._events += new
+        self._view = None

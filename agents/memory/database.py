@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import RunUnknown
+from agents.facts.reading import Message
 from agents.journal.codec import Addition, Review, entry_of
 from agents.journal.entry import Event
+from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
-from agents.journal.view import TURNS_SHOWN, fold, question_of
-from agents.memory import recall, runs
+from agents.journal.view import TURNS_SHOWN, question_of
+from agents.memory import forks, recall, runs
 from agents.memory.db_errors import translate_memory_errors
+from agents.memory.head import open_row
 from agents.memory.leases import Lease, take_lease
 from agents.memory.rows import append_row, events_after, lock_run, referenced_documents
-from agents.turns import Question, Reply, ThreadKey, Turn, View
+from agents.turns import Question, Reply, Steering, ThreadKey, Turn, View
 from retrieval.documents import DocumentRef
 from retrieval.sql import Database
+
+KEPT_FREE = 4
+"""Connections that runs leave to short transactions, the reading of their threads among them.
+Chosen by hand: as many as ``bot.composition`` adds to those of the runs."""
 
 
 class Memory:
@@ -29,11 +37,13 @@ class Memory:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # Each lease keeps a connection: more of them than this and all wait for one another.
+        self._places = asyncio.Semaphore(max(1, database.connections - KEPT_FREE))
 
     async def open_run(self, run_id: str, question: Question) -> bool:
         """Store a run and its question. False if it existed."""
         async with self._transaction() as connection:
-            return await runs.open_run(connection, run_id, question)
+            return await open_row(connection, run_id, question)
 
     async def events(self, run_id: str) -> tuple[Event, ...]:
         """The journal of a run. Raises :class:`agents.errors.RunUnknown`."""
@@ -64,11 +74,17 @@ class Memory:
     async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""
         events = await self.events(run_id)
-        thread = question_of(events).thread
+        turns, earlier = await self.thread_before(run_id, question_of(events).thread)
+        return fold(events, turns, steps_allowed, earlier)
+
+    async def thread_before(
+        self, run_id: str, thread: ThreadKey
+    ) -> tuple[tuple[Turn, ...], tuple[Message, ...]]:
+        """The turns of a thread before a run of it, and what people had said by then, oldest
+        first."""
         async with self._transaction() as connection:
             turns = await recall.recall(connection, thread, run_id, TURNS_SHOWN)
-            earlier = await recall.thread_messages(connection, thread, run_id)
-        return fold(events, turns, steps_allowed, earlier)
+            return turns, await recall.thread_messages(connection, thread, run_id)
 
     async def turns(
         self, thread: ThreadKey, before_run: str | None = None, limit: int = TURNS_SHOWN
@@ -85,6 +101,17 @@ class Memory:
         while earlier and (view.looks_back or isinstance(view.ending, Reply)):
             view = await self.view(earlier.pop().run_id)
         return replace(view.question, repeats=view.question.repeats or view.run_id)
+
+    async def steer(self, run_id: str, steering: Steering) -> bool:
+        """Tell a run what people ask of its next steps. False when it has ended."""
+        async with self._transaction() as connection:
+            return await runs.steer(connection, run_id, steering)
+
+    async def fork(self, new: forks.NewFork) -> bool:
+        """Store a run that is another one again from a step on. False if it existed. Raises
+        :class:`agents.errors.RunUnknown` and :class:`agents.errors.StepUnknown`."""
+        async with self._transaction() as connection:
+            return await forks.fork_run(connection, new)
 
     async def request_stop(self, run_id: str, by: str) -> bool:
         """Ask for a run to be stopped. False when it is unknown or has ended."""
@@ -108,7 +135,7 @@ class Memory:
         """Add what a person thinks of a row, or of the whole run, also after its end."""
         review = Review(seq=seq, verdict=verdict, by=by, comment=comment)
         async with self._transaction() as connection:
-            await append_row(connection, run_id, entry_of(review), holder=None)
+            await append_row(connection, run_id, entry_of(review))
 
     async def live_runs(self, thread: ThreadKey) -> tuple[str, ...]:
         """The runs of a thread that have not ended, oldest first."""
@@ -120,9 +147,12 @@ class Memory:
         async with self._transaction() as connection:
             return await runs.recent_runs(connection, limit)
 
-    def lease(self, run_id: str) -> AbstractAsyncContextManager[Lease]:
-        """Hold the run, waiting for whoever holds it. Raises RunUnknown."""
-        return take_lease(self._database, run_id)
+    @asynccontextmanager
+    async def lease(self, run_id: str) -> AsyncIterator[Lease]:
+        """Hold the run, waiting for whoever holds it, and for a place where as many runs are held
+        as the database has connections for. Raises RunUnknown."""
+        async with self._places, take_lease(self._database, run_id) as lease:
+            yield lease
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[AsyncConnection]:

@@ -15,65 +15,127 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
-from sqlalchemy import func, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.errors import LeaseLost
-from agents.journal.entry import Entry, Event, LeaseState
+from agents.errors import JournalConflict, LeaseLost, MemoryUnavailable
+from agents.journal.entry import ENDINGS, Entry, Event, LeaseState
 from agents.memory.db_errors import translate_memory_errors
-from agents.memory.rows import append_row, events_after, lock_run
+from agents.memory.head import Head, read_run, write_row
+from agents.memory.rows import events_after, written_row
 from agents.memory.tables import runs
-from retrieval.sql import Database
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import Database, translate_database_errors
 
 LEASE_SECONDS = 20.0
 """How long a holder that hangs keeps a run."""
 WAIT_SECONDS = 0.2
 """Between two looks at a run that another worker holds."""
 
+# Built once: building a statement costs more than running it.
+_OF_RUN = update(runs).where(runs.c.run_id == bindparam("of"))
+_HELD = {
+    "lease_holder": bindparam("holder"),
+    "lease_until": func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS),
+}
+_CLAIM = (
+    _OF_RUN.where(
+        or_(
+            runs.c.lease_holder.is_(None),
+            runs.c.lease_until.is_(None),
+            runs.c.lease_until < func.clock_timestamp(),
+        )
+    )
+    .values(_HELD)
+    .returning(runs.c.run_id)
+)
+_TAKE_OVER = (
+    _OF_RUN.where(runs.c.lease_holder.is_not_distinct_from(bindparam("dead")))
+    .values(_HELD)
+    .returning(runs.c.run_id)
+)
+_MINE = _OF_RUN.where(runs.c.lease_holder == bindparam("holder"))
+_RENEW = _MINE.values(lease_until=_HELD["lease_until"]).returning(
+    runs.c.stop_requested_by, runs.c.last_seq
+)
+_READ = select(runs.c.stop_requested_by, runs.c.last_seq).where(
+    runs.c.run_id == bindparam("of"), runs.c.lease_holder == bindparam("holder")
+)
+_RELEASE = _MINE.values(lease_holder=None, lease_until=None)
+
 
 class Lease:
     """The right to write one run's journal. Implements :class:`agents.journal.entry.Journal`."""
 
     def __init__(self, connection: AsyncConnection, run_id: str, holder: str) -> None:
+        """``connection`` is the holder's own, in autocommit: each statement stands alone."""
         self._connection = connection
         self._run_id = run_id
         self._holder = holder
+        self._head = Head(0, "")
+        self._last_seq = 0
         self._one_at_a_time = asyncio.Lock()
 
     @property
     def run_id(self) -> str:
         return self._run_id
 
+    @property
+    def last_seq(self) -> int:
+        """The newest row that the holder has heard of; people may have added it."""
+        return self._last_seq
+
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         """The rows after *seq*; people may have added facts or reviews."""
-        async with self._transaction() as connection:
-            return await events_after(connection, self._run_id, seq)
+        async with self._alone() as connection:
+            events = await events_after(connection, self._run_id, seq)
+            if events:
+                self._move_head(Head(events[-1].seq, events[-1].hash))
+            return events
 
     async def append(self, entry: Entry) -> Event:
-        """Write a row, durable on return. Raises :class:`LeaseLost`."""
-        async with self._transaction() as connection:
-            return await append_row(connection, self._run_id, entry, holder=self._holder)
+        """Write a row, durable on return. Raises :class:`LeaseLost` when it was taken over,
+        :class:`JournalConflict` when the run has ended."""
+        async with self._alone() as connection:
+            while (event := await self._write(connection, entry)) is None:
+                run = await read_run(connection, self._run_id)
+                if run.lease_holder != self._holder:
+                    raise LeaseLost(self._run_id)
+                if (written := await written_row(connection, self._run_id, entry)) is not None:
+                    return written
+                if run.state in ENDINGS:
+                    raise JournalConflict(f"the run {self._run_id} has ended")
+                self._move_head(Head(run.last_seq, run.last_hash))
+            self._move_head(Head(event.seq, event.hash))
+            return event
 
     async def read_state(self, *, renew: bool) -> LeaseState:
         """Whether somebody asked to stop. Raises :class:`LeaseLost` when it was taken over."""
-        mine = (runs.c.run_id == self._run_id) & (runs.c.lease_holder == self._holder)
-        async with self._transaction() as connection:
-            if renew:
-                until = func.now() + timedelta(seconds=LEASE_SECONDS)
-                await connection.execute(update(runs).where(mine).values(lease_until=until))
-            found = await connection.execute(select(runs.c.stop_requested_by).where(mine))
-            row = found.first()
+        values = {"of": self._run_id, "holder": self._holder}
+        async with self._alone() as connection:
+            row = (await connection.execute(_RENEW if renew else _READ, values)).first()
         if row is None:
             raise LeaseLost(self._run_id)
+        self._last_seq = max(self._last_seq, row.last_seq)
         return LeaseState(row.stop_requested_by)
 
+    async def _write(self, connection: AsyncConnection, entry: Entry) -> Event | None:
+        return await write_row(
+            connection, self._run_id, entry, holder=self._holder, head=self._head
+        )
+
+    def _move_head(self, head: Head) -> None:
+        self._head = head
+        self._last_seq = max(self._last_seq, head.seq)
+
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def _alone(self) -> AsyncIterator[AsyncConnection]:
         async with self._one_at_a_time:
+            if self._connection.invalidated:
+                # With the connection the holder's lock is gone: another worker may have the run.
+                raise MemoryUnavailable
             with translate_memory_errors():
-                async with self._connection.begin():
-                    yield self._connection
+                yield self._connection
 
 
 @asynccontextmanager
@@ -84,8 +146,8 @@ async def take_lease(database: Database, run_id: str) -> AsyncIterator[Lease]:
         connection = await database.connection()
     try:
         with translate_memory_errors():
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
             await connection.execute(select(func.pg_advisory_lock(_number(holder))))
-            await connection.commit()
             # The holder may be another process: there is nothing here to be woken by.
             while not await _claim(connection, run_id, holder):  # noqa: ASYNC110
                 await asyncio.sleep(WAIT_SECONDS)
@@ -95,19 +157,16 @@ async def take_lease(database: Database, run_id: str) -> AsyncIterator[Lease]:
 
 
 async def _claim(connection: AsyncConnection, run_id: str, holder: str) -> bool:
-    async with connection.begin():
-        run = await lock_run(connection, run_id)
-        now = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
-        expired = run.lease_until is None or run.lease_until < now
-        if run.lease_holder and not expired and await _lives(connection, run.lease_holder):
-            return False
-        until = now + timedelta(seconds=LEASE_SECONDS)
-        await connection.execute(
-            update(runs)
-            .where(runs.c.run_id == run_id)
-            .values(lease_holder=holder, lease_until=until)
-        )
+    """Hold the run if it is free, if its lease ran out, or if its holder's connection is gone."""
+    values = {"of": run_id, "holder": holder}
+    if (await connection.execute(_CLAIM, values)).first() is not None:
         return True
+    run = await read_run(connection, run_id)
+    if run.lease_holder and await _lives(connection, run.lease_holder):
+        return False
+    # Only from that holder: another worker may have found the same and been faster.
+    taken = await connection.execute(_TAKE_OVER, {**values, "dead": run.lease_holder})
+    return taken.first() is not None
 
 
 async def _lives(connection: AsyncConnection, holder: str) -> bool:
@@ -118,15 +177,15 @@ async def _lives(connection: AsyncConnection, holder: str) -> bool:
 
 async def _let_go(connection: AsyncConnection, run_id: str, holder: str) -> None:
     try:
-        async with connection.begin():
-            await connection.execute(
-                update(runs)
-                .where(runs.c.run_id == run_id, runs.c.lease_holder == holder)
-                .values(lease_holder=None, lease_until=None)
-            )
+        with translate_database_errors():
+            # A worker that was told to go between two queries has left its transaction open.
+            await connection.rollback()
+            await connection.execute(_RELEASE, {"of": run_id, "holder": holder})
             await connection.execute(select(func.pg_advisory_unlock(_number(holder))))
-        await connection.close()
-    except DBAPIError:
+            # A connection that was broken off and made anew is not in autocommit.
+            await connection.commit()
+            await connection.close()
+    except DatabaseUnavailable:
         # The server closes the session, and with it the lock, when the connection goes.
         await connection.invalidate()
         await connection.close()

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.reading import Message
 from agents.journal.view import messages_of
+from agents.memory.forks import line_of
 from agents.memory.rows import events_of
 from agents.memory.tables import journal, runs, turns
 from agents.turns import ThreadKey, Turn
@@ -19,7 +20,8 @@ more than a tumor board says in a thread, and it bounds the work."""
 async def recall(
     connection: AsyncConnection, thread: ThreadKey, before_run: str | None, limit: int
 ) -> tuple[Turn, ...]:
-    """The last *limit* turns of a thread, oldest first; only those asked before *before_run*."""
+    """The last *limit* turns of a thread, oldest first; only those asked before *before_run*, and
+    not the one it was forked from, which it goes on in its place."""
     query = select(turns).where(
         turns.c.team == thread.team,
         turns.c.channel == thread.channel,
@@ -27,7 +29,7 @@ async def recall(
     )
     if before_run is not None:
         number = select(runs.c.number).where(runs.c.run_id == before_run).scalar_subquery()
-        query = query.where(turns.c.number < number)
+        query = query.where(turns.c.number < number, turns.c.run_id.not_in(line_of(before_run)))
     rows = (await connection.execute(query.order_by(turns.c.number.desc()).limit(limit))).all()
     return tuple(
         Turn(run_id=row.run_id, question=row.question, answer=row.answer, outcome=row.outcome)
@@ -49,6 +51,7 @@ async def thread_messages(
             runs.c.channel == thread.channel,
             runs.c.thread == thread.thread,
             runs.c.number < number,
+            runs.c.run_id.not_in(line_of(before_run)),
             journal.c.kind.in_(("question", "fact")),
         )
         .order_by(journal.c.at.desc())

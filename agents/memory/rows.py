@@ -10,36 +10,37 @@ from sqlalchemy import Row, bindparam, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.endings.plaintext import plain_ending
-from agents.errors import JournalConflict, LeaseLost, RunUnknown
-from agents.journal.codec import decode
-from agents.journal.entry import ENDINGS, FROM_PEOPLE, Entry, Event
+from agents.errors import RunUnknown
+from agents.journal.entry import Entry, Event
 from agents.journal.hash_chain import row_hash
-from agents.memory.tables import journal, runs, turns
-from agents.turns import Ending, Usage
+from agents.memory.tables import journal, runs
+from agents.turns import Usage
 from retrieval.documents import DocumentRef
 
-_INSERT_ONCE = (
-    insert(journal)
-    .on_conflict_do_nothing(
-        index_elements=["run_id", "kind", "call_id"], index_where=text("call_id <> ''")
-    )
-    .returning(journal.c.seq)
-)
 # Built once: building a statement costs more than running it.
+_INSERT = insert(journal)
 _LOCK = select(runs).where(runs.c.run_id == bindparam("of")).with_for_update()
 _ADVANCE = (
     update(runs)
     .where(runs.c.run_id == bindparam("of"))
     .values(last_seq=bindparam("last_seq"), last_hash=bindparam("last_hash"))
 )
-_END = _ADVANCE.values(state=bindparam("state"), ended_at=bindparam("ended_at"))
 _REOPEN = _ADVANCE.values(state="open", ended_at=None, stop_requested_by=None)
-_AFTER = (
-    select(journal)
-    .where(journal.c.run_id == bindparam("of"), journal.c.seq > bindparam("after"))
-    .order_by(journal.c.seq)
+# A fork has the rows of the run it was forked from, up to the one behind which it goes on.
+_AFTER = text(
+    f"""
+with recursive line (run_id, above, until, forked_from) as (
+  select run_id, coalesce(forked_at, 0), {2**31 - 1}, forked_from from runs where run_id = :of
+  union all
+  select runs.run_id, coalesce(runs.forked_at, 0), least(line.until, line.above), runs.forked_from
+  from line join runs on runs.run_id = line.forked_from
 )
+select {", ".join(f"journal.{column.name}" for column in journal.c)}
+from line join journal on journal.run_id = line.run_id
+where journal.seq > greatest(line.above, :after) and journal.seq <= line.until
+order by journal.seq
+"""  # noqa: S608 - names of columns
+).columns(*journal.c)
 
 
 async def lock_run(connection: AsyncConnection, run_id: str) -> Row[Any]:
@@ -51,36 +52,14 @@ async def lock_run(connection: AsyncConnection, run_id: str) -> Row[Any]:
     return row
 
 
-async def append_row(
-    connection: AsyncConnection, run_id: str, entry: Entry, *, holder: str | None
-) -> Event:
-    """Write one row; with an ending, the turn and the run's state, too.
-
-    *holder* is the lease under which it is written; None for rows that people add (facts,
-    reviews), also after the ending. A fact after a gap lets the run go on: it is open again, for
-    whoever queues it. Raises :class:`LeaseLost`, :class:`JournalConflict` when the run has ended
-    and the row is of another kind."""
+async def append_row(connection: AsyncConnection, run_id: str, entry: Entry) -> Event:
+    """Write one row that people add (a fact, a review), also after the ending. A fact after a gap
+    lets the run go on: it is open again, for whoever queues it."""
     run = await lock_run(connection, run_id)
-    if holder is not None and run.lease_holder != holder:
-        raise LeaseLost(run_id)
-    if run.state in ENDINGS and entry.kind not in FROM_PEOPLE:
-        written = await _existing_row(connection, run_id, entry) if entry.call_id else None
-        if written is not None:
-            return written
-        raise JournalConflict(f"the run {run_id} has ended")
-    event = _next_event(run, entry)
-    if (await connection.execute(_INSERT_ONCE, _columns(event))).first() is None:
-        written = await _existing_row(connection, run_id, entry)
-        assert written is not None, "only a call id that was written before is in conflict"
-        return written
+    event = next_event(run_id, run.last_seq, run.last_hash, entry)
+    await connection.execute(_INSERT, columns_of(event))
     head = {"of": run_id, "last_seq": event.seq, "last_hash": event.hash}
-    if entry.kind in ENDINGS:
-        await connection.execute(_END, {**head, "state": entry.kind, "ended_at": event.at})
-        await _remember(connection, run, event)
-    elif is_resumed_by(run.state, entry):
-        await connection.execute(_REOPEN, head)
-    else:
-        await connection.execute(_ADVANCE, head)
+    await connection.execute(_REOPEN if is_resumed_by(run.state, entry) else _ADVANCE, head)
     return event
 
 
@@ -95,19 +74,17 @@ async def events_after(connection: AsyncConnection, run_id: str, seq: int = 0) -
     return events_of(found.all())
 
 
-def _next_event(run: Row[Any], entry: Entry) -> Event:
-    seq, at = run.last_seq + 1, datetime.now(UTC)
-    return Event(
-        run_id=run.run_id,
-        seq=seq,
-        entry=entry,
-        at=at,
-        prev_hash=run.last_hash,
-        hash=row_hash(run.run_id, seq, entry, at, run.last_hash),
-    )
+def next_event(run_id: str, seq: int, prev_hash: str, entry: Entry) -> Event:
+    """The row that follows the one with this number and hash, written now."""
+    at = datetime.now(UTC)
+    digest = row_hash(run_id, seq + 1, entry, at, prev_hash)
+    return Event(run_id=run_id, seq=seq + 1, entry=entry, at=at, prev_hash=prev_hash, hash=digest)
 
 
-async def _existing_row(connection: AsyncConnection, run_id: str, entry: Entry) -> Event | None:
+async def written_row(connection: AsyncConnection, run_id: str, entry: Entry) -> Event | None:
+    """The row that was written under the call id of this one, if any."""
+    if not entry.call_id:
+        return None
     query = select(journal).where(
         journal.c.run_id == run_id,
         journal.c.kind == entry.kind,
@@ -116,28 +93,8 @@ async def _existing_row(connection: AsyncConnection, run_id: str, entry: Entry) 
     return next(iter(events_of((await connection.execute(query)).all())), None)
 
 
-async def _remember(connection: AsyncConnection, run: Row[Any], event: Event) -> None:
-    ending = decode(event.entry.kind, event.entry.payload)
-    assert isinstance(ending, Ending)
-    remembered = {
-        "number": run.number,
-        "team": run.team,
-        "channel": run.channel,
-        "thread": run.thread,
-        "question": run.question["text"],
-        "answer": plain_ending(ending),
-        "outcome": event.entry.kind,
-        "at": event.at,
-    }
-    # A run that went on after a gap has a turn already.
-    await connection.execute(
-        insert(turns)
-        .values(run_id=run.run_id, **remembered)
-        .on_conflict_do_update(index_elements=["run_id"], set_=remembered)
-    )
-
-
-def _columns(event: Event) -> dict[str, Any]:
+def columns_of(event: Event) -> dict[str, Any]:
+    """A row as the columns of the journal."""
     entry, usage = event.entry, event.entry.usage
     return {
         "run_id": event.run_id,

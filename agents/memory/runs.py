@@ -8,15 +8,14 @@ from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import Row, and_, func, select, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from agents.journal.codec import Addition, decode, encode, entry_of
+from agents.journal.codec import Addition, decode, entry_of
 from agents.journal.entry import ENDINGS
 from agents.memory.rows import append_row, is_resumed_by, lock_run
 from agents.memory.tables import journal, runs
-from agents.turns import Abstention, Missing, Question, ThreadKey
+from agents.turns import Abstention, Missing, Steering, ThreadKey
 
 AdditionEffect = Literal["used", "resumed", "kept"]
 """What an addition does to its run: a live one uses it, one that ended in a gap goes on and has to
@@ -39,27 +38,6 @@ class RunSummary:
     ended_at: datetime | None
 
 
-async def open_run(connection: AsyncConnection, run_id: str, question: Question) -> bool:
-    """Store a run and the question as the first row of its journal. False if it existed."""
-    made = await connection.execute(
-        insert(runs)
-        .values(
-            run_id=run_id,
-            team=question.thread.team,
-            channel=question.thread.channel,
-            thread=question.thread.thread,
-            asker=question.asker,
-            question=encode(question),
-        )
-        .on_conflict_do_nothing(index_elements=["run_id"])
-        .returning(runs.c.run_id)
-    )
-    if made.first() is None:
-        return False
-    await append_row(connection, run_id, entry_of(question, call_id="question"), holder=None)
-    return True
-
-
 async def add_to_run(
     connection: AsyncConnection, run_id: str, addition: Addition
 ) -> AdditionEffect:
@@ -67,10 +45,20 @@ async def add_to_run(
     :class:`agents.errors.RunUnknown`."""
     run = await lock_run(connection, run_id)
     entry = entry_of(addition)
-    await append_row(connection, run_id, entry, holder=None)
+    await append_row(connection, run_id, entry)
     if is_resumed_by(run.state, entry):
         return "resumed"
     return "kept" if run.state in ENDINGS else "used"
+
+
+async def steer(connection: AsyncConnection, run_id: str, steering: Steering) -> bool:
+    """Tell a run what people ask of its next steps. False when it has ended. Raises
+    :class:`agents.errors.RunUnknown`."""
+    run = await lock_run(connection, run_id)
+    if run.state in ENDINGS:
+        return False
+    await append_row(connection, run_id, entry_of(steering))
+    return True
 
 
 async def request_stop(connection: AsyncConnection, run_id: str, by: str) -> bool:

@@ -39,6 +39,9 @@ runs = Table(
     Column("stop_requested_by", Text),
     Column("opened_at", DateTime(timezone=True), nullable=False, server_default=text("now()")),
     Column("ended_at", DateTime(timezone=True)),
+    # Of a fork: whose rows up to which are the first of its journal.
+    Column("forked_from", Text, ForeignKey("runs.run_id")),
+    Column("forked_at", Integer),
     UniqueConstraint("number", name="runs_number_key"),
     Index("runs_thread_idx", "team", "channel", "thread", "number"),
 )

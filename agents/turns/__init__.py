@@ -6,8 +6,31 @@ their observations. A turn is one question of a thread with how it ended.
 
 from __future__ import annotations
 
-from agents.turns.asking import (
+from agents.turns.endings import (
+    Abstention,
+    Answer,
+    Calculated,
+    Cell,
+    Draft,
+    DraftSentence,
+    Ending,
+    Excluded,
+    Failed,
+    MissingFact,
+    QuestionPart,
+    Sentence,
+    SentenceBasis,
+    SentenceRole,
+    Stopped,
+)
+from agents.turns.evidence import BADGES, Citation, Finding, Observation, Offered, OfferedSpan
+from agents.turns.question_types import (
+    CALCULATE,
+    LOOK_UP_NAME,
+    LOOKUPS,
+    NO_USAGE,
     OPEN_STEP,
+    PATIENT_FACTS,
     Action,
     Arguments,
     Attachment,
@@ -24,34 +47,24 @@ from agents.turns.asking import (
     ToolOutcome,
     Usage,
 )
-from agents.turns.endings import (
-    Abstention,
-    Answer,
-    Calculated,
-    Draft,
-    DraftSentence,
-    Ending,
-    Excluded,
-    Failed,
-    MissingFact,
-    QuestionPart,
-    Sentence,
-    SentenceBasis,
-    SentenceRole,
-    Stopped,
-)
-from agents.turns.evidence import BADGES, Citation, Finding, Observation
+from agents.turns.steering import Forked, ForkedAt, Steered, Steering
 from agents.turns.view import Step, Turn, View
 
 __all__ = [
     "BADGES",
+    "CALCULATE",
+    "LOOKUPS",
+    "LOOK_UP_NAME",
+    "NO_USAGE",
     "OPEN_STEP",
+    "PATIENT_FACTS",
     "Abstention",
     "Action",
     "Answer",
     "Arguments",
     "Attachment",
     "Calculated",
+    "Cell",
     "Citation",
     "Draft",
     "DraftSentence",
@@ -59,11 +72,15 @@ __all__ = [
     "Excluded",
     "Failed",
     "Finding",
+    "Forked",
+    "ForkedAt",
     "Gap",
     "Insight",
     "Missing",
     "MissingFact",
     "Observation",
+    "Offered",
+    "OfferedSpan",
     "Pointer",
     "Question",
     "QuestionPart",
@@ -73,6 +90,8 @@ __all__ = [
     "Sentence",
     "SentenceBasis",
     "SentenceRole",
+    "Steered",
+    "Steering",
     "Step",
     "Stopped",
     "Thought",

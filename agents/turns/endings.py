@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.facts.sheet import Fact
-from agents.turns.asking import NO_USAGE, Gap, Reply, Usage
-from agents.turns.evidence import Citation
+from agents.turns.evidence import Citation, Finding
+from agents.turns.question_types import NO_USAGE, Gap, Reply, Usage
 
 SentenceBasis = Literal["quote", "matching", "calculation"]
 """What a sentence rests on: words of a source; the comparison of a statement with the facts of the
 patient, which the check makes again; a formula, which the check computes again."""
-SentenceRole = Literal["headline", "point"]
+SentenceRole = Literal["headline", "row", "point", "not for", "dissent"]
+"""What a sentence is in the answer. ``row``: a cell of the table of options; ``not for``: why
+something is none for this patient; ``dissent``: in what sources disagree."""
+Cell = Literal["", "evidence", "for", "against"]
+"""Column of the table of options. What is for or against an option is so in this patient."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +29,12 @@ class DraftSentence:
     basis: SentenceBasis = "quote"
     part: int = 0
     """The part of the question that it answers, from 0."""
+    option: str = ""
+    """Of a cell: the drug or regimen of its row."""
+    cell: Cell = ""
+    doubt: str = ""
+    """Why a second model finds that its quotes do not bear it out. It can only take the mark of a
+    verified sentence away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +106,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """A checked sentence. Not verified means: shown as such, with the reason."""
+    """A checked sentence. Not verified means: shown as such, with the reason, or removed where the
+    channel asks for that."""
 
     text: str
     keys: tuple[str, ...]
@@ -105,6 +116,9 @@ class Sentence:
     role: SentenceRole = "point"
     basis: SentenceBasis = "quote"
     part: int = 0
+    option: str = ""
+    """As of the draft."""
+    cell: Cell = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +128,10 @@ class Answer:
     sentences: tuple[Sentence, ...]
     citations: tuple[Citation, ...]
     """Those the sentences point at, in order of first use."""
+    removed: tuple[Sentence, ...] = ()
+    """Sentences that are not verified and therefore not said, in a channel that asks for that."""
+    only_quotes: bool = False
+    """Whether all that was written is removed, and the sentences are the quotes it pointed at."""
     not_found: tuple[str, ...] = ()
     note: str = ""
     limited: str = ""
@@ -155,6 +173,9 @@ class Failed:
     error: str
     """Name of the error class, for logs and the table of failures."""
     reason: str
+    found: tuple[Finding, ...] = ()
+    """What had been found by then: quotes that stand in their documents; nobody has weighed them.
+    """
 
 
 Ending = Answer | Reply | Abstention | Stopped | Failed

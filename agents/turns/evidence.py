@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents.matching.verdicts import Judgement
-from agents.turns.asking import NO_USAGE, QuoteMatch, ToolOutcome, Usage
+from agents.turns.question_types import NO_USAGE, QuoteMatch, ToolOutcome, Usage
 from retrieval.documents import DocumentKind, DocumentRef, Status
-from retrieval.statements.model import Currency, Evidence
+from retrieval.statements.model import Currency, EvidenceLevel
 
 BADGES: Mapping[Status, str] = {
     "retracted": "RETRACTED: do not rely on it",
@@ -48,7 +48,7 @@ class Citation:
     as_of: str = ""
     """When the statement held; the document's date is another thing."""
     currency: Currency = "current"
-    evidence: Evidence | None = None
+    evidence: EvidenceLevel | None = None
     """How strong the support of the statement is; ``evidence_level`` is of the whole document."""
 
     @property
@@ -77,6 +77,24 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedSpan:
+    """A stretch of a document that may be cited under a key."""
+
+    start: int
+    end: int
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """A document that the core which thinks is shown whole, with no reading between. It may cite
+    each statement by its key; the row holds where they stand, not their words."""
+
+    ref: DocumentRef
+    spans: tuple[OfferedSpan, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
     """What came back from one action; a failure is one, too."""
 
@@ -87,6 +105,13 @@ class Observation:
     documents: tuple[DocumentRef, ...] = ()
     titles: tuple[str, ...] = ()
     """Titles of ``documents``, in the same order."""
+    marks: tuple[str, ...] = ()
+    """Date, status and evidence of ``documents``, in the same order; rows of before have none."""
+    offered: tuple[Offered, ...] = ()
+    unread: tuple[DocumentRef, ...] = ()
+    """Of ``documents``, those that were found and neither read nor shown."""
+    left: int = 0
+    """How many more documents were ranked behind these and can be asked for."""
     detail: str = ""
     """A plain sentence: why it is empty, what failed, or the text that a tool returned."""
     usage: Usage = NO_USAGE

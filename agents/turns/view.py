@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.turns.asking import OPEN_STEP, Action, Question, Thought, Usage
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
+from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
+from agents.turns.steering import ForkedAt, Steered
+from retrieval.documents import Document, DocumentRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +58,10 @@ class View:
     """What people had said in the thread before this question, oldest first."""
     said: tuple[Message, ...] = ()
     """The question, its files, and what was added to it, oldest first."""
+    steering: tuple[Steered, ...] = ()
+    """What people asked of the run while it went on, oldest first."""
+    forked: ForkedAt | None = None
+    """Where the run was forked from another, if it was."""
     resumptions: int = 0
     """How often the run went on after a gap, because somebody stated a fact."""
     earlier_steps: tuple[Step, ...] = ()
@@ -70,11 +77,19 @@ class View:
     """Verified sentences of an answer that is still being written; no row of the journal."""
     steps_left: int = 0
     usage: tuple[Usage, ...] = ()
+    documents: Mapping[DocumentRef, Document] = field(default_factory=dict)
+    """Those that are shown whole; loaded for the core, no part of the journal."""
 
     @property
     def all_steps(self) -> tuple[Step, ...]:
         """Every step of the run, those before a resumption included."""
         return (*self.earlier_steps, *self.steps)
+
+    @property
+    def own_steps(self) -> tuple[Step, ...]:
+        """Every step of the run that is not another run's."""
+        first = self.forked.seq if self.forked else 0
+        return tuple(step for step in self.all_steps if step.seq > first)
 
     @property
     def looks_back(self) -> bool:

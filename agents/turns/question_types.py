@@ -14,6 +14,11 @@ QuoteMatch = Literal["exact", "typographic"]
 Arguments = dict[str, str | int | float | bool]
 OPEN_STEP = "open_step"
 """The tool that shows an earlier step again."""
+CALCULATE = "calculate"
+PATIENT_FACTS = "patient_facts"
+LOOK_UP_NAME = "look_up_name"
+LOOKUPS = frozenset({CALCULATE, PATIENT_FACTS, LOOK_UP_NAME})
+"""The tools that tell what the program itself knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,12 @@ class Thought:
     actions: tuple[Action, ...] = ()
     gap: Gap | None = None
     reply: Reply | None = None
+    written: str = ""
+    """The answer, as a core wrote it that had nothing more to search; not checked, never shown."""
+    dropped: int = 0
+    """Further actions that were not done, because a step may have so many."""
+    reasoning: str = ""
+    """What a reasoning model thought before, which some servers want back; never shown."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""
 
@@ -144,5 +155,11 @@ class Reading:
     """What a core read out of the documents that one search returned."""
 
     insights: tuple[Insight, ...]
+    whole: tuple[DocumentRef, ...] = ()
+    """Documents that the core wants to be shown whole when it thinks, in place of reading them."""
+    unread: tuple[DocumentRef, ...] = ()
+    """Documents that it left alone, for want of room."""
+    remark: str = ""
+    """A sentence on what was left out of a document; mostly there is none."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""

@@ -1,0 +1,179 @@
+"""What the core sees of a run: a fold of its journal, row by row. Pure; nothing is ever deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.errors import RunUnknown
+from agents.facts.reading import Message
+from agents.journal.codec import Addition, Compaction, decode
+from agents.journal.entry import ENDINGS, Event
+from agents.journal.view import bound_turns, new_messages
+from agents.turns import (
+    Ending,
+    Forked,
+    ForkedAt,
+    Observation,
+    Question,
+    Steered,
+    Steering,
+    Step,
+    Thought,
+    Turn,
+    Usage,
+    View,
+)
+
+STEPS_DEEPER = 2
+"""Thoughts that a run may have more when people ask to go deeper. Chosen by hand: one for what the
+findings rest on, and one for what that leads to."""
+
+
+def fold(
+    events: Sequence[Event],
+    turns: Sequence[Turn] = (),
+    steps_allowed: int = 0,
+    earlier: Sequence[Message] = (),
+) -> View:
+    """The view that a journal amounts to; see :class:`Fold`."""
+    folding = Fold(turns, steps_allowed, earlier)
+    for event in events:
+        folding.add(event)
+    return folding.view()
+
+
+class Fold:
+    """A view that grows with its journal: each row is decoded once, whatever comes after it."""
+
+    def __init__(
+        self, turns: Sequence[Turn] = (), steps_allowed: int = 0, earlier: Sequence[Message] = ()
+    ) -> None:
+        """``turns`` are the earlier turns of the thread and ``earlier`` what people said in it
+        before, oldest first. ``steps_allowed`` is how many thoughts the run may have, counted anew
+        when it goes on after a gap: what is left of them stands in ``View.steps_left``."""
+        self._turns = bound_turns(turns)
+        self._steps_allowed = steps_allowed
+        self._earlier = tuple(earlier)
+        self._run_id = ""
+        self._question: Question | None = None
+        self._additions: list[Addition] = []
+        self._said: list[Message] = []
+        self._steering: list[Steered] = []
+        self._forked: ForkedAt | None = None
+        self._steps: list[Step] = []
+        self._step_of_call: dict[str, int] = {}
+        self._landed: dict[str, Observation] = {}
+        self._usage: list[Usage] = []
+        self._resumptions = 0
+        self._steps_before = 0
+        self._compaction: Compaction | None = None
+        self._ending: Ending | None = None
+        self._ended: str = ""
+
+    def add(self, event: Event) -> None:
+        """Take in the next row."""
+        # The first rows of a fork are those of the run it was forked from.
+        self._run_id = event.run_id
+        if event.entry.usage.model:
+            self._usage.append(event.entry.usage)
+        match decode(event.entry.kind, event.entry.payload):
+            case Question() as question:
+                self._question = self._question or question
+                self._hear(question, event)
+            case Addition() as addition:
+                self._resume_after_gap()
+                self._additions.append(addition)
+                self._hear(addition, event)
+            case Steering() | Forked() as asked:
+                self._turn(asked, event.seq)
+            case Thought() as thought:
+                self._add_step(event.seq, thought)
+            case Observation() as observation:
+                self._observe(observation)
+            case Compaction() as compaction:
+                self._compaction = compaction
+            case value if event.entry.kind in ENDINGS:
+                assert isinstance(value, Ending)
+                self._ending, self._ended = value, event.entry.kind
+
+    def view(self) -> View:
+        """The run as it is after the rows so far; the first of them is the question. Raises
+        :class:`RunUnknown` when there is none."""
+        if self._question is None:
+            raise RunUnknown
+        steps = tuple(self._steps[self._steps_before :])
+        return View(
+            run_id=self._run_id,
+            question=_with_files(self._question, self._additions),
+            turns=self._turns,
+            additions=tuple(addition.text for addition in self._additions if addition.text),
+            earlier=_asked_then(self._earlier, self._question),
+            said=tuple(self._said),
+            steering=tuple(self._steering),
+            forked=self._forked,
+            resumptions=self._resumptions,
+            earlier_steps=tuple(self._steps[: self._steps_before]),
+            steps=steps,
+            folded=self._compaction.summary if self._compaction else "",
+            hidden=self._compaction.hidden if self._compaction else 0,
+            ending=self._ending,
+            steps_left=max(0, self._steps_allowed + self._steps_more - len(steps)),
+            usage=tuple(self._usage),
+        )
+
+    def _turn(self, asked: Steering | Forked, seq: int) -> None:
+        if isinstance(asked, Steering):
+            self._steering.append(Steered(seq, asked))
+            return
+        # What the shared rows cost was paid by the other run.
+        self._forked, self._usage = ForkedAt(seq, asked), []
+
+    @property
+    def _steps_more(self) -> int:
+        """Thoughts beyond those that are allowed, because people asked to go deeper."""
+        return STEPS_DEEPER * sum(each.steering.deeper for each in self._steering)
+
+    def _hear(self, value: Question | Addition, event: Event) -> None:
+        self._said += new_messages(value, event.at, (*self._earlier, *self._said))
+
+    def _resume_after_gap(self) -> None:
+        """The first fact behind a gap lets the run go on: steps, summary and ending count anew."""
+        if self._ended == "gap":
+            self._resumptions += 1
+            self._steps_before = len(self._steps)
+            self._compaction, self._ending, self._ended = None, None, ""
+
+    def _add_step(self, seq: int, thought: Thought) -> None:
+        for action in thought.actions:
+            self._step_of_call[action.call_id] = len(self._steps)
+        step = Step(number=len(self._steps) + 1, seq=seq, thought=thought)
+        self._steps.append(self._with_landed(step))
+
+    def _observe(self, observation: Observation) -> None:
+        """The first observation of an action stands."""
+        if self._landed.setdefault(observation.call_id, observation) is not observation:
+            return
+        if (index := self._step_of_call.get(observation.call_id)) is not None:
+            self._steps[index] = self._with_landed(self._steps[index])
+
+    def _with_landed(self, step: Step) -> Step:
+        calls = (action.call_id for action in step.thought.actions)
+        landed = tuple(self._landed[call_id] for call_id in calls if call_id in self._landed)
+        return replace(step, observations=landed)
+
+
+def _asked_then(earlier: Sequence[Message], question: Question) -> tuple[Message, ...]:
+    """The earlier messages; the one that asked a question that is asked once more is its words."""
+    return tuple(
+        replace(message, place="question")
+        if question.repeats and (message.place, message.text) == ("earlier question", question.text)
+        else message
+        for message in earlier
+    )
+
+
+def _with_files(question: Question, additions: Sequence[Addition]) -> Question:
+    """The question with the files that were added later."""
+    added = tuple(file for addition in additions for file in addition.attachments)
+    return replace(question, attachments=(*question.attachments, *added))
