@@ -1,7 +1,9 @@
 """The composition root: builds every part of a process from one ``Settings`` and closes it.
 
-Nothing else opens a database, a store of silos or an embedder. What is opened is closed in the
-opposite order, also when a later part fails to open.
+Nothing else in ``bot`` opens a pool for SQL, a store of silos or an embedder. A worker has three
+connections or pools besides, each with its reason: the queue (procrastinate brings its own pool),
+the leader election and the worker liveness (an advisory lock lives as long as its connection). What
+is opened is closed in the opposite order, also when a later part fails to open.
 
 Connections to PostgreSQL, per process (our own server allows 100):
 
@@ -31,19 +33,15 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from pydantic import SecretStr
 
 from agents.answering import Answerer
-from agents.cores import Core
-from agents.errors import ModelMisconfigured
 from agents.memory.database import Memory
-from agents.run.limits import Limits
+from bot.reasoning.cores import build_answerer, build_cores
 from bot.settings import Settings
-from names.recognise import load_tables
 from retrieval.declaration.cards import SiloCard, read_cards
-from retrieval.embedding import ClosableEmbedder, open_embedder
+from retrieval.embedding import ClosableEmbedder, is_hosted, open_embedder
 from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
-from retrieval.ingestion.summaries import Extractive, Summariser
 from retrieval.reranking import open_reranker
 from retrieval.reranking.contract import Reranker
 from retrieval.silos import Silos
@@ -52,7 +50,7 @@ from retrieval.stores.contract import IngestStore
 from retrieval.stores.embedded import EmbeddedStore
 
 if TYPE_CHECKING:
-    from retrieval.ingestion.sources.catalogue import Access
+    from retrieval.ingestion.sources.catalogue import SourceAccess
     from retrieval.stores.weaviate import WeaviateStore
 
 SHORT_TRANSACTIONS = 4
@@ -67,7 +65,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Records:
+class DatabaseParts:
     """What PostgreSQL keeps: for a process that neither searches nor embeds."""
 
     database: Database
@@ -81,6 +79,8 @@ class Search:
     """What documents are found with."""
 
     silos: Silos
+    sealed: Silos
+    """The same for channels of which nothing may leave."""
     ingestion: Ingestion
     """The same store and embedder, for a process that fills the silos before it searches them."""
 
@@ -98,14 +98,14 @@ class Consultation:
 @asynccontextmanager
 async def open_records(
     settings: Settings, database_url: str, connections: int = SHORT_TRANSACTIONS
-) -> AsyncIterator[Records]:
+) -> AsyncIterator[DatabaseParts]:
     """The journals, the staging table and the bot's tables of one database.
 
     Raises :class:`retrieval.errors.DatabaseUnavailable`."""
     async with open_database(database_url, connections=connections) as database:
         staging = Staging(database)
         documents = StagedDocuments(declared_silos(settings), staging)
-        yield Records(database, Memory(database), staging, documents)
+        yield DatabaseParts(database, Memory(database), staging, documents)
 
 
 @asynccontextmanager
@@ -141,13 +141,11 @@ async def open_consultation(
     :class:`agents.errors.ModelMisconfigured`."""
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS
-        loading = _loading(stack, lambda: build_core(settings), lambda core: None)
+        loading = _loading(stack, lambda: build_cores(settings), lambda cores: None)
         database, search = await _search(stack, settings, database_url, connections)
-        core = await loading
+        cores = await loading
         memory = Memory(database)
-        answerer = Answerer(
-            memory=memory, core=core, silos=search.silos, limits=run_limits(settings)
-        )
+        answerer = build_answerer(settings, memory, cores, search.silos, search.sealed)
         await search.silos.preload()
         yield Consultation(database, memory, search, answerer)
 
@@ -182,7 +180,16 @@ async def _search(
         reranker=reranker,
         synonyms=settings.synonyms,
     )
-    return database, Search(silos, ingestion)
+    sealed = silos.asking_less(
+        embedder=_may_be_asked(settings.embedder, settings.trusts(settings.embedder_url)),
+        reranker=_may_be_asked(settings.reranker, settings.trusts(settings.reranker_url)),
+    )
+    return database, Search(silos, sealed, ingestion)
+
+
+def _may_be_asked(spec: str, is_trusted: bool) -> bool:
+    """Whether a channel of which nothing may leave may ask an embedder or a re-ranker."""
+    return is_trusted or not is_hosted(spec)
 
 
 async def _ingestion(
@@ -268,6 +275,7 @@ def build_embedder(settings: Settings) -> ClosableEmbedder:
         url=settings.embedder_url or "",
         cohere_api_key=_secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
+        is_trusted=settings.trusts(settings.embedder_url),
     )
 
 
@@ -279,63 +287,19 @@ def build_reranker(settings: Settings) -> Reranker | None:
         url=settings.reranker_url or "",
         cohere_api_key=_secret_value(settings.cohere_api_key),
         models_folder=_folder(settings.models_folder),
+        is_trusted=settings.trusts(settings.reranker_url),
     )
 
 
-def build_core(settings: Settings) -> Core:
-    """The part that reasons: the chat model that is set, or the extractive core. Blocking: it
-    loads files. Raises :class:`agents.errors.ModelMisconfigured`."""
-    load_tables()  # Of names: every core needs them, and the first question would wait for them.
-    if settings.model is None:
-        from agents.extractive.core import ExtractiveCore
-
-        return ExtractiveCore()
-    from agents.llm.core import open_llm_core
-
-    return open_llm_core(
-        model=settings.model,
-        fallback=settings.fallback_model,
-        base_url=settings.model_url,
-        seconds=settings.model_seconds,
-    )
-
-
-def build_summariser(settings: Settings) -> Summariser | None:
-    """Who writes summaries for the focus of a silo, if anybody. Blocking: it loads files. Raises
-    :class:`agents.errors.ModelMisconfigured`."""
-    if settings.summaries == "none":
-        return None
-    if settings.summaries == "extractive":
-        return Extractive()
-    if settings.model is None:
-        detail = "CURBSIDE_SUMMARIES=model needs CURBSIDE_MODEL."
-        raise ModelMisconfigured(detail)
-    from agents.llm.summaries import open_model_summariser
-
-    return open_model_summariser(
-        model=settings.model,
-        fallback=settings.fallback_model,
-        base_url=settings.model_url,
-        seconds=settings.model_seconds,
-    )
-
-
-def source_access(settings: Settings) -> Access:
+def source_access(settings: Settings) -> SourceAccess:
     """How public sources are reached."""
-    from retrieval.ingestion.sources.catalogue import Access
+    from retrieval.ingestion.sources.catalogue import SourceAccess
 
-    return Access(
+    return SourceAccess(
         addresses=settings.source_addresses,
         contact=settings.contact or "",
         ncbi_api_key=_secret_value(settings.ncbi_api_key),
         openfda_api_key=_secret_value(settings.openfda_api_key),
-    )
-
-
-def run_limits(settings: Settings) -> Limits:
-    """How far a run may go."""
-    return Limits(
-        steps=settings.max_steps, seconds=settings.max_seconds, tokens=settings.max_tokens
     )
 
 

@@ -26,6 +26,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from retrieval.declaration.field_problems import field_problems
 
+REASONING_PARTS = ("decomposition", "reflection", "exemplars")
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
 
 
@@ -40,6 +41,29 @@ def _is_web_address(value: str | None) -> str | None:
     return value
 
 
+def _are_web_addresses(value: str | None) -> str | None:
+    for each in _listed(value):
+        _is_web_address(each)
+    return value
+
+
+def _listed(value: str | None) -> tuple[str, ...]:
+    return tuple(each.strip() for each in (value or "").split(",") if each.strip())
+
+
+def _origin(address: str) -> tuple[str, str, int | None]:
+    """Scheme, host and port: what tells one server from another."""
+    parts = urlsplit(address)
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, parts.hostname or "", parts.port or usual
+
+
+def _are_reasoning_parts(value: str | None) -> str | None:
+    if any(each not in REASONING_PARTS for each in _listed(value)):
+        raise ValueError(f"must be of {', '.join(REASONING_PARTS)}, separated by commas")
+    return value
+
+
 def _is_database_address(value: str | None) -> str | None:
     scheme = urlsplit(value or "postgresql:").scheme.partition("+")[0]
     if scheme not in ("postgres", "postgresql"):
@@ -47,8 +71,16 @@ def _is_database_address(value: str | None) -> str | None:
     return value
 
 
+def _is_file(value: Path | None) -> Path | None:
+    if value is not None and not value.is_file():
+        raise ValueError("must name a file that declares silos, as docs/silos.md says")
+    return value
+
+
 Text = Annotated[str | None, BeforeValidator(_blank_means_unset)]
 WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
+WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
+ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]
 DatabaseAddress = Annotated[Text, AfterValidator(_is_database_address)]
 Secret = Annotated[SecretStr | None, BeforeValidator(_blank_means_unset)]
 
@@ -108,12 +140,52 @@ class Settings(BaseSettings):
     fallback_model: Text = None
     """``provider:model`` that answers when the first is down."""
 
+    check_model: Text = None
+    """``provider:model`` that holds each verified sentence against its quotes once more. It can
+    only take the mark of a sentence away."""
+
+    planner_model: Text = None
+    """``provider:model`` that has the first thought of a run; without it ``model``."""
+
+    executor_model: Text = None
+    """``provider:model`` that thinks on and reads documents; without it ``model``."""
+
+    concluder_model: Text = None
+    """``provider:model`` that writes the answer, in a call of its own; without it whoever has
+    nothing more to search."""
+
+    model_without: ReasoningParts = None
+    """What the instructions of a model leave out, for an evaluation: ``decomposition``,
+    ``reflection``, ``exemplars``, separated by commas."""
+
     model_seconds: float = Field(default=60.0, gt=0)
     """Time limit of one model call, seconds."""
 
+    model_max_tokens: Annotated[int | None, BeforeValidator(_blank_means_unset)] = Field(
+        default=None, ge=1
+    )
+    """Tokens that one call may write; without it the provider's own limit."""
+
+    model_temperature: Annotated[float | None, BeforeValidator(_blank_means_unset)] = Field(
+        default=None, ge=0, le=2
+    )
+    """Without it the provider's own; many reasoning models take none."""
+
+    model_effort: Text = None
+    """How long a reasoning model thinks: its provider's word, such as ``low`` or ``high``."""
+
+    model_calls: int = Field(default=8, ge=1, le=256)
+    """Calls that one process makes to a model at the same time. Chosen by hand: the documents of
+    one step come side by side, and small accounts allow few tokens a minute."""
+
     max_steps: int = Field(default=8, ge=1, le=100)
+    """Thoughts that one run may have. Chosen by hand, to bound a run."""
+
     max_seconds: float = Field(default=300.0, gt=0)
+    """Time that one run may think and search, seconds. Chosen by hand."""
+
     max_tokens: int = Field(default=200_000, ge=1000)
+    """Input and output tokens of all model calls of one run. Chosen by hand, to bound the cost."""
 
     display: Literal["steps", "plan", "quiet"] = "steps"
     """What a thread shows of a run: a reply per step, one progress message, or the answer only."""
@@ -138,6 +210,18 @@ class Settings(BaseSettings):
 
     weaviate_seconds: float = Field(default=10.0, gt=0)
     """Time limit of one call to Weaviate."""
+
+    trusted_addresses: WebAddresses = None
+    """Addresses of chat models, embedders and re-rankers of the hospital's own, separated by
+    commas: they may see who a patient is. All others get placeholders."""
+
+    sealed_channels: Text = None
+    """Slack channel ids separated by commas, or ``*`` for all: no model, embedder or re-ranker of
+    others is asked for them, not even with placeholders."""
+
+    removing_channels: Text = None
+    """Slack channel ids separated by commas, or ``*`` for all: a sentence that is not verified is
+    removed there, elsewhere it is marked."""
 
     embedder: str = "minilm"
     """``minilm``, ``cohere:MODEL``, ``fastembed:MODEL``, or ``provider:model`` of LangChain."""
@@ -178,13 +262,33 @@ class Settings(BaseSettings):
     corpus: Path = SHIPPED_CORPUS
     """Folder with a folder of documents per silo."""
 
-    silos: Annotated[Path | None, BeforeValidator(_blank_means_unset)] = None
+    silos: Annotated[Path | None, BeforeValidator(_blank_means_unset), AfterValidator(_is_file)] = (
+        None
+    )
     """A file that declares silos of your own beside the shipped ones: docs/silos.md."""
 
     workers: int = Field(default=8, ge=1, le=64)
     """How many runs one worker process answers at once."""
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def reasoning_left_out(self) -> frozenset[str]:
+        """The parts of a model's instructions that are left out."""
+        return frozenset(_listed(self.model_without))
+
+    def trusts(self, address: str | None) -> bool:
+        """Whether what answers at this address is the hospital's own."""
+        trusted = {_origin(each) for each in _listed(self.trusted_addresses)}
+        return bool(address) and _origin(address or "") in trusted
+
+    def is_sealed(self, channel: str) -> bool:
+        """Whether nothing of a channel may go to models of others."""
+        return not {channel, "*"}.isdisjoint(_listed(self.sealed_channels))
+
+    def removes_failed(self, channel: str) -> bool:
+        """Whether sentences that are not verified are removed in a channel."""
+        return not {channel, "*"}.isdisjoint(_listed(self.removing_channels))
 
     @property
     def silo_file(self) -> Path:

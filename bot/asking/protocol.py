@@ -19,7 +19,6 @@ from bot.db.socket_folder import socket_folder
 LONGEST_LINE = 8_000_000
 """Bytes. Chosen by hand: far above any question that a shell or a batch file hands over."""
 SOCKETS = "*.sock"
-
 Refusal = Literal["busy", "empty", "other code", "other settings"]
 """Why a worker does not answer: its places for callers are taken, its silos hold nothing yet, or
 it would not answer as the caller itself does."""

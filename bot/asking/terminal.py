@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from agents.endings.layout import AnswerLayout, gap_layout, whole_layout
-from agents.endings.plaintext import plain_gap, plain_limits
+from agents.endings.layout import ONLY_QUOTES, AnswerLayout, gap_layout, whole_layout
+from agents.endings.plaintext import found_lines, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.wording import is_worth_showing
 from agents.turns import (
     Abstention,
@@ -61,22 +62,30 @@ def ending_lines(view: View) -> list[str]:
             return _gap_lines(ending, _Citing(citations_of(view), question_day(view)))
         case Stopped(by=by):
             return ["", f"Stopped by {by}."]
-        case Failed(reason=reason):
-            return ["", *_wrap(reason, "")]
+        case Failed() as failed:
+            said = [failed.reason, *found_lines(failed)]
+            return ["", *(line for each in said for line in _wrap(each, ""))]
         case None:
             return ["", "This run has not ended."]
 
 
 def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
     layout = whole_layout(answer)
-    lines = [""]
+    lines = ["", *(_wrap(ONLY_QUOTES, "") if layout.only_quotes else [])]
     for part in layout.parts:
         if part.question:
             lines += _wrap(f"{part.number}. {part.question}", "")
-        for sentence in part.sentences:
-            lines += _wrap(_sentence(sentence, citing), "")
+        for sentence in part.headline:
+            lines += _wrap(_sentence(sentence.text, sentence, citing), "")
+        for row in part.rows:
+            lines += _row_lines(row, citing)
+        for sentence in part.points:
+            lines += _wrap(_sentence(point_words(sentence), sentence, citing), "")
+        lines += _wrap(part.silence, "")
         lines += _wrap(f"Not answered: {plain_gap(part.gap)}", "") if part.gap else []
     lines += [line for text in [*citing.limits(layout), answer.limited] for line in _wrap(text, "")]
+    for sentence in layout.removed:
+        lines += _wrap(f"Removed: {_sentence(point_words(sentence), sentence, citing)}", "")
     return lines + citing.sources() + _wrap(answer.note, "")
 
 
@@ -88,10 +97,21 @@ def _gap_lines(ending: Abstention, citing: _Citing) -> list[str]:
     return lines + citing.sources()
 
 
-def _sentence(sentence: Sentence, citing: _Citing) -> str:
+def _row_lines(row: OptionRow, citing: _Citing) -> list[str]:
+    """A row of the table of options: the option, and below it a line for each cell."""
+    known = {citation.key: citation for citation in citing.citations}
+    lines = _wrap(f"{row.option} ({support_words(row, known)})".replace(" ()", ""), "")
+    for name, title in CELLS.items():
+        lines += _wrap(f"{title}: {DASH}", "   ") if row.is_emptied(name) else []
+        for each in row.cell(name):
+            lines += _wrap(f"{title}: {_sentence(cell_words(each), each, citing)}", "   ")
+    return lines
+
+
+def _sentence(words: str, sentence: Sentence, citing: _Citing) -> str:
     calculated = "  (calculated)" if sentence.basis == "calculation" else ""
     doubt = "" if sentence.verified else f"  (not verified: {sentence.problem})"
-    return f"{sentence.text} {citing.marks(sentence.keys)}{calculated}{doubt}"
+    return f"{words} {citing.marks(sentence.keys)}{calculated}{doubt}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ COMMANDS = {
         "bot.commands.explain",
         "Show how a question is read, and why each statement answers it or does not.",
     ),
+    "check": LazyCommand(
+        "bot.commands.check",
+        "Check sentences against the quotes they cite, and quotes against their documents.",
+    ),
     "runs": LazyCommand(
         _RUNS, "List the newest runs. Question texts are not shown; `curbside show` does that."
     ),
@@ -46,6 +50,10 @@ COMMANDS = {
     "replay": LazyCommand(
         _RUNS,
         "Check a run again from its journal: the hash chain, and every quote against its document.",
+    ),
+    "fork": LazyCommand(
+        "bot.commands.fork",
+        "Run a question again from one of its steps on, and show what that changed.",
     ),
     "doctor": LazyCommand(
         "bot.commands.doctor",

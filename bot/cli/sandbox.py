@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
+from agents.errors import ModelMisconfigured
 from bot.composition import build_embedder, build_reranker, build_weaviate_store
 from bot.db import own_postgres
 from bot.db.migrate import migrate
@@ -18,6 +21,11 @@ from bot.settings import environment_with, read_settings
 from retrieval.embedding import ClosableEmbedder
 from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import IngestStore
+
+if TYPE_CHECKING:
+    from agents.llm.provider import Provider
+
+_NO_FILE_NAME = re.compile(r"[^\w.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +76,23 @@ class Sandbox:
                 )
                 yield TemporaryEnvironment(home, server.url, variables)
 
-    def kept_environment(self, name: str) -> KeptEnvironment:
-        """The folder ``measured/NAME`` of the data folder; it is made when it is used."""
-        home = (read_settings().home / "measured" / name).absolute()
+    def kept_environment(
+        self, name: str, core: Literal["extractive", "llm"] = "extractive"
+    ) -> KeptEnvironment:
+        """The folder ``measured/NAME`` of the data folder, or with the core ``llm``
+        ``measured/NAME-MODEL``; it is made when it is used. Raises
+        :class:`agents.errors.ModelMisconfigured`."""
+        settings = read_settings()
+        model = settings.model or ""
+        if core == "llm" and not model:
+            raise ModelMisconfigured("The core llm needs CURBSIDE_MODEL.")
+        told = f"{name}-{_NO_FILE_NAME.sub('_', model)}" if core == "llm" else name
+        home = (settings.home / "measured" / told).absolute()
         variables = environment_with(
-            CURBSIDE_HOME=str(home), DATABASE_URL="", CURBSIDE_MODEL="", CURBSIDE_WEAVIATE_URL=""
+            CURBSIDE_HOME=str(home),
+            DATABASE_URL="",
+            CURBSIDE_MODEL=model if core == "llm" else "",
+            CURBSIDE_WEAVIATE_URL="",
         )
         return KeptEnvironment(home, variables)
 
@@ -80,6 +100,18 @@ class Sandbox:
     def data(self) -> Path | None:
         """The folder of ``CURBSIDE_DATA``."""
         return read_settings().data
+
+    def chat_model(self) -> Provider | None:
+        """The model of ``CURBSIDE_MODEL``, with its fallback."""
+        settings = read_settings()
+        if settings.model is None:
+            return None
+        from agents.llm.provider import Provider, open_model
+
+        seconds = settings.model_seconds
+        first = open_model(settings.model, base_url=settings.model_url, seconds=seconds)
+        other = settings.fallback_model
+        return Provider(first, open_model(other, base_url=None, seconds=seconds) if other else None)
 
     @contextmanager
     def search_components(self) -> Iterator[SearchComponents]:

@@ -6,9 +6,8 @@ imported only when there is none."""
 from __future__ import annotations
 
 import asyncio
-import json
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,7 +20,8 @@ from bot.asking.client import Show, ask_worker
 from bot.asking.printing import print_lines, write_lines
 from bot.asking.protocol import Line, Request
 from bot.cli.lazy_group import collector_paused
-from bot.failures.errors import BatchLineInvalid
+from bot.commands.json_lines import lines_of, refuse
+from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
 from bot.settings import Settings, read_settings
 
 
@@ -48,6 +48,8 @@ def ask(
     """Ask a question and print the answer with its citations."""
     if bool(question.strip()) == (batch is not None):
         raise typer.BadParameter("Give either a question in quotes or --batch FILE.")
+    if len(question) > LONGEST_QUESTION:
+        raise QuestionTooLong
     settings = read_settings()
     if batch is not None:
         rows = read_batch(batch)
@@ -99,19 +101,27 @@ def _answer_here(settings: Settings, requests: Sequence[Request], show: Show) ->
         asyncio.run(answer(url))
 
 
-def read_batch(path: Path) -> Iterable[dict[str, Any]]:
-    """The questions of a batch file. Raises :class:`bot.failures.errors.BatchLineInvalid`."""
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BatchLineInvalid(f"{path} could not be read: {type(error).__name__}.") from error
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise BatchLineInvalid(f"Line {number} of {path} is not JSON.") from error
-        if not isinstance(row, dict) or not str(row.get("question", "")).strip():
-            raise BatchLineInvalid(f"Line {number} of {path} has no question.")
-        yield {**row, "question": str(row["question"]), "thread": str(row.get("thread") or "")}
+def read_batch(path: Path) -> list[dict[str, Any]]:
+    """The questions of a batch file; nothing is asked while one line is not sound. Raises
+    :class:`bot.failures.errors.BatchLineInvalid` that names the lines."""
+    rows: list[dict[str, Any]] = []
+    problems: list[str] = []
+    for number, row in lines_of(path):
+        problem = row if isinstance(row, str) else _problem_with_row(row)
+        if isinstance(row, str) or problem:
+            problems.append(f"Line {number} {problem}.")
+        else:
+            rows.append({**row, "thread": str(row.get("thread") or "")})
+    refuse(path, problems)
+    return rows
+
+
+def _problem_with_row(row: dict[str, Any]) -> str:
+    asked, thread = row.get("question"), row.get("thread")
+    if not isinstance(asked, str) or not asked.strip():
+        return "has no question"
+    if len(asked) > LONGEST_QUESTION:
+        return f"has a question of more than {LONGEST_QUESTION:,} characters"
+    if thread is not None and not isinstance(thread, str | int):
+        return "has a thread that is no name"
+    return ""

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from agents.cores import ToolCard
+from agents.extractive.core import MOST_STEPS
 from agents.extractive.evidence.planning import first_silos, more_silos, query_of
 from agents.extractive.explaining import candidate_lines, question_lines
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
+from agents.extractive.question.splitting.segments import what_is_not_read
+from agents.matching.asked import Asked
 from agents.run.tool_specs import tool_cards
 from bot.composition import Search, open_search
+from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
-from retrieval.documents import Document
+from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data
 
 
@@ -28,6 +34,10 @@ def explain(
     ] = False,
 ) -> None:
     """Show how a question is read, and why each statement answers it or does not."""
+    if not question.strip():
+        raise typer.BadParameter("Give a question in quotes.")
+    if len(question) > LONGEST_QUESTION:
+        raise QuestionTooLong
     settings = read_settings()
     with migrated_database_url(settings) as url:
         asyncio.run(_explain(settings, url, question, document, everything=everything))
@@ -38,36 +48,60 @@ async def _explain(
 ) -> None:
     async with open_search(settings, url) as search:
         parsed = parse_text(question, tool_cards(search.silos.cards))
-        for line in question_lines(parsed):
+        for line in (*question_lines(parsed), *filter(None, [what_is_not_read(question)])):
             _print(line)
         await fill_if_empty(settings, search.ingestion, Console(stderr=True))
         shown = False
-        for role, documents in await _candidates(search, parsed, document):
+        found = await (_named(search, document) if document else _candidates(search, parsed))
+        for role, documents in found:
             for line in candidate_lines(parsed, documents, role, all_of_them=everything):
                 shown = True
                 _print(line)
     if not shown:
         where = f" of {document}" if document else " that was found"
-        _print(f"No statement{where} is on the subject. `--all` shows the others.")
+        others = "" if everything else " `--all` shows the others."
+        _print(f"No statement{where} is on the subject.{others}")
 
 
-async def _candidates(
-    search: Search, parsed: ParsedQuestion, document: str
-) -> list[tuple[str, list[Document]]]:
+async def _named(search: Search, document: str) -> list[tuple[str, list[Document]]]:
+    """The documents of this id, whether or not a search finds them. Raises
+    :class:`bot.failures.errors.NoSuchDocument`."""
+    found: list[tuple[str, list[Document]]] = []
+    for card in tool_cards(search.silos.cards):
+        for each in await search.ingestion.staging.current(card.silo):
+            if document in (each.id, f"{card.silo}/{each.id}"):
+                ref = DocumentRef(silo=card.silo, id=each.id, version=each.version)
+                found.append((card.role, [await search.silos.open(ref)]))
+    if not found:
+        raise NoSuchDocument(document)
+    return found
+
+
+async def _candidates(search: Search, parsed: ParsedQuestion) -> list[tuple[str, list[Document]]]:
     """The documents that the parts' searches find, by the role of their silo."""
     cards = tool_cards(search.silos.cards)
     found: list[tuple[str, list[Document]]] = []
     seen: set[tuple[str, str]] = set()
     for asked in parsed.parts:
-        silos = [*first_silos(asked, cards), *more_silos(asked, cards, frozenset())]
-        for card in dict.fromkeys(silos):
-            outcome = await search.silos.search(card.silo, query_of(asked, parsed))
+        for card, query in _searches(asked, parsed, cards):
+            outcome = await search.silos.search(card.silo, query)
             hits = outcome.found if isinstance(outcome, Data) else ()
             new = [h.document for h in hits if (card.silo, h.document.id) not in seen]
-            new = [d for d in new if document in ("", d.id, f"{d.silo}/{d.id}")]
             seen |= {(card.silo, each.id) for each in new}
             found.append((card.role, new))
     return found
+
+
+def _searches(
+    asked: Asked, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """All searches that a run may make for a part: the first, and each time it widens."""
+    searches = [(card, query_of(asked, parsed)) for card in first_silos(asked, cards)]
+    for _ in range(MOST_STEPS - 1):
+        searched = frozenset(card.silo for card, _ in searches)
+        query = query_of(asked, parsed, wide=True)
+        searches += [(card, query) for card in more_silos(asked, cards, searched)]
+    return searches
 
 
 def _print(line: str) -> None:

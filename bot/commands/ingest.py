@@ -7,7 +7,6 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,18 +15,20 @@ from rich.console import Console
 from rich.table import Column, Table
 from typer.core import TyperGroup
 
+from bot.commands.ingest_arguments import check_folder, day_since, known_silo, option_of
 from bot.composition import build_embedder, declared_silos, open_records, source_access
 from bot.processes.bootstrap import migrated_database_url
-from bot.processes.filling import Filled, Loaded, fill_silos, gather_into_silos, report_lines
+from bot.processes.filling import Filled, OpenSource, fill_silos, harvest_into_silos, report_lines
 from bot.settings import Settings, read_settings
-from retrieval.ingestion.harvest import LAST, HarvestReport
+from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
-from retrieval.ingestion.sources.catalogue import SOURCES, Entry, silo_filled_by
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
 from retrieval.ingestion.sources.contract import Request, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
 from retrieval.ingestion.staging import Harvest, Tally
 from retrieval.ingestion.starter import starter_requests
 from retrieval.ingestion.validate_folder import validate_folder
+from retrieval.privacy.finding import find_personal
 
 FOLDER = "folder"
 
@@ -66,19 +67,24 @@ def folder(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Read a folder of documents into the silos; only what changed is read again."""
+    """Read a folder of documents into the silos; only what changed is read again.
+
+    Ends with status 1 when something was refused; the rest is taken in."""
+    if folder is not None:
+        check_folder(folder, typer.main.get_group(app).commands.keys() - {FOLDER})
     settings = read_settings(corpus=folder)
     console = Console(stderr=as_json)
     with migrated_database_url(settings) as url:
         report = _run(fill_silos(settings, url, console))
     if as_json:
         _print_json(asdict(report))
-        return
-    for line in report_lines(report):
+    for line in () if as_json else report_lines(report):
         console.print(line, markup=False, highlight=False)
+    if report.problems:
+        raise typer.Exit(1)
 
 
-def _source_command(entry: Entry) -> Callable[..., None]:
+def _source_command(entry: SourceEntry) -> Callable[..., None]:
     def command(
         terms: Terms = None,
         since: Since = "",
@@ -89,15 +95,25 @@ def _source_command(entry: Entry) -> Callable[..., None]:
     ) -> None:
         if file is not None and not entry.takes_file:
             raise typer.BadParameter(f"{entry.title} is asked over the network; leave --file out.")
+        _refuse_personal(terms or ())
         settings = read_settings()
-        into = _silo(silo, settings) if silo else silo_filled_by(entry, declared_silos(settings))
+        into = (
+            known_silo(silo, settings) if silo else silo_filled_by(entry, declared_silos(settings))
+        )
         request = Request(
-            silo=into, terms=tuple(terms or ()), since=_since(since), limit=limit, file=file
+            silo=into, terms=tuple(terms or ()), since=day_since(since), limit=limit, file=file
         )
         _gather(settings, [(entry.name, entry.open, request)], as_json)
 
     command.__doc__ = f"Take documents in from {entry.title}. {entry.terms}"
     return command
+
+
+def _refuse_personal(terms: Sequence[str]) -> None:
+    """A public source is not asked with what says who a patient is."""
+    if any(find_personal(term) for term in terms):
+        said = "A term holds a name, a number, a date or an address that says who somebody is."
+        raise typer.BadParameter(said)
 
 
 for _entry in SOURCES.values():
@@ -116,20 +132,27 @@ def loader(
 ) -> None:
     """Take documents in from any document loader of LangChain."""
     settings = read_settings()
-    options = dict(_option(each) for each in option or ())
-    request = Request(silo=_silo(silo, settings), terms=(spec, *sorted(option or ())), limit=limit)
+    options = dict(option_of(each) for each in option or ())
+    request = Request(
+        silo=known_silo(silo, settings), terms=(spec, *sorted(option or ())), limit=limit
+    )
     _gather(settings, [("loader", lambda access: LoaderSource(spec, options), request)], as_json)
 
 
 @app.command("check")
 def check(folder: Annotated[Path, typer.Argument(help="Folder with a folder per silo.")]) -> None:
     """Say what of a folder would be refused, and why, without taking anything in."""
+    check_folder(folder, ())
     names = frozenset(card.name for card in declared_silos(read_settings()))
     count, problems = validate_folder(folder, names)
     for problem in problems:
-        typer.echo(f"{problem.path}: {problem.reason}")
-    typer.echo(f"{count} documents, {len(problems)} problems.")
-    if problems:
+        note = "note: " if problem.taken else ""
+        typer.echo(f"{problem.path}: {note}{problem.reason}")
+    notes = sum(problem.taken for problem in problems)
+    refused = len(problems) - notes
+    told = f", {notes} notes on what would be taken in" if notes else ""
+    typer.echo(f"{count} documents, {refused} problems{told}.")
+    if refused:
         raise typer.Exit(1)
 
 
@@ -235,10 +258,10 @@ def _gather(
     access = source_access(settings)
     with migrated_database_url(settings) as url:
         filled = _run(
-            gather_into_silos(
+            harvest_into_silos(
                 settings,
                 url,
-                [Loaded(name, opened(access), request) for name, opened, request in wanted],
+                [OpenSource(name, opened(access), request) for name, opened, request in wanted],
                 console,
             )
         )
@@ -308,29 +331,6 @@ def _run_object(run: Harvest) -> dict[str, object]:
     for name in ("started_at", "finished_at"):
         fields[name] = fields[name].isoformat() if fields[name] else None
     return fields
-
-
-def _option(given: str) -> tuple[str, str]:
-    name, equals, value = given.partition("=")
-    if not equals or not name.isidentifier():
-        raise typer.BadParameter("--option takes name=value")
-    return name, value
-
-
-def _silo(name: str, settings: Settings) -> str:
-    known = [card.name for card in declared_silos(settings)]
-    if name not in known:
-        raise typer.BadParameter(f"no silo is called {name}; `curbside silos` lists them")
-    return name
-
-
-def _since(given: str) -> str:
-    if given and given != LAST:
-        try:
-            date.fromisoformat(given)
-        except ValueError:
-            raise typer.BadParameter(f"--since takes YYYY-MM-DD or `{LAST}`") from None
-    return given
 
 
 def _run(work: Any) -> Any:

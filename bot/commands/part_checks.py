@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -15,19 +15,20 @@ from slack_sdk.web.async_client import AsyncWebClient
 from agents.errors import AgentError
 from bot.asking.client import worker_state
 from bot.composition import (
-    build_core,
     build_embedder,
     build_reranker,
     build_weaviate_store,
     open_search,
 )
-from bot.db.schema_version import is_current
+from bot.db.schema_version import current_revision, newest_revision
 from bot.processes.bootstrap import database_url_for
+from bot.reasoning.cores import build_core
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
 
 CHECK_SECONDS = 20.0
+FIRST_USE = "`curbside ingest` or the first `curbside ask` fills it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,8 @@ async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
     """The database as long as the checks need it; the URL is empty when it does not answer."""
     try:
         with database_url_for(settings) as url:
-            current = await asyncio.to_thread(is_current, url)
-            yield url, _schema(settings, current=current)
+            revision = await asyncio.to_thread(current_revision, url)
+            yield url, _schema(settings, revision)
     except GeneratorExit:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the driver says, the table goes on
@@ -94,9 +95,13 @@ async def _database(settings: Settings) -> AsyncIterator[tuple[str, Check]]:
         yield "", Check("PostgreSQL", "wrong", f"does not answer ({type(error).__name__})", advice)
 
 
-def _schema(settings: Settings, *, current: bool) -> Check:
+def _schema(settings: Settings, revision: str) -> Check:
     which = "DATABASE_URL" if settings.database_url else "our own, in the data folder"
-    if not current:
+    if not revision and settings.database_url:
+        return Check("PostgreSQL", "wrong", f"{which}, no tables yet", "Run `curbside migrate`.")
+    if not revision:
+        return Check("PostgreSQL", "off", f"{which}, new and empty", FIRST_USE)
+    if revision != newest_revision():
         return Check("PostgreSQL", "wrong", f"{which}, schema is old", "Run `curbside migrate`.")
     return Check("PostgreSQL", "ok", f"{which}, schema is current")
 
@@ -158,6 +163,8 @@ async def _silos(settings: Settings, url: str) -> Check:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
     found = f"{sum(counts.values())} documents in {len(counts) - len(empty)} silos"
+    if len(empty) == len(counts):
+        return Check("silos", "off", "nothing is taken in yet", FIRST_USE)
     if empty:
         return Check("silos", "wrong", f"{found}; empty: {', '.join(empty)}", "`curbside ingest`.")
     return Check("silos", "ok", found)
@@ -172,7 +179,21 @@ async def _core(settings: Settings) -> Check:
         core = await asyncio.to_thread(build_core, settings)
     except AgentError as error:
         return Check("agent core", "wrong", str(error), "Check CURBSIDE_MODEL and its key.")
-    return Check("agent core", "ok", f"{core.name}; asked only when a question comes")
+    told = "; ".join([core.name, *_roles(settings), "asked only when a question comes"])
+    return Check("agent core", "ok", told)
+
+
+def _roles(settings: Settings) -> Iterator[str]:
+    """Which other models have parts of a run, and what the instructions leave out."""
+    named = (
+        ("plans", settings.planner_model),
+        ("executes", settings.executor_model),
+        ("concludes", settings.concluder_model),
+        ("checks", settings.check_model),
+    )
+    yield from (f"{model} {does}" for does, model in named if model)
+    if settings.reasoning_left_out:
+        yield f"told without {', '.join(sorted(settings.reasoning_left_out))}"
 
 
 async def _slack(settings: Settings) -> list[Check]:

@@ -104,6 +104,8 @@ def replay(run: Run) -> None:
 def _event_object(event: Event) -> dict[str, object]:
     entry = event.entry
     return {
+        # Of a fork, the first rows are those of the run it was forked from.
+        "run_id": event.run_id,
         "seq": event.seq,
         "at": event.at.isoformat(),
         "kind": entry.kind,

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from agents.journal.codec import Addition
 from agents.memory import runs
-from agents.turns import Question, ThreadKey
+from agents.memory.forks import NewFork, fork_run
+from agents.memory.head import open_row
+from agents.turns import Question, Steering, ThreadKey
 from bot.db import inbox, outbox, queue
 from bot.db.outbox import Outgoing
 from retrieval.sql import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class ThreadContext:
     """What the database knows about the thread of an event."""
 
     run_ids: tuple[str, ...] = ()
@@ -25,9 +27,9 @@ class Surroundings:
     run_of_message: str = ""
 
 
-async def surroundings(
+async def load_thread_context(
     database: Database, *, team: str, channel: str, ts: str, thread_ts: str
-) -> Surroundings:
+) -> ThreadContext:
     """The thread of a message; ``thread_ts`` is empty when the event does not tell it."""
     async with database.transaction() as connection:
         run_of_message = await inbox.run_of_message(connection, team, channel, ts) if ts else None
@@ -35,11 +37,11 @@ async def surroundings(
         if not root and run_of_message:
             root = await inbox.thread_of_run(connection, run_of_message) or ""
         if not root:
-            return Surroundings(run_of_message=run_of_message or "")
+            return ThreadContext(run_of_message=run_of_message or "")
         record = await inbox.thread(connection, team, channel, root)
         live = await runs.live_runs(connection, ThreadKey(team, channel, root))
         gap = await runs.last_gap(connection, ThreadKey(team, channel, root))
-    return Surroundings(
+    return ThreadContext(
         run_ids=record.run_ids,
         live=live,
         gap=gap,
@@ -54,19 +56,43 @@ async def waiting(database: Database, row: int) -> inbox.Waiting | None:
         return await inbox.waiting(connection, row)
 
 
+async def unrouted_in_thread(
+    database: Database, row: int, *, team: str, channel: str, thread_ts: str
+) -> tuple[inbox.Waiting, ...]:
+    """The stored events of a thread, and this row, that wait to be routed, in the order stored."""
+    async with database.transaction() as connection:
+        return await inbox.unrouted_in_thread(connection, row, team, channel, thread_ts)
+
+
+async def known_thread(
+    database: Database, *, team: str, channel: str, thread_ts: str
+) -> inbox.KnownThread:
+    """How much of a thread is stored."""
+    async with database.transaction() as connection:
+        return await inbox.known_thread(connection, team, channel, thread_ts)
+
+
+async def store_late(database: Database, arrival: inbox.Arrival, is_older: bool) -> None:
+    """Store a message that was read from its thread, unless its event came; one that is not older
+    than the event at hand has time to come. If it is reopened it gets its words back."""
+    async with database.transaction() as connection:
+        if not is_older or await inbox.store(connection, arrival) is None:
+            await inbox.restore(connection, arrival)
+
+
 async def unrouted_events(database: Database, older_than: float) -> tuple[int, ...]:
     """Events that were stored and not routed, for the sweep."""
     async with database.transaction() as connection:
         return await inbox.unrouted_rows(connection, older_than)
 
 
-async def say(database: Database, items: Sequence[Outgoing]) -> None:
+async def enqueue(database: Database, items: Sequence[Outgoing]) -> None:
     """Put messages or reactions into the outbox."""
     async with database.transaction() as connection:
         await outbox.put(connection, items)
 
 
-async def settle(
+async def finish_event(
     database: Database, row: int, decision: str, items: Sequence[Outgoing] = ()
 ) -> None:
     """The event is done, and these messages are owed for it."""
@@ -112,6 +138,45 @@ async def add_to_run(
         await inbox.mark_routed(connection, row, "fact")
 
 
+async def steer(
+    database: Database,
+    row: int,
+    run_id: str,
+    steering: Steering,
+    *,
+    noted: Sequence[Outgoing],
+    late: Sequence[Outgoing],
+) -> None:
+    """Tell a run what people ask of its next steps. ``noted`` is owed when it took that, ``late``
+    when it had ended."""
+    async with database.transaction() as connection:
+        if await inbox.claim(connection, row):
+            taken = await runs.steer(connection, run_id, steering)
+            await outbox.put(connection, noted if taken else late)
+            await inbox.mark_routed(connection, row, "steering")
+
+
+async def fork(
+    database: Database,
+    row: int,
+    new: NewFork,
+    *,
+    thread: ThreadKey,
+    message_ts: str,
+    items: Sequence[Outgoing],
+) -> None:
+    """Store a fork and queue it. Raises :class:`agents.errors.StepUnknown`."""
+    async with database.transaction() as connection:
+        if await inbox.claim(connection, row):
+            if await fork_run(connection, new):
+                arguments = {"ts": message_ts}
+                await queue.defer(
+                    connection, run_id=new.run_id, lock=str(thread), arguments=arguments
+                )
+            await outbox.put(connection, items)
+            await inbox.mark_routed(connection, row, "fork", new.run_id)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRun:
     """A question about to become a run."""
@@ -127,7 +192,8 @@ class NewRun:
 async def ask(
     database: Database, row: int, new_run: NewRun, items: Sequence[Outgoing] = ()
 ) -> bool:
-    """Open a run for the question and queue it. False if the event was routed already."""
+    """Open a run for the question and queue it. Replies that were ignored since the thread was not
+    known to be ours are decided on again. False if the event was routed already."""
     thread, run_id = new_run.question.thread, new_run.run_id
     async with database.transaction() as connection:
         if not await inbox.claim(connection, row):
@@ -136,9 +202,10 @@ async def ask(
             await runs.request_stop(connection, new_run.instead_of, new_run.question.asker)
             place = (thread.team, thread.channel, new_run.message_ts)
             await inbox.supersede(connection, *place, run_id)
-        if await runs.open_run(connection, run_id, new_run.question):
+        if await open_row(connection, run_id, new_run.question):
             arguments = {"ts": new_run.message_ts}
             await queue.defer(connection, run_id=run_id, lock=str(thread), arguments=arguments)
         await outbox.put(connection, items)
         await inbox.mark_routed(connection, row, "ask", None if new_run.instead_of else run_id)
+        await inbox.reopen(connection, thread, new_run.message_ts)
     return True

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -47,6 +47,22 @@ class ThreadRecord:
     """Who wrote in it."""
 
 
+REOPENED = "reopened"
+"""Type of the payload of an event whose words were dropped and are wanted after all."""
+NOT_OURS = "not our thread"
+"""Why a reply is ignored in whose thread nobody has asked us."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownThread:
+    """How much of a thread is stored."""
+
+    root: bool
+    """Whether its first message is."""
+    ours_since: str
+    """The ts of its first question to us; empty if there is none."""
+
+
 async def store(connection: AsyncConnection, arrival: Arrival) -> int | None:
     """Store the event; its row id, or None if the event or its message was there already.
 
@@ -82,6 +98,52 @@ def _tells_of_files(arrival: Arrival) -> bool:
     return arrival.message_ts is not None and arrival.payload["event"].get("type") == "message"
 
 
+async def restore(connection: AsyncConnection, arrival: Arrival) -> None:
+    """Give a reopened event its words back."""
+    await connection.execute(
+        update(inbox)
+        .where(inbox.c.team == arrival.team, inbox.c.channel == arrival.channel)
+        .where(inbox.c.message_ts == arrival.message_ts, inbox.c.state == "received")
+        .where(inbox.c.payload["type"].astext == REOPENED)
+        .values(payload=dict(arrival.payload))
+    )
+
+
+async def reopen(connection: AsyncConnection, thread: ThreadKey, after: str) -> None:
+    """Let what was ignored in the thread after this ts, before it was known to be ours, be decided
+    on again. Its words were dropped; Slack has them."""
+    event = func.jsonb_build_object(
+        "type", "message", "channel", inbox.c.channel, "user", inbox.c.sender,
+        "ts", inbox.c.message_ts, "thread_ts", inbox.c.thread_ts,
+    )  # fmt: skip
+    payload = func.jsonb_build_object(
+        "type", REOPENED, "event_id", inbox.c.event_id, "team_id", inbox.c.team, "event", event
+    )
+    await connection.execute(
+        update(inbox)
+        .where(inbox.c.team == thread.team, inbox.c.channel == thread.channel)
+        .where(inbox.c.thread_ts == thread.thread, inbox.c.message_ts > after)
+        .where(inbox.c.decision == f"ignored: {NOT_OURS}")
+        .values(state="received", decision=None, routed_at=None, payload=payload)
+    )
+
+
+async def known_thread(
+    connection: AsyncConnection, team: str, channel: str, thread_ts: str
+) -> KnownThread:
+    """How much of the thread with this root is stored."""
+    found = await connection.execute(
+        select(
+            func.coalesce(func.bool_or(inbox.c.message_ts == thread_ts), False).label("root"),
+            func.min(inbox.c.message_ts).filter(inbox.c.run_id.is_not(None)).label("since"),
+        )
+        .where(inbox.c.team == team, inbox.c.channel == channel, inbox.c.thread_ts == thread_ts)
+        .where(inbox.c.message_ts.is_not(None))
+    )
+    row = found.one()
+    return KnownThread(root=row.root, ours_since=row.since or "")
+
+
 async def waiting(connection: AsyncConnection, row: int) -> Waiting | None:
     """The stored event, if it is not routed yet."""
     found = await connection.execute(
@@ -89,6 +151,21 @@ async def waiting(connection: AsyncConnection, row: int) -> Waiting | None:
     )
     payload = found.scalar_one_or_none()
     return None if payload is None else Waiting(row, payload)
+
+
+async def unrouted_in_thread(
+    connection: AsyncConnection, row: int, team: str, channel: str, thread_ts: str
+) -> tuple[Waiting, ...]:
+    """The events of this thread, and this row, that are not routed yet, in the order stored."""
+    of_thread = and_(
+        inbox.c.team == team, inbox.c.channel == channel, inbox.c.thread_ts == thread_ts
+    )
+    found = await connection.execute(
+        select(inbox.c.id, inbox.c.payload)
+        .where(inbox.c.state == "received", or_(of_thread, inbox.c.id == row))
+        .order_by(inbox.c.id)
+    )
+    return tuple(Waiting(row.id, row.payload) for row in found)
 
 
 async def claim(connection: AsyncConnection, row: int) -> bool:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from bot.db.outbox import CHANNEL
+from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import translate_database_errors
 
 _LOCK = 727072
@@ -16,6 +17,7 @@ _LOCK = 727072
 _RETRY_SECONDS = 0.5
 """Between two tries to take the lock. Chosen by hand: a new leader sends within a second."""
 CONNECT_SECONDS = 3
+"""Chosen by hand, as for the queue."""
 
 
 class Leadership:
@@ -67,8 +69,9 @@ async def _wait_for_lock(connection: psycopg.AsyncConnection) -> None:
 
 async def _listen(connection: psycopg.AsyncConnection, held: Leadership) -> None:
     try:
-        async for _notification in connection.notifies():
-            held.woken.set()
-    except psycopg.Error:
+        with translate_database_errors():
+            async for _notification in connection.notifies():
+                held.woken.set()
+    except DatabaseUnavailable:
         held.lost.set()
         held.woken.set()

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from procrastinate import App, PsycopgConnector
-from procrastinate.exceptions import ConnectorException
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from retrieval.errors import DatabaseUnavailable
-from retrieval.sql import translate_database_errors
-
 QUEUE = "runs"
 TASK = "answer"
-POOL_CONNECTIONS = 2
-"""Chosen by hand: fetching, finishing and the heartbeat each take a millisecond."""
-POOL_SECONDS = 5.0
-"""How long one of them waits for a free connection. Chosen by hand, as for our own pool."""
-CONNECT_SECONDS = 3
 
 _DEFER = text(
     """
@@ -117,24 +106,3 @@ async def rescue(connection: AsyncConnection) -> int:
     if rescued:
         await connection.execute(_WAKE)
     return rescued
-
-
-@asynccontextmanager
-async def open_queue(url: str) -> AsyncIterator[App]:
-    """A procrastinate app on the database at ``url``. It takes at most three connections: two of
-    a pool and, while its worker runs, one that listens for new jobs. Raises
-    :class:`retrieval.errors.DatabaseUnavailable`, also for what the block lets through."""
-    connector = PsycopgConnector(
-        conninfo=url,
-        min_size=1,
-        max_size=POOL_CONNECTIONS,
-        kwargs={"connect_timeout": CONNECT_SECONDS},
-        timeout=POOL_SECONDS,
-    )
-    app = App(connector=connector)
-    try:
-        with translate_database_errors():
-            async with app.open_async():
-                yield app
-    except ConnectorException as error:
-        raise DatabaseUnavailable from error

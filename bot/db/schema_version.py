@@ -10,6 +10,7 @@ import migrations
 from retrieval.sql import driver_url, translate_database_errors
 
 CONNECT_SECONDS = 3
+"""Chosen by hand, as for the queue."""
 
 
 def newest_revision() -> str:

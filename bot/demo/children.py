@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO, Protocol
 
 import psutil
 
 GRACE_SECONDS = 8.0
+"""How long processes may take to end before they are killed. Chosen by hand: a worker that is told
+to stop finishes the step that it is in."""
 
 
 class ChildDied(Exception):
@@ -27,24 +30,50 @@ class ChildDied(Exception):
         super().__init__(f"The {name} ended unexpectedly.{said} See {log}.")
 
 
+class Process(Protocol):
+    """A started process: what of :class:`subprocess.Popen` is used here."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, number: int, /) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+StartProcess = Callable[[Sequence[str], dict[str, str], BinaryIO], Process]
+"""Starts Python with these arguments and this environment, with its output in this file."""
+
+
+def start_python(
+    command: Sequence[str], environment: dict[str, str], log: BinaryIO
+) -> subprocess.Popen[bytes]:
+    """Start a Python module or script of ours as a shell does."""
+    return subprocess.Popen(  # noqa: S603 - our own programs
+        [sys.executable, *command],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,  # Ctrl-C is ours to pass on, in order
+    )
+
+
 @dataclass
 class Children:
     """The running processes of one demo, by name."""
 
     home: Path
-    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    start_process: StartProcess = start_python
+    running: dict[str, Process] = field(default_factory=dict)
 
     def start(self, name: str, command: Sequence[str], environment: dict[str, str]) -> None:
         """Start a Python module or script of ours with its output in a log of its own."""
         with self.log(name).open("wb") as log:
-            self.running[name] = subprocess.Popen(  # noqa: S603 - our own programs
-                [sys.executable, *command],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # Ctrl-C is ours to pass on, in order
-            )
+            self.running[name] = self.start_process(command, environment, log)
         self._remember()
 
     def log(self, name: str) -> Path:
@@ -85,9 +114,9 @@ class Children:
 
 
 @contextmanager
-def children(home: Path) -> Iterator[Children]:
+def children(home: Path, start_process: StartProcess = start_python) -> Iterator[Children]:
     """Processes that end with the block."""
-    started = Children(home)
+    started = Children(home, start_process)
     try:
         yield started
     finally:

@@ -16,7 +16,7 @@ import aiohttp
 from rich.console import Console
 
 from bot.db import own_postgres
-from bot.demo.children import Children, children, end_orphans
+from bot.demo.children import Children, StartProcess, children, end_orphans, start_python
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient
 from bot.failures.errors import BotError
@@ -28,7 +28,10 @@ EXAMPLE = "What is the first-line treatment for PIK3CA-mutant HR+ HER2-negative 
 ASKER = "U0ANA"
 CHANNEL = "tumor-board"
 READY_SECONDS = 60.0
+"""How long the demo waits for its processes. Chosen by hand: the first start on a slow machine also
+makes the database."""
 ANSWER_SECONDS = 120.0
+"""Longest wait for the first answer. Chosen by hand: without a model it takes seconds."""
 PAGE_PORT = 3535
 LOCAL_TOKENS = {
     "SLACK_BOT_TOKEN": "xoxb-local",
@@ -48,22 +51,34 @@ class DemoNotReady(BotError):
     """The demo did not come up in time."""
 
 
-def demo(settings: Settings, ask: str, console: Console) -> None:
+def demo(
+    settings: Settings, ask: str, console: Console, start_process: StartProcess = start_python
+) -> None:
     """Run everything until Ctrl-C. Asks one question itself: yours, or the first time an
-    example. Raises :class:`DemoRunning`, :class:`DemoNotReady`,
-    :class:`bot.demo.children.ChildDied`."""
+    example. ``start_process`` starts workspace, bot and worker. Raises :class:`DemoRunning`,
+    :class:`DemoNotReady`, :class:`bot.demo.children.ChildDied`."""
     began = time.monotonic()
     home = settings.home.resolve()
     first = not (home / "workspace.sqlite").exists()
     question = ask or (EXAMPLE if first else "")
     with _alone(home), _termination_as_interrupt():
         end_orphans(home)
-        _run(settings, home, question, console, began)
+        _run(settings, home, question, console, began, start_process)
     console.print("Stopped. `make demo` starts again with the same threads and memory.")
 
 
-def _run(settings: Settings, home: Path, question: str, console: Console, began: float) -> None:
-    with migrated_database_url(settings) as database_url, children(home) as started:
+def _run(
+    settings: Settings,
+    home: Path,
+    question: str,
+    console: Console,
+    began: float,
+    start_process: StartProcess,
+) -> None:
+    with (
+        migrated_database_url(settings) as database_url,
+        children(home, start_process) as started,
+    ):
         try:
             asyncio.run(fill_silos(settings, database_url, console))
             url = _start_all(settings, home, database_url, started)

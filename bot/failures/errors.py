@@ -2,13 +2,18 @@
 
 BotError
 ├── BatchLineInvalid
+├── NoSuchDocument
+├── QuestionTooLong
 ├── RunNotFound
-└── (the Slack edge adds its own)
+└── (others stand where they are raised: bot.failures.sentences, bot.demo)
 """
 
 from __future__ import annotations
 
 from retrieval.errors import sentence_of
+
+LONGEST_QUESTION = 12_000
+"""Characters, as many as one markdown block of Slack takes. What is longer belongs into a file."""
 
 
 class BotError(Exception):
@@ -19,7 +24,15 @@ class BotError(Exception):
 
 
 class BatchLineInvalid(BotError):
-    """The batch file is not one JSON object with a question per line."""
+    """The batch file does not hold one sound JSON object a line."""
+
+
+class NoSuchDocument(BotError):
+    """No silo holds a document of this id; `curbside explain` without it shows what is found."""
+
+
+class QuestionTooLong(BotError):
+    """A question may have 12,000 characters: leave out what it does not depend on."""
 
 
 class RunNotFound(BotError):

@@ -12,7 +12,7 @@ from agents import errors
 from bot.failures.errors import BotError
 from retrieval.errors import EmbedderUnavailable, IndexMismatch, SiloUnavailable, sentence_of
 
-Topic = Literal["empty", "too_long", "nothing_to_stop"]
+Topic = Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer"]
 
 UNKNOWN = (
     "Something went wrong on my side and I could not finish this question. It is recorded; "
@@ -33,6 +33,10 @@ HELP: Mapping[Topic, str] = MappingProxyType(
             "or two."
         ),
         "nothing_to_stop": "Nothing is running in this thread, so there is nothing to stop.",
+        "nothing_to_steer": (
+            "That came too late: the answer is there already. Ask again, and say in the question "
+            "where to search."
+        ),
     }
 )
 

@@ -4,37 +4,41 @@ anywhere in here; the next sweep goes on from the row."""
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from uuid import NAMESPACE_URL, uuid5
-from weakref import WeakValueDictionary
 
 from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.codec import Addition
 from agents.journal.view import messages_in as fact_messages
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
-from bot.db import event_transactions
+from bot.db import event_transactions, inbox
 from bot.db.outbox import Address, Outgoing
 from bot.failures import sentences
+from bot.incoming.addressing import address_of, own_run_id, run_id_of
+from bot.incoming.changes import RunChanges
 from bot.incoming.events import Incoming, read
 from bot.incoming.files import Files
+from bot.incoming.late_messages import LateMessages
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import (
     AddToRun,
     Again,
     Ask,
     Decision,
+    Fork,
     Help,
     Ignore,
     More,
     RoutingRules,
     Show,
+    Steer,
     Stop,
     StoreReview,
     ThreadState,
+    decide,
 )
-from bot.incoming.routing import decide as decision_for
+from bot.incoming.thread_order import ThreadOrder
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering import ephemeral, narration
@@ -54,9 +58,13 @@ _TRIES = 5
 """How often an event that breaks in an unforeseen way is tried. Chosen by hand."""
 
 
-def run_id_of(team: str, channel: str, ts: str) -> str:
-    """The run of the question in this message."""
-    return str(uuid5(NAMESPACE_URL, f"curbside:{team}:{channel}:{ts}"))
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """What an event does not tell and Slack is asked for."""
+
+    files: Files
+    names: MentionNames
+    late: LateMessages
 
 
 class EventHandler:
@@ -66,31 +74,30 @@ class EventHandler:
         self,
         database: Database,
         memory: Memory,
-        files: Files,
-        names: MentionNames,
+        lookups: Lookups,
         *,
         rules: RoutingRules,
         style: Style,
     ) -> None:
         self._database = database
         self._memory = memory
-        self._files = files
-        self._names = names
+        self._files = lookups.files
+        self._names = lookups.names
+        self._late = lookups.late
         self._rules = rules
         self._style = style
-        self._threads: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._changes = RunChanges(database)
+        self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(16)
         self._failed: dict[int, int] = {}
 
     async def accept(self, row: int) -> None:
-        """Route the event of this row. What fails is left to the sweep."""
+        """Route the event of this row, and before it what happened earlier in its thread. What
+        fails is left to the sweep, and so is what happened after it."""
         try:
             await self._route(row)
-        except Exception as error:  # noqa: BLE001 - counted, and the asker is told in the end
+        except Exception as error:  # noqa: BLE001 - the next sweep tries again
             _log.warning("not_routed", row=row, cause=type(error).__name__)
-            await self._count_failure(row, error)
-        else:
-            self._failed.pop(row, None)
 
     async def sweep(self, stop: asyncio.Event) -> None:
         """Route what was stored and not routed: at once, then every two seconds until ``stop``."""
@@ -104,6 +111,10 @@ class EventHandler:
                 _log.warning("sweep_without_database")
             await sleep_unless(stop, SWEEP_SECONDS)
 
+    def decide(self, incoming: Incoming, state: ThreadState) -> Decision:
+        """What to do about an event; called in a thread."""
+        return decide(incoming, state, self._rules)
+
     async def _count_failure(self, row: int, problem: Exception) -> None:
         if isinstance(problem, DatabaseUnavailable | MemoryUnavailable):
             return
@@ -114,23 +125,59 @@ class EventHandler:
         if waiting is not None:
             incoming = read(waiting.payload)
             words = [self._hint(incoming, sentences.sentence(problem))] if incoming.ts else []
-            await event_transactions.settle(self._database, row, "failed", words)
+            await event_transactions.finish_event(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
-        waiting = await event_transactions.waiting(self._database, row)
-        if waiting is None:
+        stored = await event_transactions.waiting(self._database, row)
+        if stored is None:
             return
-        incoming = read(waiting.payload)
-        key = f"{incoming.team}:{incoming.channel}:{incoming.thread_ts or incoming.ts}"
-        in_order = self._threads.setdefault(key, asyncio.Lock())
-        async with in_order, self._at_once:
-            incoming = await self._with_names(incoming)
-            state = await self._state(incoming)
-            if state.gap:
-                # Whether a file came with it decides whether the run with the gap goes on.
-                incoming = await self._with_files(row, incoming)
-            decision = decision_for(incoming, state, self._rules)
-            await self._carry_out(row, incoming, decision)
+        incoming = read(stored.payload)
+        await self.order.wait_for_older(incoming)
+        may_read = await self._late.may_read(row, incoming)
+        async with self.order.turn(incoming):
+            if may_read:
+                await self._late.store_before(incoming)
+            async with self._at_once:
+                while (due := await self._oldest_until(row, incoming)) is not None:
+                    await self._decide_or_count(due)
+                    if due.id == row or await event_transactions.waiting(self._database, due.id):
+                        return  # or another process has it; the next sweep goes on from there
+
+    async def _oldest_until(self, row: int, incoming: Incoming) -> inbox.Waiting | None:
+        """What waits in the thread of this row and happened first, up to the row itself; None if
+        the row has been routed."""
+        stored = await event_transactions.unrouted_in_thread(
+            self._database,
+            row,
+            team=incoming.team,
+            channel=incoming.channel,
+            thread_ts=incoming.thread_ts or incoming.ts,
+        )
+        is_waiting = any(one.id == row for one in stored)
+        by_time = sorted(stored, key=lambda one: (read(one.payload).at, one.id))
+        return by_time[0] if is_waiting else None
+
+    async def _decide_or_count(self, stored: inbox.Waiting) -> None:
+        try:
+            if stored.payload.get("type") == inbox.REOPENED:
+                reason = "ignored: not in Slack any more"
+                await event_transactions.finish_event(self._database, stored.id, reason)
+            else:
+                await self._decide_on(stored.id, read(stored.payload))
+        except Exception as error:
+            await self._count_failure(stored.id, error)
+            raise
+        self._failed.pop(stored.id, None)
+
+    async def _decide_on(self, row: int, incoming: Incoming) -> None:
+        incoming = await self._with_names(incoming)
+        state = await self._state(incoming)
+        if state.gap:
+            # Whether a file came with it decides whether the run with the gap goes on.
+            incoming = await self._with_files(row, incoming)
+        # In a thread: deciding may read the facts in a long message.
+        decision = await asyncio.to_thread(self.decide, incoming, state)
+        await self._carry_out(row, incoming, decision)
 
     async def _with_names(self, incoming: Incoming) -> Incoming:
         """The event with the names of the people that its texts mention."""
@@ -140,7 +187,7 @@ class EventHandler:
         return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
-        known = await event_transactions.surroundings(
+        known = await event_transactions.load_thread_context(
             self._database,
             team=incoming.team,
             channel=incoming.channel,
@@ -167,31 +214,41 @@ class EventHandler:
                 question = await self._memory.question_again(run_id)
                 await self._ask(row, incoming, Ask(question.text), question)
             case More(run_id):
-                own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+                own_id = own_run_id(incoming)
                 view = await self._memory.view(run_id)
                 rest = narration.more_messages(own_id, view, self._style.links)
-                await event_transactions.settle(self._database, row, "more", rest)
-            case AddToRun():
-                await self._add_to_run(row, incoming, decision)
+                await event_transactions.finish_event(self._database, row, "more", rest)
+            case AddToRun() | Steer() | Fork():
+                await self._change(row, incoming, decision)
             case Help(topic):
                 words = self._hint(incoming, sentences.HELP[topic])
-                await event_transactions.settle(self._database, row, "help", [words])
+                await event_transactions.finish_event(self._database, row, "help", [words])
             case StoreReview() | Show():
                 shown = await self._on_button(incoming, decision)
-                await event_transactions.settle(self._database, row, "pressed", shown)
+                await event_transactions.finish_event(self._database, row, "pressed", shown)
             case Ignore(reason):
-                await event_transactions.settle(self._database, row, f"ignored: {reason}")
+                await event_transactions.finish_event(self._database, row, f"ignored: {reason}")
+
+    async def _change(
+        self, row: int, incoming: Incoming, decision: AddToRun | Steer | Fork
+    ) -> None:
+        if isinstance(decision, AddToRun):
+            await self._add_to_run(row, incoming, decision)
+        elif isinstance(decision, Fork):
+            await self._changes.fork(row, incoming, decision)
+        else:
+            await self._changes.steer(row, incoming, decision)
 
     async def _add_to_run(self, row: int, incoming: Incoming, decision: AddToRun) -> None:
         """Add what was said, or the file that came instead, and tell what that changed."""
         incoming = await self._with_files(row, incoming)
         attachments = await self._files.read_all(incoming)
-        address = _address(incoming)
-        own_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
+        address = address_of(incoming)
+        own_id = own_run_id(incoming)
         noted = self._file_problems(own_id, address, attachments)
         if not decision.text and not any(file.text for file in attachments):
             words = noted or [self._hint(incoming, sentences.HELP["empty"])]
-            await event_transactions.settle(self._database, row, "help", words)
+            await event_transactions.finish_event(self._database, row, "help", words)
             return
         addition = Addition(text=decision.text, by=incoming.user, attachments=attachments)
         view = await self._memory.view(decision.run_id)
@@ -211,8 +268,8 @@ class EventHandler:
         """Open a run for the question; ``again`` is the one that is asked once more."""
         ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
         run_id = run_id_of(incoming.team, incoming.channel, ts)
-        address = _address(incoming)
-        await event_transactions.say(
+        address = address_of(incoming)
+        await event_transactions.enqueue(
             self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
         )
         incoming = await self._with_files(row, incoming)
@@ -222,7 +279,7 @@ class EventHandler:
         hints = self._file_problems(run_id, address, attachments)
         if not text:
             words = hints or [self._hint(incoming, sentences.HELP["empty"])]
-            await event_transactions.settle(self._database, row, "help", words)
+            await event_transactions.finish_event(self._database, row, "help", words)
             return
         question = Question(
             thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
@@ -274,23 +331,15 @@ class EventHandler:
                 blocks = ephemeral.shown_blocks(
                     decision.what, view, self._style.titles, self._style.links
                 )
-        except RunUnknown:
-            blocks = sections([sentences.sentence("RunUnknown")])
+        except RunUnknown as error:
+            blocks = sections([sentences.sentence(error)])
         return ephemeral.ephemeral_messages(
-            decision.run_id, _address(incoming), incoming.user, press, blocks
+            decision.run_id, address_of(incoming), incoming.user, press, blocks
         )
 
     def _hint(self, incoming: Incoming, words: str) -> Outgoing:
-        run_id = run_id_of(incoming.team, incoming.channel, incoming.ts)
-        return narration.hint_message(run_id, _address(incoming), words)
-
-
-def _address(incoming: Incoming) -> Address:
-    return Address(
-        team=incoming.team,
-        channel=incoming.channel,
-        thread_ts=incoming.thread_ts or incoming.ts,
-    )
+        run_id = own_run_id(incoming)
+        return narration.hint_message(run_id, address_of(incoming), words)
 
 
 def _beginning_of_files(attachments: tuple[Attachment, ...]) -> str:

@@ -10,7 +10,9 @@ from bot.db.inbox import Arrival
 from bot.incoming.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
-Kind = Literal["message", "edited", "deleted", "reaction", "session_stopped", "action", "other"]
+EventKind = Literal[
+    "message", "edited", "deleted", "reaction", "session_stopped", "action", "other"
+]
 
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
@@ -34,9 +36,11 @@ class FileCard:
 class Incoming:
     """Something that happened in Slack. Fields that the kind does not have are empty."""
 
-    kind: Kind
+    kind: EventKind
     event_id: str
     team: str
+    at: str = ""
+    """When it happened, on Slack's clock; a message happens at its ``ts``."""
     channel: str = ""
     direct: bool = False
     ts: str = ""
@@ -133,6 +137,7 @@ def _person_message(payload: Payload, event: Payload) -> Incoming:
         kind="message",
         event_id=str(payload.get("event_id", "")),
         team=_team(payload),
+        at=ts,
         channel=str(event.get("channel", "")),
         direct=event.get("channel_type") == "im" or str(event.get("channel", "")).startswith("D"),
         ts=ts,
@@ -144,6 +149,10 @@ def _person_message(payload: Payload, event: Payload) -> Incoming:
         files=tuple(file_card(file) for file in event.get("files") or ()),
         files_known=event.get("type") == "message" or bool(event.get("files")),
     )
+
+
+def _event_time(event: Payload) -> str:
+    return str(event.get("event_ts") or event.get("ts") or "")
 
 
 def _by_bot(message: Payload) -> bool:
@@ -166,6 +175,7 @@ def _edit(payload: Payload, event: Payload) -> Incoming:
         kind="edited",
         event_id=written.event_id,
         team=written.team,
+        at=_event_time(event),
         channel=written.channel,
         direct=event.get("channel_type") == "im",
         ts=written.ts,
@@ -186,6 +196,7 @@ def _deletion(payload: Payload, event: Payload) -> Incoming:
         kind="deleted",
         event_id=str(payload.get("event_id", "")),
         team=_team(payload),
+        at=_event_time(event),
         channel=str(event.get("channel", "")),
         ts=ts,
         thread_ts=str(former.get("thread_ts") or ts),
@@ -200,6 +211,7 @@ def _reaction(payload: Payload, event: Payload) -> Incoming:
         kind="reaction" if item.get("type") == "message" else "other",
         event_id=str(payload.get("event_id", "")),
         team=_team(payload),
+        at=_event_time(event),
         channel=str(item.get("channel", "")),
         ts=str(item.get("ts", "")),
         user=str(event.get("user", "")),
@@ -212,6 +224,7 @@ def _session_stop(payload: Payload, event: Payload) -> Incoming:
         kind="session_stopped",
         event_id=str(payload.get("event_id", "")),
         team=_team(payload),
+        at=_event_time(event),
         channel=str(event.get("channel", "")),
         thread_ts=str(event.get("thread_ts", "")),
         user=str(event.get("user", "")),
@@ -229,6 +242,7 @@ def _action(payload: Payload) -> Incoming:
         kind="action",
         event_id=f"action:{user}:{ts}:{name}:{action.get('action_ts', '')}",
         team=_team(payload),
+        at=str(action.get("action_ts", "")),
         channel=str((payload.get("channel") or {}).get("id") or container.get("channel_id") or ""),
         ts=ts,
         thread_ts=str(message.get("thread_ts") or container.get("thread_ts") or ts),

@@ -4,6 +4,7 @@ decision."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,12 +18,14 @@ from agents.fact_replies import (
     states_facts,
     without_mark,
 )
+from agents.steering import NamedSilo, read_steering
+from agents.turns import Steering
+from bot.db.inbox import NOT_OURS
+from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.events import Incoming
 
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
-LONGEST_QUESTION = 12_000
-"""Characters, as many as one markdown block of Slack takes. What is longer belongs into a file."""
 
 _STOP = re.compile(
     r"(please\s+)?(stop|halt|cancel|abort)(\s+(it|this|that|now|please))*[.!]*", re.I
@@ -32,6 +35,11 @@ _THANKS = re.compile(
     r"(thanks?|thank\s+you|thx|ta|cheers|great|perfect|ok(ay)?|got\s+it|noted|nice|super)"
     r"(\s+(a\s+lot|so\s+much|very\s+much|you|all|everyone|curbside))*[\s.!👍🙏]*",
     re.I,
+)
+_FROM_STEP = re.compile(
+    r"(?:please )?(?:again|anew|redo|rerun|re-run|repeat)(?: it| this)? from step (\d{1,2})"
+    r"(?!\d)(.*)",
+    re.I | re.S,
 )
 _ABOUT_OUR_STEPS = re.compile(
     r"\bstep\s+\d+\b|\byour\s+(answer|sources?|citations?|search)\b", re.I
@@ -81,6 +89,25 @@ class AddToRun:
 
 
 @dataclass(frozen=True, slots=True)
+class Steer:
+    """Somebody asked a run that goes on to search elsewhere, or deeper."""
+
+    run_id: str
+    steering: Steering
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Make a run again from one of its steps on: with other silos, or a fact put right."""
+
+    run_id: str
+    step: int
+    text: str
+    steering: Steering | None = None
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """Answer the thread's last question again, with the facts as they are now. Its newest run is
     named; it may have asked about steps, or nothing at all."""
@@ -115,7 +142,7 @@ class More:
 class Help:
     """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
 
-    topic: Literal["empty", "too_long", "nothing_to_stop"]
+    topic: Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +153,7 @@ class Ignore:
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
-Decision = Ask | Again | More | Stop | AddToRun | StoreReview | Show | Help | Ignore
+Decision = Ask | Again | More | Stop | AddToRun | Steer | Fork | StoreReview | Show | Help | Ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +162,8 @@ class RoutingRules:
 
     bot_user: str
     follow_ups: FollowUps
+    silos: Sequence[NamedSilo] = ()
+    """Those that people may ask to search, or to leave out."""
 
 
 def decide(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> Decision:
@@ -170,7 +199,23 @@ def _on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) ->
         silence = _why_silent(incoming, text, thread, rules)
         if silence:
             return Ignore(silence)
-    return _on_words(incoming, text, thread, addressed)
+    if thread.live and (steering := read_steering(text, incoming.user, rules.silos)):
+        return Steer(thread.live[0], steering)
+    forked = _forked(incoming, text, thread, rules) if thread.run_ids else None
+    return forked or _on_words(incoming, text, thread, addressed)
+
+
+def _forked(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> Fork | None:
+    """A fork, if a message asks for one, and for nothing that is not understood."""
+    found = _FROM_STEP.fullmatch(text)
+    if found is None:
+        return None
+    wanted = found[2].strip(" ,:;.!").removeprefix("with ")
+    steering = read_steering(wanted, incoming.user, rules.silos)
+    if wanted and steering is None and not states_facts(wanted):
+        return None
+    fact = "" if steering else wanted
+    return Fork(thread.run_ids[-1], int(found[1]), text, steering, fact)
 
 
 def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: bool) -> Decision:
@@ -188,11 +233,13 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
 def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> str:
     """Why a message without a mention is none of ours; empty if it is."""
     if not thread.run_ids:
-        return "not our thread"
+        return NOT_OURS
     if rules.follow_ups == "mention":
         return "no mention"
     if incoming.text.addressee is not None:
         return "addressed to somebody else"
+    if thread.live and read_steering(text, incoming.user, rules.silos):
+        return ""
     others = thread.people - {incoming.user, rules.bot_user}
     if rules.follow_ups == "always" or not others:
         return ""

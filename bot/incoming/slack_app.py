@@ -67,8 +67,9 @@ def _register(
         incoming = events.read(body)
         if not events.is_about_us(incoming, identity.bot_user):
             return await _acknowledge(ack)
-        async with database.transaction() as connection:
-            row = await inbox.store(connection, events.arrival(incoming, body))
+        with event_handler.order.arriving(incoming):
+            async with database.transaction() as connection:
+                row = await inbox.store(connection, events.arrival(incoming, body))
         if row is None:
             return await _acknowledge(ack)
         context[_ROW] = row

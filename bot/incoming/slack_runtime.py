@@ -15,8 +15,9 @@ from agents.memory.database import Memory
 from bot import logs
 from bot.composition import EVENT_CONNECTIONS, open_records
 from bot.failures import sentences
-from bot.incoming.event_handler import EventHandler
+from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.files import Files
+from bot.incoming.late_messages import LateMessages
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
@@ -89,9 +90,14 @@ async def run_slack_runtime(
         event_handler = EventHandler(
             database,
             memory,
-            Files(client, session),
-            MentionNames(client),
-            rules=RoutingRules(bot_user=identity.bot_user, follow_ups=settings.follow_ups),
+            Lookups(
+                Files(client, session),
+                MentionNames(client),
+                LateMessages(client, database, identity.bot_user),
+            ),
+            rules=RoutingRules(
+                bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=silos.cards
+            ),
             style=style,
         )
         sweeping = asyncio.create_task(event_handler.sweep(stop))

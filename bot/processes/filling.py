@@ -18,7 +18,8 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bars
 
-from bot.composition import build_summariser, open_ingestion
+from bot.composition import open_ingestion
+from bot.reasoning.cores import build_summariser
 from bot.settings import Settings
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.ingestion.components import Ingestion
@@ -57,7 +58,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class OpenSource:
     """A source that is open, and what it is asked for."""
 
     name: str
@@ -73,8 +74,8 @@ class Filled:
     index: IndexReport
 
 
-async def gather_into_silos(
-    settings: Settings, database_url: str, wanted: Sequence[Loaded], console: Console
+async def harvest_into_silos(
+    settings: Settings, database_url: str, wanted: Sequence[OpenSource], console: Console
 ) -> Filled:
     """Stage what the sources have, one after the other, then embed what is new. A source that
     fails does not keep the others from going on."""

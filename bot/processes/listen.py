@@ -16,7 +16,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.failures import sentences
 from bot.incoming.slack_runtime import SlackRuntime, open_site, open_slack_runtime
-from bot.lifecycle import sleep_unless, stop_on_signals
+from bot.lifecycle import share_interpreter, sleep_unless, stop_on_signals
 from bot.logs import log
 from bot.settings import Settings
 
@@ -36,6 +36,7 @@ async def listen(settings: Settings) -> None:
     if settings.slack_app_token is None:
         raise sentences.missing("SLACK_APP_TOKEN")
     stop = stop_on_signals()
+    share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:
         token = settings.slack_app_token.get_secret_value()
         socket = Socket(runtime.app, token)

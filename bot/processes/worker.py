@@ -24,9 +24,10 @@ from bot.asking.identity import code_digest
 from bot.asking.server import CALLERS, serve_callers
 from bot.composition import open_consultation
 from bot.db import event_transactions, queue
+from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
-from bot.lifecycle import sleep_unless, stop_on_signals
+from bot.lifecycle import share_interpreter, sleep_unless, stop_on_signals
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
@@ -34,6 +35,7 @@ from bot.sending.sender import Sender
 from bot.sending.slack_client import identify, web_client
 from bot.settings import Settings
 from retrieval.errors import DatabaseUnavailable
+from retrieval.retry import RetryPolicy
 from retrieval.sql import Database
 
 _log = logs.log(__name__)
@@ -41,6 +43,8 @@ DRAIN_SECONDS = 8.0
 """How long a worker that is asked to stop lets its runs go on; the rest is resumed later."""
 _TRIES = 3
 """How often a run that breaks in an unforeseen way is tried."""
+_POLICY = RetryPolicy(attempts=None, first_pause=1.0, longest_pause=10.0)
+"""Chosen by hand: a database or a model that is away for a moment is asked again soon."""
 _PASSING = (
     MemoryUnavailable,
     DatabaseUnavailable,
@@ -57,6 +61,7 @@ async def work(settings: Settings) -> None:
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
     stop = stop_on_signals()
+    share_interpreter()
     code = code_digest()  # Before more of it is loaded.
     async with (
         open_consultation(
@@ -171,16 +176,18 @@ class _Narrator:
             rows = await asyncio.to_thread(narration.narrate, view, self._ts, self._style)
             new = [row for row in rows if self._written.get(row.key) != row.body]
             if new:
-                await event_transactions.say(self._database, new)
+                await event_transactions.enqueue(self._database, new)
                 self._written.update({row.key: row.body for row in new})
 
 
 class _RetryForEver(BaseRetryStrategy):
-    """:meth:`Answering.answer` ends a run that cannot go on; what it raises is tried again."""
+    """:meth:`Answering.answer` ends a run that cannot go on; what it raises is tried again, by the
+    pauses of the same policy as every other call."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
         at_once = isinstance(exception, asyncio.CancelledError)
-        return RetryDecision(retry_in={"seconds": 0 if at_once else min(1 + job.attempts, 10)})
+        pause = round(_POLICY.backoff(job.attempts + 1))
+        return RetryDecision(retry_in={"seconds": 0 if at_once else pause})
 
 
 async def answer_queue(
@@ -198,7 +205,7 @@ async def answer_queue(
 async def _one_worker(
     answering: Answering, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
-    async with queue.open_queue(url) as app:
+    async with open_queue(url) as app:
 
         @app.task(name=queue.TASK, queue=queue.QUEUE, pass_context=True, retry=_RetryForEver())
         async def answer(context: JobContext, run_id: str, ts: str) -> None:

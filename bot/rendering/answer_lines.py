@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from datetime import date
 
 from agents.endings.layout import (
-    NOTHING_FURTHER,
+    ONLY_QUOTES,
     AnswerLayout,
     PartLayout,
     calculated_line,
     excluded_line,
     excluded_names,
     missing_line,
+    removed_line,
 )
 from agents.endings.plaintext import why_missing
 from agents.endings.provenance import date_words, evidence_words, question_day
+from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.therapies import OPTIONS
-from agents.turns import Answer, Citation, Ending, Gap, Sentence, View
+from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
@@ -30,6 +32,7 @@ _SEVERAL = re.compile(r" \+ | or ")
 NOT_FOR_PATIENT = "*Not for this patient:*"
 ALSO_NOT = "*Also not for this patient:*"
 WOULD_CHANGE = "*What would change it, not stated so far:*"
+REMOVED = "✂️ *Removed:*"
 NOT_WEIGHED = "⚠️ *Not weighed in this answer:*"
 LONGEST_QUESTION = 150
 """Characters of a question that stand above its answer. Chosen by hand: two lines of a thread."""
@@ -84,6 +87,7 @@ def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     says so in its place."""
     unweighed = "; ".join(map(escape, layout.not_weighed))
     lines = [f"{NOT_WEIGHED} {unweighed}"] if unweighed else []
+    lines += [f"⚠️ {ONLY_QUOTES}"] if layout.only_quotes else []
     for part in layout.parts:
         if part.question:
             lines.append(f"*{part.number}. {escape(clip(part.question, LONGEST_QUESTION))}*")
@@ -95,15 +99,33 @@ def part_lines(part: PartLayout, citing: Citing) -> list[str]:
     """The bottom line, then the points in a list; one point alone is no list. A choice of options
     is a list of rows: the option, the statement that says for whom, its support and its date."""
     gap = [_gap_line(part.gap)] if part.gap else []
-    gap += [NOTHING_FURTHER] if part.is_silent else []
+    gap += [part.silence] if part.silence else []
     options = {each for s in part.sentences if (each := _option_of(s, citing))}
-    if len(options) > 1:
+    if len(options) > 1 and not part.rows:
         return [_row(sentence, citing) for sentence in part.sentences] + gap
-    is_list = bool(part.headline) or len(part.points) > 1
+    is_list = bool(part.headline or part.rows) or len(part.points) > 1
     lines = [sentence_line(sentence, citing) for sentence in part.headline]
+    lines += [_table_row(row, citing) for row in part.rows]
     return (
         lines + [f"{'• ' if is_list else ''}{sentence_line(p, citing)}" for p in part.points] + gap
     )
+
+
+def _table_row(row: OptionRow, citing: Citing) -> str:
+    """A row of the table of options: the option, its cells one after the other, its support."""
+    cells = [
+        f"_{title}:_ {words}"
+        for name, title in CELLS.items()
+        for words in _cell_lines(row, name, citing)
+    ]
+    support = escape(support_words(row, citing.known))
+    return " · ".join([f"• *{escape(row.option)}*", *cells, *([f"_{support}_"] if support else [])])
+
+
+def _cell_lines(row: OptionRow, name: Cell, citing: Citing) -> list[str]:
+    if row.is_emptied(name):
+        return [DASH]
+    return [_checked_line(cell_words(each), each, citing) for each in row.cell(name)]
 
 
 def _row(sentence: Sentence, citing: Citing) -> str:
@@ -150,7 +172,11 @@ def _option_name(statement: Statement) -> str:
 
 def sentence_line(sentence: Sentence, citing: Citing) -> str:
     """A sentence with its marks; what was not verified, and what a formula gave, is marked."""
-    words = f"{escape(sentence.text)} {citing.marks(sentence.keys)}".rstrip()
+    return _checked_line(point_words(sentence), sentence, citing)
+
+
+def _checked_line(text: str, sentence: Sentence, citing: Citing) -> str:
+    words = f"{escape(text)} {citing.marks(sentence.keys)}".rstrip()
     if sentence.basis == "calculation":
         words = f"{words} *calculated*"
     if not sentence.verified:
@@ -161,7 +187,7 @@ def sentence_line(sentence: Sentence, citing: Citing) -> str:
 
 def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     """What stands below the sentences: the options that are none with their reasons, what would
-    change the answer, and what a formula gave."""
+    change the answer, what a formula gave, and what was removed."""
     lines = [
         f"{NOT_FOR_PATIENT} {escape(excluded_line(each))} {citing.marks(each.keys)}".rstrip()
         for each in layout.excluded
@@ -170,7 +196,9 @@ def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     lines += [f"{ALSO_NOT} {names}"] if names else []
     missing = "; ".join(escape(missing_line(each)) for each in layout.missing)
     lines += [f"{WOULD_CHANGE} {missing}"] if missing else []
-    return lines + [f"*calculated:* {escape(calculated_line(e))}" for e in layout.calculated]
+    lines += [f"*calculated:* {escape(calculated_line(e))}" for e in layout.calculated]
+    removed = escape(clip(removed_line(layout.removed), LONGEST_DETAIL))
+    return lines + ([f"{REMOVED} {removed}"] if removed else [])
 
 
 def _gap_line(gap: Gap) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
+from agents.endings.plaintext import FOUND
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.failures import sentences
 from bot.rendering.answer_lines import Citing, answer_lines, citing_of, limit_lines, sentence_line
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
+from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
+from bot.rendering.steps import stop_button
 
 _HEADING = "*Answer*"
 _NO_MORE = "There is no more to show: all that was found stands above."
@@ -15,18 +18,6 @@ _GAPS = {
     "silo": "*I cannot answer this from my sources.*",
     "capability": "*This is something I cannot do.*",
     "fact": "*I need to know more before I can look this up.*",
-}
-
-_SUPPLIERS = {
-    "silo": (
-        "Whoever looks after Curbside's sources can add one. You can attach the document here; "
-        "I then go on with this question."
-    ),
-    "capability": "A colleague has to do this.",
-    "fact": (
-        "Whoever knows the patient can state it here, or attach the report; I then go on with "
-        "this question."
-    ),
 }
 """Who can supply what a gap lacks, by its kind."""
 
@@ -45,6 +36,7 @@ def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: boo
             blocks = sections([f"🛑 Stopped by {_person(ending.by)}."])
         case Failed():
             blocks = failure(sentences.sentence(ending.error))
+            blocks += _found(ending, view.run_id, links)
     return [*blocks, *_buttons(view, ending, steps_behind=steps_behind)]
 
 
@@ -55,6 +47,7 @@ def draft(view: View, links: PassageLinks) -> list[Block]:
     return [
         *sections([_HEADING, *lines], whole=True),
         context("✍️ Still writing; every sentence shown was checked."),
+        stop_button(0, view.run_id),
     ]
 
 
@@ -76,6 +69,11 @@ def notice(ending: Ending) -> str:
 def failure(words: str) -> list[Block]:
     """One plain sentence of ours."""
     return sections([words])
+
+
+def _found(failed: Failed, run_id: str, links: PassageLinks) -> list[Block]:
+    lines = [finding_line(each, run_id, links) for each in failed.found]
+    return sections([f"*{FOUND}*", *lines], whole=True) if lines else []
 
 
 def more(view: View, links: PassageLinks) -> list[Block]:

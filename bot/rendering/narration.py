@@ -6,21 +6,22 @@ a crash changes nothing that is on Slack already.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from agents.endings.changes import changes_of
 from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
-from bot.rendering import answers, fact_sheet, plans, steps
+from bot.rendering import answers, fact_sheet, plans, steering, steps
 from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
 
 Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
-"""Seconds that a step which is still running waits before its first post. Chosen by hand: searches
-often come back sooner, and then one call to Slack does for both."""
+"""Seconds that a step which still changes waits before its first post. Chosen by hand: searches and
+a core without a model often come back sooner, and then one call to Slack does for both."""
 
 EYES = "eyes"
 _SIGNS: Mapping[type, str] = {
@@ -57,7 +58,9 @@ def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     thread = view.question.thread
     address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     progress = (
-        *_understood_messages(view, address),
+        *(() if view.forked else _understood_messages(view, address)),
+        *_fork_messages(view, address),
+        *_steering_messages(view, address, style),
         *_PROGRESS[style.display](view, address, style),
     )
     if view.ending is None and view.drafting:
@@ -101,21 +104,29 @@ def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
     return (_message(view.run_id, "understood", address, blocks, notice),)
 
 
+def _steering_messages(view: View, address: Address, style: Style) -> Iterator[Outgoing]:
+    first = view.forked.seq if view.forked else 0
+    for each in (each for each in view.steering if each.seq > first):
+        blocks = steering.steering_blocks(each, view, style.titles)
+        notice = "Curbside takes over what was asked."
+        yield _message(view.run_id, f"steering{each.seq}", address, blocks, notice)
+
+
+def _fork_messages(view: View, address: Address) -> Iterator[Outgoing]:
+    """What a fork makes anew, and, when it is over, what that changed."""
+    if view.forked is None:
+        return
+    blocks = steering.fork_blocks(view)
+    yield _message(view.run_id, "fork", address, blocks, "Curbside goes on from an earlier step.")
+    if changes := changes_of(view):
+        changed = steering.change_blocks(changes)
+        row = _message(view.run_id, "changes", address, changed, "Curbside says what changed.")
+        yield replace(row, priority=LATE)
+
+
 def _part(name: str, view: View) -> str:
     """The part of a key: what a run says after it went on is said below, under keys of its own."""
     return f"{name}-r{view.resumptions}" if view.resumptions else name
-
-
-def failure_messages(
-    run_id: str, address: Address, question_ts: str, words: str
-) -> tuple[Outgoing, ...]:
-    """A run that broke outside the loop: one plain sentence and a sign."""
-    blocks = answers.failure(words)
-    return (
-        _message(run_id, "answer", address, blocks, "Curbside could not finish this question."),
-        _ending_reaction(run_id, address, question_ts, "warning"),
-        _eyes_removal(run_id, address, question_ts),
-    )
 
 
 def hint_message(run_id: str, address: Address, words: str, part: str = "help") -> Outgoing:
@@ -159,18 +170,21 @@ def _signs(view: View, name: str, address: Address, question_ts: str) -> tuple[O
 
 def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
     over = view.ending is not None
-    shown = (step for step in view.all_steps if step.thought.actions)
+    shown = [step for step in view.own_steps if step.thought.actions]
     rows: list[Outgoing] = []
     for step in shown:
-        blocks = steps.render(step, view.run_id, style.titles, style.links, over=over)
+        newest = step is shown[-1] and not view.drafting
+        blocks = steps.render(
+            step, view.run_id, style.titles, style.links, over=over, newest=newest
+        )
         row = _message(view.run_id, "step", address, blocks, f"Curbside: step {step.number}")
-        delay = HOLD_SECONDS if step.pending and not over else 0.0
+        delay = HOLD_SECONDS if (step.pending or newest) and not over else 0.0
         rows.append(replace(row, seq=step.seq, priority=PROGRESS, delay=delay))
     return tuple(rows)
 
 
 def _plan_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
-    shown = tuple(step for step in view.all_steps if step.thought.actions)
+    shown = tuple(step for step in view.own_steps if step.thought.actions)
     return tuple(
         Outgoing(
             run_id=view.run_id,

@@ -10,7 +10,7 @@ from agents.turns import Citation, Step, View
 from bot.rendering.blocks import Block, clip, escape, fit_one_message, sections
 from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks, web_address
-from bot.rendering.steps import tool_line
+from bot.rendering.steps import stop_button, tool_line
 
 _MOST_CARDS = 20
 """Cards per message: with four links each they stay well below Slack's 9 KB."""
@@ -45,8 +45,9 @@ def _plan_message(
     done = "Searched the sources" if over else "Searching the sources"
     plan: Block = {"type": "plan", "title": done, "tasks": cards}
     lines = [line for step in steps for line in _lines(step, view.run_id, titles, links, over)]
-    simple = fit_one_message([*sections([f"*{done}*", *lines])], [], "_More than fits here._")
-    return PlanMessage(steps[0], [plan], simple)
+    tail = [] if over else [stop_button(steps[0].seq, view.run_id)]
+    simple = fit_one_message([*sections([f"*{done}*", *lines])], tail, "_More than fits here._")
+    return PlanMessage(steps[0], [plan, *tail], simple)
 
 
 def _card(step: Step, run_id: str, links: PassageLinks, *, over: bool) -> Block:

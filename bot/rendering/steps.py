@@ -21,9 +21,16 @@ line of Slack's thread pane."""
 
 
 def render(
-    step: Step, run_id: str, titles: Mapping[str, str], links: PassageLinks, *, over: bool
+    step: Step,
+    run_id: str,
+    titles: Mapping[str, str],
+    links: PassageLinks,
+    *,
+    over: bool,
+    newest: bool = False,
 ) -> list[Block]:
-    """The whole reply. While the step runs it carries a Stop button; ``over``: the run ended."""
+    """The whole reply. It carries a Stop button while the step runs, and the newest while the next
+    is thought about; ``over``: the run ended."""
     query = _shared_query(step.thought.actions)
     head = [f"*Step {step.number}* · {thought(step)}"]
     blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
@@ -38,11 +45,16 @@ def render(
             tools.append([f"{name} · {'_not finished_' if over else '⏳ _looking…_'}"])
     for lines in _paragraphs(tools):
         blocks += sections(lines)
-    running = bool(step.pending) and not over
-    tail = [buttons(f"run-{step.seq}", [("stop", "Stop", run_id)])] if running else []
+    running = (newest or bool(step.pending)) and not over
+    tail = [stop_button(step.seq, run_id)] if running else []
     return fit_one_message(
         blocks, tail, "_This step found more than fits here; ask me to open it._"
     )
+
+
+def stop_button(seq: int, run_id: str) -> Block:
+    """The button that stops a run, below what the run shows from the journal's row *seq* on."""
+    return buttons(f"run-{seq}", [("stop", "Stop", run_id)])
 
 
 def _shared_query(actions: Sequence[Action]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
@@ -22,7 +21,7 @@ from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.sending.outgoing import deliver, find
 from bot.sending.schedule import Schedule, lane
-from bot.sending.slack_errors import Remedy, remedy
+from bot.sending.slack_errors import Remedy, name_and_status, remedy
 from retrieval.errors import DatabaseUnavailable
 from retrieval.retry import RetryPolicy, retry_after
 from retrieval.sql import Database
@@ -163,7 +162,9 @@ class Sender:
             await outbox.reschedule(connection, row.key, wait=wait, error=error, unsure=first_post)
 
     async def _on_refusal(self, row: Sending, error: SlackApiError) -> None:
-        name, status, requested = _error_details(error)
+        name, status = name_and_status(error)
+        after = retry_after(getattr(error.response, "headers", None))
+        requested = _RETRY_AFTER if after is None else after
         updating = row.slack_ts is not None
         what = remedy(name, status, updating=updating)
         if what is Remedy.UNSURE:
@@ -188,11 +189,3 @@ class Sender:
                     await outbox.simplify(connection, row.key, name)
                 case _:
                     await outbox.fail(connection, row.key, name)
-
-
-def _error_details(error: SlackApiError) -> tuple[str, int, float]:
-    response: Any = error.response
-    data = response.data if isinstance(getattr(response, "data", None), dict) else {}
-    status = int(getattr(response, "status_code", 200) or 200)
-    requested = retry_after(getattr(response, "headers", None))
-    return str(data.get("error", "")), status, _RETRY_AFTER if requested is None else requested

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import Any
+
+from slack_sdk.errors import SlackApiError
 
 
 class Remedy(Enum):
@@ -47,6 +50,15 @@ _TABLE: dict[str, Remedy] = {
     "no_text": Remedy.PLAINER,
     "invalid_attachments": Remedy.PLAINER,
 }
+
+
+def name_and_status(error: SlackApiError) -> tuple[str, int]:
+    """Slack's name of the error, empty if its answer has none, and the HTTP status. The client
+    hands on its own response or, where the body could not be read, the one of aiohttp."""
+    response: Any = error.response
+    data = response.data if isinstance(getattr(response, "data", None), dict) else {}
+    status = getattr(response, "status_code", None) or getattr(response, "status", None)
+    return str(data.get("error", "")), int(status or 200)
 
 
 def remedy(error: str, status: int, *, updating: bool) -> Remedy:

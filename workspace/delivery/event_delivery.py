@@ -8,6 +8,7 @@ delivered once.
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Coroutine
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -101,9 +102,11 @@ class EventDelivery:
         reason, _ = await self._attempt(payload, 0, "")
         return not reason
 
-    def release_held(self) -> None:
+    def release_held(self, shuffled_by: random.Random | None = None) -> None:
         """Start the deliveries that were held back, in the order in which they are held."""
         deliveries, self._held = self._held, []
+        if shuffled_by is not None:
+            shuffled_by.shuffle(deliveries)
         for delivery in deliveries:
             self._start(delivery)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, fields
 from typing import Any, get_args
@@ -123,9 +124,12 @@ class ControlApi:
         self._delivery.faults = DeliveryFaults(**rest)
         return self.list_deliveries({})
 
-    def release_deliveries(self, _: JsonObject) -> JsonObject:
+    def release_deliveries(self, body: JsonObject) -> JsonObject:
+        """Deliver what was held, in the order of its events or shuffled by a `seed`."""
+        seed = body.get("seed")
+        by = None if seed is None else random.Random(int(seed))  # noqa: S311 - an order, no secret
         self._delivery.faults.hold = False
-        self._delivery.release_held()
+        self._delivery.release_held(by)
         return {}
 
     def inject_events(self, body: JsonObject) -> JsonObject:

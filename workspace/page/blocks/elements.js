@@ -14,12 +14,11 @@ import { plain, textObject } from "../text/mrkdwn.js";
  * @param {ElementPlace} place
  */
 async function press(element, value, control, place) {
-  if (element.confirm && !(await askToConfirm(element.confirm, place.context))) return false;
+  if (element.confirm && !(await askToConfirm(element.confirm, place.context))) return;
   control.disabled = true;
   control.setAttribute("aria-busy", "true");
   try {
     await place.context.press({ block_id: place.blockId, action_id: element.action_id ?? "", value });
-    return true;
   } finally {
     control.disabled = false;
     control.removeAttribute("aria-busy");
@@ -102,10 +101,11 @@ function feedbackButtons(element, place) {
       plain(option.text),
     );
     if (option.accessibility_label) node.setAttribute("aria-label", option.accessibility_label);
-    node.addEventListener("click", async () => {
-      if (!(await press(element, option.value ?? "", node, place))) return;
+    node.addEventListener("click", () => {
+      // Before the app is told: the message may be drawn anew while it is, and these nodes be gone.
       place.context.memory.set(key, side);
       for (const other of nodes) other.setAttribute("aria-pressed", String(other === node));
+      return press(element, option.value ?? "", node, place);
     });
     return node;
   });

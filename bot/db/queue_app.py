@@ -1,0 +1,40 @@
+"""The queue as a worker takes jobs from it: an app of procrastinate with a pool of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+
+from retrieval.errors import DatabaseUnavailable
+from retrieval.sql import translate_database_errors
+
+POOL_CONNECTIONS = 2
+"""Chosen by hand: fetching, finishing and the heartbeat each take a millisecond."""
+POOL_SECONDS = 5.0
+"""How long one of them waits for a free connection. Chosen by hand, as for our own pool."""
+CONNECT_SECONDS = 3
+"""Chosen by hand: a database in the same network answers in milliseconds."""
+
+
+@asynccontextmanager
+async def open_queue(url: str) -> AsyncIterator[App]:
+    """A procrastinate app on the database at ``url``. It takes at most three connections: two of
+    a pool and, while its worker runs, one that listens for new jobs. Raises
+    :class:`retrieval.errors.DatabaseUnavailable`, also for what the block lets through."""
+    connector = PsycopgConnector(
+        conninfo=url,
+        min_size=1,
+        max_size=POOL_CONNECTIONS,
+        kwargs={"connect_timeout": CONNECT_SECONDS},
+        timeout=POOL_SECONDS,
+    )
+    app = App(connector=connector)
+    try:
+        with translate_database_errors():
+            async with app.open_async():
+                yield app
+    except ConnectorException as error:
+        raise DatabaseUnavailable from error

@@ -1,0 +1,27 @@
+"""Where an event came from, and which run its message is the question of."""
+
+from __future__ import annotations
+
+from uuid import NAMESPACE_URL, uuid5
+
+from bot.db.outbox import Address
+from bot.incoming.events import Incoming
+
+
+def run_id_of(team: str, channel: str, ts: str) -> str:
+    """The run of the question in this message."""
+    return str(uuid5(NAMESPACE_URL, f"curbside:{team}:{channel}:{ts}"))
+
+
+def own_run_id(incoming: Incoming) -> str:
+    """The run of the message of an event; what is said to the message is said under it."""
+    return run_id_of(incoming.team, incoming.channel, incoming.ts)
+
+
+def address_of(incoming: Incoming) -> Address:
+    """The thread that is answered in."""
+    return Address(
+        team=incoming.team,
+        channel=incoming.channel,
+        thread_ts=incoming.thread_ts or incoming.ts,
+    )

@@ -1,0 +1,56 @@
+"""What becomes of a message that asks for a run to go on otherwise."""
+
+from __future__ import annotations
+
+from agents.errors import StepUnknown
+from agents.memory.forks import NewFork
+from agents.turns import ThreadKey
+from bot.db import event_transactions
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.events import Incoming
+from bot.incoming.routing import Fork, Steer
+from bot.rendering import narration
+from retrieval.sql import Database
+
+
+class RunChanges:
+    """Carries out decisions that change where a run searches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def steer(self, row: int, incoming: Incoming, decision: Steer) -> None:
+        """Write the steering into the journal of the run; the run tells what it took over."""
+        own_id, address = own_run_id(incoming), address_of(incoming)
+        late = narration.hint_message(own_id, address, sentences.HELP["nothing_to_steer"])
+        await event_transactions.steer(
+            self._database,
+            row,
+            decision.run_id,
+            decision.steering,
+            noted=[narration.fact_reaction(own_id, address, incoming.ts)],
+            late=[late],
+        )
+
+    async def fork(self, row: int, incoming: Incoming, decision: Fork) -> None:
+        """Store the fork and queue it; a step that is not there is told so."""
+        own_id, address = own_run_id(incoming), address_of(incoming)
+        new = NewFork(
+            run_id=own_id,
+            parent=decision.run_id,
+            step=decision.step,
+            text=decision.text,
+            by=incoming.user,
+            steering=decision.steering,
+            fact=decision.fact,
+        )
+        thread = ThreadKey(incoming.team, incoming.channel, incoming.thread_ts)
+        eyes = narration.eyes_reaction(own_id, address, incoming.ts)
+        try:
+            await event_transactions.fork(
+                self._database, row, new, thread=thread, message_ts=incoming.ts, items=[eyes]
+            )
+        except StepUnknown as error:
+            words = narration.hint_message(own_id, address, sentences.sentence(error))
+            await event_transactions.finish_event(self._database, row, "help", [words])

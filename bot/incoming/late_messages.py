@@ -1,0 +1,166 @@
+"""Messages of a thread whose events are late: read from Slack before a later one is decided on, so
+that none is lost or answered out of order. The event itself is a duplicate when it comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+import aiohttp
+from aiolimiter import AsyncLimiter
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.db import event_transactions, inbox
+from bot.incoming.events import Incoming, Payload, arrival, is_about_us, read
+from bot.logs import log
+from bot.sending.slack_errors import Remedy, name_and_status, remedy
+from retrieval.sql import Database
+
+_log = log(__name__)
+CALLS_PER_MINUTE = 30
+"""Of the 50 a minute that Slack allows for reading threads (tier 3); the rest is for files and for
+posts of which it is not sure that they arrived. Chosen by hand."""
+_PAGES, _PER_PAGE = 5, 200
+"""How much of a thread is read. Chosen by hand: a thousand messages."""
+_LATE_SECONDS = 3600.0
+"""What is so much older than the event is not late: Slack gives up after about six minutes, and an
+outage of ours may last longer. Chosen by hand."""
+_LOOK_SECONDS = 0.25
+"""Between two looks whether what is missing has come. Chosen by hand: not noticed by a person."""
+_TRIES = 3
+"""How often a thread that Slack does not give is asked for. Chosen by hand: more is left to Slack's
+own repetition of the event."""
+
+
+class LateMessages:
+    """Stores what a thread says and no event has told yet."""
+
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        database: Database,
+        bot_user: str,
+        per_minute: float = CALLS_PER_MINUTE,
+    ) -> None:
+        self._client = client
+        self._database = database
+        self._bot_user = bot_user
+        self._limiter = AsyncLimiter(per_minute)
+        self._queue = asyncio.Lock()
+        self._failures: dict[str, int] = {}
+
+    async def may_read(self, row: int, incoming: Incoming) -> bool:
+        """Whether to read the thread before this event is decided on, and its turn with Slack has
+        come. Nothing that waits for this may hold the thread back: the message that is missing
+        may come meanwhile."""
+        if not await self._is_wanted(incoming):
+            return False
+        if self._limiter.has_capacity():
+            await self._limiter.acquire()
+            return True
+        async with self._queue:
+            while await self._is_missed(row, incoming):
+                if self._limiter.has_capacity():
+                    await self._limiter.acquire()
+                    return True
+                await asyncio.sleep(_LOOK_SECONDS)
+        return False
+
+    async def store_before(self, incoming: Incoming) -> None:
+        """Store what was written to us in the thread before this event and is in no row, and give
+        reopened events their words back. Raises SlackApiError or aiohttp's errors when Slack does
+        not give the thread; after the third time it is let be."""
+        try:
+            messages = [one async for one in self._messages(incoming)]
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            self._give_up_or_raise(incoming, error)
+            return
+        self._failures.pop(incoming.event_id, None)
+        known = await self._known(incoming)
+        for found, payload in self._written_to_us(messages, incoming, known.ours_since):
+            is_older = found.ts <= incoming.ts
+            await event_transactions.store_late(self._database, arrival(found, payload), is_older)
+
+    async def _is_wanted(self, incoming: Incoming) -> bool:
+        """Whether something may be late before this event."""
+        if incoming.kind != "message" or incoming.ts == incoming.thread_ts:
+            return False
+        if incoming.direct or incoming.text.is_to(self._bot_user):
+            return True
+        return bool((await self._known(incoming)).ours_since)
+
+    async def _is_missed(self, row: int, incoming: Incoming) -> bool:
+        """Whether something is known to be missing: the thread's root, or the event's words."""
+        stored = await event_transactions.waiting(self._database, row)
+        if stored is None:
+            return False
+        if stored.payload.get("type") == inbox.REOPENED:
+            return True
+        known = await self._known(incoming)
+        return not known.root and not known.ours_since
+
+    async def _known(self, incoming: Incoming) -> inbox.KnownThread:
+        return await event_transactions.known_thread(
+            self._database,
+            team=incoming.team,
+            channel=incoming.channel,
+            thread_ts=incoming.thread_ts,
+        )
+
+    async def _messages(self, incoming: Incoming) -> AsyncIterator[Payload]:
+        cursor: str | None = None
+        for _ in range(_PAGES):
+            page = await self._client.conversations_replies(
+                channel=incoming.channel,
+                ts=incoming.thread_ts,
+                limit=_PER_PAGE,
+                cursor=cursor,
+            )
+            for message in page.get("messages") or []:
+                yield message
+            cursor = (page.get("response_metadata") or {}).get("next_cursor") or None
+            if cursor is None:
+                return
+
+    def _written_to_us(
+        self, messages: Sequence[Payload], incoming: Incoming, ours_since: str
+    ) -> Iterator[tuple[Incoming, Payload]]:
+        """The messages that are addressed to us or follow one that is, as if their events came."""
+        for message in messages:
+            payload = _as_event(message, incoming)
+            found = read(payload)
+            if found.kind != "message" or not is_about_us(found, self._bot_user):
+                continue
+            if found.direct or found.text.is_to(self._bot_user):
+                ours_since = min(filter(None, (ours_since, found.ts)))
+            is_late = float(found.ts) > float(incoming.ts) - _LATE_SECONDS
+            if is_late and ours_since and ours_since <= found.ts:
+                yield found, payload
+
+    def _give_up_or_raise(self, incoming: Incoming, error: Exception) -> None:
+        tries = self._failures.get(incoming.event_id, 0) + 1
+        if _may_pass(error) and tries < _TRIES:
+            self._failures[incoming.event_id] = tries
+            raise error
+        self._failures.pop(incoming.event_id, None)
+        _log.warning("thread_not_read", cause=type(error).__name__)
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether Slack may give the thread a little later."""
+    if not isinstance(error, SlackApiError):
+        return True
+    name, status = name_and_status(error)
+    return remedy(name, status, updating=False) is not Remedy.GIVE_UP
+
+
+def _as_event(message: Payload, incoming: Incoming) -> Payload:
+    channel_type = "im" if incoming.direct else "channel"
+    event = {**message, "type": "message", "channel": incoming.channel}
+    return {
+        "type": "event_callback",
+        "event_id": f"{incoming.channel}:{message.get('ts')}",
+        "team_id": incoming.team,
+        "event": {**event, "channel_type": channel_type},
+    }

@@ -1,0 +1,1 @@
+"""What answers questions: the cores, and by which channel."""

@@ -1,0 +1,127 @@
+"""What answers questions: the core that is set, and the one that answers where no service of others
+may be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.answering import Answerer
+from agents.cores import Core
+from agents.errors import ModelMisconfigured
+from agents.memory.database import Memory
+from agents.run.limits import Limits
+from agents.run.sealed import SealedChannels, SealedCore
+from bot.settings import Settings
+from names.recognise import load_tables
+from retrieval.ingestion.summaries import ExtractiveSummariser, Summariser
+from retrieval.silos import Silos
+
+
+@dataclass(frozen=True, slots=True)
+class Cores:
+    """Who answers."""
+
+    usual: Core
+    sealed: Core
+    """Where no hosted model may be asked."""
+
+
+def build_cores(settings: Settings) -> Cores:
+    """The cores that are set. Blocking: loads files. Raises
+    :class:`agents.errors.ModelMisconfigured`."""
+    usual = build_core(settings)
+    if not settings.sealed_channels or settings.model is None:
+        return Cores(usual, usual)
+    if settings.trusts(settings.model_url):
+        return Cores(usual, _llm_core(settings, fallback=None))
+    from agents.extractive.core import ExtractiveCore
+
+    return Cores(usual, SealedCore(ExtractiveCore()))
+
+
+def build_core(settings: Settings) -> Core:
+    """The part that reasons: the chat model that is set, or the extractive core. Blocking: it
+    loads files. Raises :class:`agents.errors.ModelMisconfigured`."""
+    load_tables()  # Of names: every core needs them, and the first question would wait for them.
+    if settings.model is None:
+        from agents.extractive.core import ExtractiveCore
+
+        return ExtractiveCore()
+    return _llm_core(settings, fallback=settings.fallback_model)
+
+
+def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
+    from agents.llm.core import open_llm_core
+    from agents.llm.provider import Tuning
+    from agents.llm.roles.opening import ModelNames
+    from agents.llm.writing.reasoning import Reasoning
+
+    return open_llm_core(
+        ModelNames(
+            model=settings.model or "",
+            fallback=fallback,
+            planner=settings.planner_model,
+            executor=settings.executor_model,
+            concluder=settings.concluder_model,
+            checker=settings.check_model,
+        ),
+        base_url=settings.model_url,
+        tuning=Tuning(
+            seconds=settings.model_seconds,
+            max_tokens=settings.model_max_tokens,
+            temperature=settings.model_temperature,
+            effort=settings.model_effort,
+            calls=settings.model_calls,
+        ),
+        is_trusted=settings.trusts(settings.model_url),
+        reasoning=Reasoning(settings.reasoning_left_out),
+    )
+
+
+def build_answerer(
+    settings: Settings, memory: Memory, cores: Cores, silos: Silos, sealed: Silos
+) -> Answerer:
+    """Who answers a question, by its channel. A chat model reads all that a search returns, so it
+    gets nothing twice."""
+    has_model = settings.model is not None
+    has_sealed_model = has_model and settings.trusts(settings.model_url)
+    return Answerer(
+        memory=memory,
+        core=cores.usual,
+        silos=silos.without_repeats() if has_model else silos,
+        limits=run_limits(settings),
+        sealed=SealedChannels(
+            settings.is_sealed,
+            cores.sealed,
+            sealed.without_repeats() if has_sealed_model else sealed,
+        ),
+        removes=settings.removes_failed,
+    )
+
+
+def build_summariser(settings: Settings) -> Summariser | None:
+    """Who writes summaries for the focus of a silo, if anybody. Blocking: it loads files. Raises
+    :class:`agents.errors.ModelMisconfigured`."""
+    if settings.summaries == "none":
+        return None
+    if settings.summaries == "extractive":
+        return ExtractiveSummariser()
+    if settings.model is None:
+        detail = "CURBSIDE_SUMMARIES=model needs CURBSIDE_MODEL."
+        raise ModelMisconfigured(detail)
+    from agents.llm.summaries import open_model_summariser
+
+    return open_model_summariser(
+        model=settings.model,
+        fallback=settings.fallback_model,
+        base_url=settings.model_url,
+        seconds=settings.model_seconds,
+        is_trusted=settings.trusts(settings.model_url),
+    )
+
+
+def run_limits(settings: Settings) -> Limits:
+    """How far a run may go."""
+    steps, seconds, tokens = settings.max_steps, settings.max_seconds, settings.max_tokens
+    limits = Limits(steps=steps, seconds=seconds, tokens=tokens)
+    return limits.with_model(settings.model_seconds) if settings.model else limits
