@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from retrieval.embedding.contract import IngestEmbedder
 from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import IngestStore
+
+if TYPE_CHECKING:
+    from agents.llm.provider import Provider
+
+CoreName = Literal["extractive", "llm"]
+CORES: tuple[CoreName, ...] = ("extractive", "llm")
 
 
 class TemporaryEnvironment(Protocol):
@@ -68,13 +74,20 @@ class Sandbox(Protocol):
 
     def temporary_environment(self) -> AbstractContextManager[TemporaryEnvironment]: ...
 
-    def kept_environment(self, name: str) -> KeptEnvironment:
-        """A data folder that stays, so that a measurement can go on another day."""
+    def kept_environment(self, name: str, core: CoreName = "extractive") -> KeptEnvironment:
+        """A data folder that stays, so that a measurement can go on another day; each model has
+        its own. Raises :class:`agents.errors.ModelMisconfigured` for the core ``llm`` when no
+        model is set."""
         ...
 
     @property
     def data(self) -> Path | None:
         """Folder with data sets, as it is configured."""
+        ...
+
+    def chat_model(self) -> Provider | None:
+        """The chat model that is configured; None when none is. Raises
+        :class:`agents.errors.ModelMisconfigured`."""
         ...
 
     def search_components(self) -> AbstractContextManager[SearchComponents]: ...

@@ -9,6 +9,7 @@ from evals.answers.scoring import Score
 from evals.figures import quantile
 from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
+from evals.running.systems import Measured
 
 FULL_REGIMEN, EXACT_SET, ABSTENTION = 0.8, 0.5, 10 / 12
 """What the project aims at with structured records."""
@@ -37,6 +38,13 @@ def answer_metrics(scores: Sequence[Score], *, with_goals: bool) -> tuple[Metric
         if values:
             found.append(share(name, values, goal=least))
     return tuple(found)
+
+
+def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
+    """The metrics set by set, as rows of a table of systems."""
+    for name in dict.fromkeys(each.sample.set_name for each in scores):
+        own = [each for each in scores if each.sample.set_name == name]
+        yield from (m.of_system(system, name) for m in answer_metrics(own, with_goals=False))
 
 
 def report_lines(scores: Sequence[Score], *, with_goals: bool) -> Iterator[str]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from evals.answers.samples import FOLDER, Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, score
 from evals.answers.settings import SettingName, fill, knowledge
-from evals.questions.keeping import ask_and_keep, fingerprint
-from evals.sandbox import Sandbox
-
-Counter = Callable[[int], Callable[[int], None]]
-"""Number of questions → what is called with the number of answers so far."""
+from evals.questions.keeping import ONE_SEARCH, ask_and_keep, fingerprint
+from evals.running.reasoning import name_without, variables_without
+from evals.running.terminal import Terminal
+from evals.sandbox import CoreName, Sandbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +22,12 @@ class Asking:
     settings: Sequence[SettingName]
     most: int | None
     """At most so many samples, spread over the file."""
-    say: Callable[[str], None]
-    counter: Counter
+    terminal: Terminal
+    core: CoreName = "extractive"
+    one_search: bool = False
+    """Whether a run may search once only: no loop."""
+    without: Sequence[str] = ()
+    """Parts of a model's instructions that are left out."""
 
 
 def folder_of(data: Path | None, given: Path | None) -> Path:
@@ -48,13 +51,15 @@ def answer_scores(
     files = knowledge(folder)
     state = fingerprint(files.labels, files.records)
     for setting in asking.settings:
-        kept = sandbox.kept_environment(f"answers-{setting}")
-        fill(setting, files, kept.variables, asking.say)
+        kept = sandbox.kept_environment(f"answers-{setting}", asking.core)
+        fill(setting, files, kept.variables, asking.terminal.say)
+        left_out = name_without(asking.without)
+        limit = ONE_SEARCH if asking.one_search else {}
         results = ask_and_keep(
             samples,
-            kept.home / f"results-{state}.jsonl",
-            environment=kept.variables,
-            progress=asking.counter(len(samples)),
+            kept.home / f"results-{'one-search-' if limit else ''}{state}{left_out}.jsonl",
+            environment={**kept.variables, **limit, **variables_without(asking.without)},
+            progress=asking.terminal.counter(len(samples)),
         )
         yield setting, [score(*pair) for pair in zip(samples, results, strict=True)]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from evals.running.errors import MeasurementFailed
 from names.recognise import recognise_passage
 
 Regimen = frozenset[str]
@@ -22,7 +23,7 @@ FILES: Mapping[SetName, str] = {
 }
 
 
-class SamplesInvalid(Exception):
+class SamplesInvalid(MeasurementFailed):
     """A file of questions is not there, or a line of it is not what it should be."""
 
 

@@ -48,11 +48,6 @@ class Score:
         return self.offered == (self.sample.approved or self.sample.used)
 
     @property
-    def share_right(self) -> float:
-        """Of the regimens offered, those of the target; 0 when none is offered."""
-        return len(self.offered & self.sample.used) / len(self.offered) if self.offered else 0.0
-
-    @property
     def is_gap(self) -> bool:
         return self.outcome == "gap"
 

@@ -20,10 +20,12 @@ from typing import Any
 import numpy as np
 import psutil
 
+from evals.bench.kept_figures import KeptFigures
 from evals.figures import Figure, quantile
 from evals.retrieval.judged_sets import SILO, JudgedSet, SetInvalid, make_document, make_judged_set
 from evals.retrieval.named_sets import read_named_set
 from evals.retrieval.search_runner import embed_with_cache
+from evals.running.terminal import Terminal
 from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document
@@ -45,7 +47,6 @@ INGESTED = 160
 """Documents of one ingestion round."""
 BATCH = 500
 """Documents of one write; chosen by hand."""
-SIZES = (1_000, 20_000, 200_000)
 FACADE_GOAL, INGEST_GOAL = 1.2, 0.8
 """Chosen by hand: what is around the store and the embedder may cost a fifth."""
 
@@ -59,19 +60,22 @@ class Material:
     queries: tuple[str, ...]
 
 
-def open_material(components: SearchComponents, corpus: Path) -> Material:
+def open_material(
+    components: SearchComponents, corpus: Path, terminal: Terminal | None = None
+) -> Material:
     """SciFact from the data folder, else the starter corpus. Minutes when nothing is kept."""
     try:
         chosen = read_named_set("scifact_beir", components.data)
         origin = "SciFact"
     except SetInvalid:
         chosen, origin = _starter_corpus(corpus), "the starter corpus"
+    count = terminal.counter(len(chosen.documents), "documents embedded") if terminal else None
     embedded = embed_with_cache(
         chosen.documents,
         components.embedder,
         _card().chunks,
         components.cache,
-        lambda done, of: None,
+        lambda done, of: count(done) if count else None,
     )
     return Material(origin, embedded, tuple(list(chosen.queries.values())[:QUERIES]))
 
@@ -99,25 +103,37 @@ def bootstrap_documents(material: Material, size: int) -> list[EmbeddedDocument]
 
 async def measure_retrieval(
     components: SearchComponents, corpus: Path, sizes: Sequence[int], stores: Sequence[str],
-    say: Callable[[str], None],
+    kept: KeptFigures, terminal: Terminal,
 ) -> list[Figure]:  # fmt: skip
-    """The figures of each store at each size; the embedded store in a process of its own."""
+    """The figures of each store at each size; the embedded store in a process of its own. What
+    ``kept`` holds is not measured again."""
     figures: list[Figure] = []
-    given = open_material(components, corpus)
-    say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
+    given = open_material(components, corpus, terminal)
+    terminal.say(f"Documents: {given.origin}, bootstrapped beyond {len(given.embedded)}.")
+    count = terminal.counter(len(sizes) * len(stores), "sizes and stores")
     for size in sizes:
         for store in stores:
-            say(f"Measuring: {store}, {size} documents …")
-            if store == "weaviate":
-                opened = components.weaviate(components.embedder.name)
-                try:
-                    found = await measure_store(opened, opened, given, components.embedder, size)
-                finally:
-                    await _empty_store(opened)
-            else:
-                found = await asyncio.to_thread(_in_a_process, components, corpus, size)
-            figures += [replace(each, name=f"{store}, {size}: {each.name}") for each in found]
+            part = f"{store}, {size}"
+            found = kept.get(part)
+            if found is None:
+                terminal.say(f"Measuring: {part} documents …")
+                found = await _measured(components, given, corpus, store, size)
+                kept.put(part, found)
+            figures += [replace(each, name=f"{part}: {each.name}") for each in found]
+            count(len({figure.name.partition(":")[0] for figure in figures}))
     return figures
+
+
+async def _measured(
+    components: SearchComponents, given: Material, corpus: Path, store: str, size: int
+) -> list[Figure]:
+    if store != "weaviate":
+        return await asyncio.to_thread(_in_a_process, components, corpus, size)
+    opened = components.weaviate(components.embedder.name)
+    try:
+        return await measure_store(opened, opened, given, components.embedder, size)
+    finally:
+        await _empty_store(opened)
 
 
 async def measure_store(

@@ -104,6 +104,7 @@ class Fts5:
         self._lengths: list[int] = []
 
     async def write(self, documents: Sequence[EmbeddedDocument]) -> None:
+        """Write documents, words and vectors; rows are numbered in the order written."""
         first, found = len(self._ids), [document_words(each.document) for each in documents]
         texts = [" ".join(each) for each in found]
         execute = self._connection.executemany
@@ -129,6 +130,7 @@ class Fts5:
     async def search(
         self, text: str, vector: Vectors, limit: int, fusion: FusionName
     ) -> Sequence[str]:
+        """Ids of the best ``limit`` documents; both legs have LEG candidates, as in ours."""
         terms = query_terms(text)
         lexical = self._lexical_leg(terms)
         near = self._dense.best(vector, self._all, LEG)
@@ -159,6 +161,7 @@ class Fts5:
         return found.fetchall() if phrases else []
 
     def _candidates(self, terms: QueryTerms, rows: Any) -> Candidates:
+        """What the learned fusion looks at, of these rows."""
         counts = [Counter(text.split()) for _, text in sorted(self._rows("words", rows.tolist()))]
         vectors, starts = self._dense.of(rows)
         holding = dict(
@@ -209,6 +212,7 @@ class LanceDB:
         self._vectors = 0
 
     async def write(self, documents: Sequence[EmbeddedDocument]) -> None:
+        """Write a row for each vector; only the first of a document has its words and body."""
         rows = [
             {
                 "id": each.document.id,
@@ -223,6 +227,7 @@ class LanceDB:
         self._vectors += len(rows)
 
     async def finish(self) -> None:
+        """Make the indexes: words, ids and, from INDEXED_FROM vectors on, vectors."""
         from lancedb.index import FTS, BTree, IvfPq  # type: ignore[import-not-found,unused-ignore]
 
         ours = {"lower_case": False, "stem": False, "remove_stop_words": False}
@@ -236,6 +241,7 @@ class LanceDB:
     async def search(
         self, text: str, vector: Vectors, limit: int, fusion: FusionName
     ) -> Sequence[str]:
+        """Ids of the best ``limit`` documents: its own hybrid query, or our fusion of its legs."""
         phrase = " ".join(words(text))
         if fusion == "rrf":
             query = self._table.search(query_type="hybrid").vector(vector).text(phrase)

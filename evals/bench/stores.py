@@ -82,7 +82,7 @@ WAYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EmbeddedQuery:
     """A query with its vector."""
 
     id: str
@@ -121,7 +121,7 @@ async def fill(engines: Mapping[str, Engine], documents: Sequence[EmbeddedDocume
 
 
 async def measure_quality(
-    engines: Mapping[str, Engine], judged: JudgedSet, queries: Sequence[Asked]
+    engines: Mapping[str, Engine], judged: JudgedSet, queries: Sequence[EmbeddedQuery]
 ) -> list[str]:
     """A line for each way: nDCG@10 with its interval, and how much better the first way is."""
     values: dict[str, Values] = {}
@@ -144,7 +144,9 @@ async def measure_quality(
     return lines
 
 
-async def measure_time(engines: Mapping[str, Engine], queries: Sequence[Asked]) -> list[str]:
+async def measure_time(
+    engines: Mapping[str, Engine], queries: Sequence[EmbeddedQuery]
+) -> list[str]:
     """A line for each way: p50 and p99 in milliseconds, and the median of the ratios to the first
     way on the same query in the same turn."""
     ways = _ways(engines)
@@ -165,7 +167,7 @@ async def measure_time(engines: Mapping[str, Engine], queries: Sequence[Asked]) 
     return lines
 
 
-async def _milliseconds(engine: Engine, query: Asked, way: Way) -> float:
+async def _milliseconds(engine: Engine, query: EmbeddedQuery, way: Way) -> float:
     began = time.perf_counter()
     await engine.search(query.text, query.vector, RETURNED, way.fusion)
     return 1e3 * (time.perf_counter() - began)
@@ -180,7 +182,9 @@ async def compare_quality(whole: JudgedSet, embedder: MiniLM, cache: Path) -> No
     judged = take_part(whole, "SciFact", queries=JUDGED_QUERIES, others=OTHERS)
     card = next(card for card in read_cards() if card.name == judged.documents[0].silo)
     embedded = embed_with_cache(judged.documents, embedder, card.chunks, cache, _say_progress)
-    queries = [Asked(id, text, embedder.embed_query(text)) for id, text in judged.queries.items()]
+    queries = [
+        EmbeddedQuery(id, text, embedder.embed_query(text)) for id, text in judged.queries.items()
+    ]
     _print(f"SciFact: {len(embedded)} documents, {len(queries)} queries, nDCG@10")
     async with open_engines(embedder) as engines:
         await fill(engines, embedded)
@@ -193,7 +197,7 @@ async def compare_time(whole: JudgedSet, embedder: MiniLM, size: int) -> None:
     random = np.random.default_rng(SEED)
     real = random_vectors(whole.documents, embedder.dimensions, random)
     queries = [
-        Asked(id, text, _unit_vector(embedder.dimensions, random))
+        EmbeddedQuery(id, text, _unit_vector(embedder.dimensions, random))
         for id, text in list(whole.queries.items())[:QUERIES]
     ]
     documents = bootstrap_documents(Material("SciFact", real, ()), size)

@@ -9,12 +9,15 @@ import psutil
 
 from evals.bench.loop.waits import waits
 from evals.bench.slack.acknowledgement import measure_acknowledgement
+from evals.bench.slack.loaded import measure_loaded
 from evals.bench.slack.whole_bot import measure_whole_bot
 from evals.figures import Figure
 from evals.questions.samples import read_samples
 from evals.sandbox import TemporaryEnvironment
 
 Say = Callable[[str], None]
+COMPARING = "comparing"
+"""The part that needs the extra ``bench``."""
 
 
 async def measure(
@@ -44,11 +47,8 @@ async def _answering(environment: TemporaryEnvironment, questions: int, say: Say
 
 
 async def _comparing(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
-    try:
-        from evals.bench.loop.loops import compare_loops
-    except ModuleNotFoundError as missing:
-        say(f"Left out: {missing.name} is not installed (`pip install -e '.[bench]'`).")
-        return []
+    from evals.bench.loop.loops import compare_loops
+
     return await compare_loops(environment.database_url)
 
 
@@ -62,13 +62,19 @@ async def _acknowledging(
     return await measure_acknowledgement(environment.variables)
 
 
+async def _loaded(environment: TemporaryEnvironment, questions: int, say: Say) -> list[Figure]:
+    return await measure_loaded(environment.variables, plain_questions(), say)
+
+
 PARTS: Mapping[str, Callable[[TemporaryEnvironment, int, Say], Awaitable[list[Figure]]]] = {
     "answering": _answering,
-    "comparing": _comparing,
+    COMPARING: _comparing,
     "waiting": _waiting,
     "acknowledging": _acknowledging,
+    "loaded": _loaded,
 }
-"""Acknowledging comes last: it leaves questions behind that a worker would answer."""
+"""The last two leave questions behind that a worker would answer; each part has a database of its
+own."""
 
 
 def plain_questions() -> list[str]:

@@ -11,8 +11,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from evals.running.errors import MeasurementFailed
 
-class ProbesInvalid(Exception):
+
+class ProbesInvalid(MeasurementFailed):
     """A line of a probe file is not what it should be."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from evals.gaps.scoring import Score, score
 from evals.gaps.switches import Away, SwitchInvalid, write_without
 from evals.questions.asking import fill_silos
 from evals.questions.keeping import ask_and_keep, fingerprint
-from evals.sandbox import Sandbox
+from evals.running.terminal import Terminal
+from evals.sandbox import CoreName, Sandbox
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 
@@ -23,8 +24,8 @@ class Asking:
     rounds: Sequence[Sequence[Away]]
     most: int
     """Samples for each thing taken away."""
-    say: Callable[[str], None]
-    counter: Callable[[int], Callable[[int], None]]
+    terminal: Terminal
+    core: CoreName = "extractive"
 
 
 def gap_scores(asking: Asking, sandbox: Sandbox, corpus: Path = CORPUS) -> Iterator[list[Score]]:
@@ -34,9 +35,9 @@ def gap_scores(asking: Asking, sandbox: Sandbox, corpus: Path = CORPUS) -> Itera
     for away in asking.rounds:
         told = ", ".join(map(str, away))
         name = "gaps-" + "-".join(each.name.replace(" ", "_") for each in away)
-        kept = sandbox.kept_environment(name)
+        kept = sandbox.kept_environment(name, asking.core)
         folder = kept.home / "corpus"
-        asking.say(f"without {told}: filling the silos")
+        asking.terminal.say(f"without {told}: filling the silos")
         write_without(corpus, folder, away)
         samples = make_samples(before, read_claims(folder), away, asking.most)
         if not any(sample.away for sample in samples):
@@ -47,6 +48,6 @@ def gap_scores(asking: Asking, sandbox: Sandbox, corpus: Path = CORPUS) -> Itera
             samples,
             kept.home / f"results-{fingerprint(*sorted(folder.rglob('*.yaml')))}.jsonl",
             environment=variables,
-            progress=asking.counter(len(samples)),
+            progress=asking.terminal.counter(len(samples)),
         )
         yield [score(*pair) for pair in zip(samples, results, strict=True)]

@@ -4,10 +4,12 @@ statements, not over what a search finds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from evals.gaps.switches import Away, tumours_of
 from names.recognise import recognise_passage
@@ -15,6 +17,8 @@ from names.tables import lineage
 from retrieval.documents import Document
 from retrieval.ingestion.readers.corpus import read_documents
 from retrieval.statements.model import Statement
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Claim:
     """That it states or names, each with the wider types it belongs to."""
     for_tumours: frozenset[str]
     """That it states."""
+    words: str = ""
+    """Its own words."""
     markers: frozenset[tuple[str, str]] = frozenset()
     """Gene and words of each marker that it asks for: ``NTRK1``, ``an NTRK1 fusion``."""
 
@@ -49,11 +55,17 @@ class Form:
     """Kinds that might."""
     asks_for: str
     """The words by which a gap says what is missing."""
+    said_by: re.Pattern[str] | None = None
+    """Words by which a statement of any other kind answers it."""
 
 
 def _form(question: str, subjects: str, told_by: str, might: str, asks_for: str) -> Form:
     surely = frozenset(told_by.split())
     return Form(question, subjects, surely, surely | frozenset(might.split()), asks_for)
+
+
+_WHO_ENTERED = re.compile(r"(?i)\b(?:enrolled|randomised patients|included patients)\b")
+"""A result or an indication says by the way who was in its trial: that answers who could be."""
 
 
 FORMS: tuple[Form, ...] = (
@@ -66,8 +78,15 @@ FORMS: tuple[Form, ...] = (
         "monitoring adjustment contraindication",
         "adverse",
     ),
-    _form(
-        "What are the eligibility criteria of {name}?", "trial", "eligibility", "design", "eligib"
+    replace(
+        _form(
+            "What are the eligibility criteria of {name}?",
+            "trial",
+            "eligibility",
+            "design",
+            "eligib",
+        ),
+        said_by=_WHO_ENTERED,
     ),
     _form(
         "What does the gene {name} do?", "gene", "definition", "mechanism classification", "gene"
@@ -115,7 +134,10 @@ def _claims(silo: str, document: Document) -> Iterator[Claim]:
     for statement in document.statements:
         start, end = statement.spans[0]
         words = f"{document.title}. {document.text[start:end]}"
-        named = recognise_passage(words).names("drug", "trial", "registration", "gene")
+        numbers = ". ".join(each.value for each in document.facets.identifiers)
+        named = recognise_passage(f"{words} {numbers}").names(
+            "drug", "trial", "registration", "gene"
+        )
         stated = frozenset((*statement.drugs, *statement.trials, *statement.genes))
         told = frozenset(statement.applies.tumours)
         tumours = tumours_of(words) | {wider for each in told for wider in lineage(each)}
@@ -123,7 +145,16 @@ def _claims(silo: str, document: Document) -> Iterator[Claim]:
         titled = recognise_passage(document.title).names("drug", "registration", "gene")
         on = (stated | (frozenset(asked_for) & named)) or titled
         markers = frozenset(_marker_words(statement))
-        yield Claim(silo, statement.kind, on, named | stated, tumours, told, markers)
+        yield Claim(
+            silo=silo,
+            kind=statement.kind,
+            on=on,
+            named=named | stated,
+            tumours=tumours,
+            for_tumours=told,
+            words=document.text[start:end],
+            markers=markers,
+        )
 
 
 def _marker_words(statement: Statement) -> Iterator[tuple[str, str]]:
@@ -145,17 +176,17 @@ def make_samples(
     Unanswerable: a statement answered it before, and none does that is left."""
     found: list[Sample] = []
     for each in away:
-        found += _spread(list(_lost(before, after, each)), most)
+        found += spread(list(_lost(before, after, each)), most)
     kept = [s for s in _questions(after) if not _is_about(s, away)]
-    return (*found, *_spread(kept, most * len(away)))
+    return (*found, *spread(kept, most * len(away)))
 
 
 def _lost(before: Sequence[Claim], after: Sequence[Claim], away: Away) -> Iterator[Sample]:
     gone = [claim for claim in before if _is_gone(claim, away)]
-    for sample, form, name, tumour in _asked(gone):
+    for sample, form, name, tumour in asked_of(gone):
         if away.kind == "tumour" and away.name not in lineage(tumour):
             continue
-        if not any(_answers(claim, form, name, tumour) for claim in after):
+        if not any(answers(claim, form, name, tumour) for claim in after):
             yield _with(sample, away)
 
 
@@ -169,14 +200,14 @@ def _is_gone(claim: Claim, away: Away) -> bool:
 
 
 def _questions(claims: Sequence[Claim]) -> list[Sample]:
-    return [sample for sample, *_ in _asked(claims)]
+    return [sample for sample, *_ in asked_of(claims)]
 
 
-def _asked(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
-    """Every question that these claims answer, once."""
+def asked_of(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
+    """Every question that these claims answer, once, with its form, subject and tumour."""
     seen: set[str] = set()
     for form in FORMS:
-        found = sorted({each for claim in claims for each in _worded(claim, form)})
+        found = sorted({each for claim in claims for each in worded(claim, form)})
         for name, tumour, words in found:
             question = form.question.format(name=name, tumour=tumour, words=words)
             if question not in seen:
@@ -186,7 +217,7 @@ def _asked(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
                 yield told, form, name, tumour
 
 
-def _worded(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
+def worded(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
     """Subject, tumour and words of the marker of each question that a claim surely answers."""
     if claim.kind not in form.told_by:
         return
@@ -206,9 +237,10 @@ def _kind_of(name: str) -> str:
     return next((told for kind, told in order if kind in kinds), "")
 
 
-def _answers(claim: Claim, form: Form, name: str, tumour: str) -> bool:
+def answers(claim: Claim, form: Form, name: str, tumour: str) -> bool:
     on_tumour = not tumour or bool({tumour, "solid tumour"} & claim.tumours)
-    return claim.kind in form.answered_by and name in claim.named and on_tumour
+    tells = claim.kind in form.answered_by or (form.said_by and form.said_by.search(claim.words))
+    return bool(tells) and name in claim.named and on_tumour
 
 
 def _is_about(sample: Sample, away: Sequence[Away]) -> bool:
@@ -228,7 +260,7 @@ def _with(sample: Sample, away: Away) -> Sample:
     )
 
 
-def _spread(samples: Sequence[Sample], most: int) -> list[Sample]:
+def spread(samples: Sequence[T], most: int) -> list[T]:
     """At most so many, evenly over the list and always the same."""
     if len(samples) <= most:
         return list(samples)

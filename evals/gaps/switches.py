@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from evals.running.errors import MeasurementFailed
 from names.recognise import recognise_passage
 from names.tables import lineage
 
@@ -17,7 +18,7 @@ Keys = dict[str, Any]
 KINDS = ("silo", "tumour", "field")
 
 
-class SwitchInvalid(Exception):
+class SwitchInvalid(MeasurementFailed):
     """What shall be taken away is not named as ``silo:NAME``, ``tumour:NAME`` or ``field:NAME``."""
 
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from evals.questions.samples import Sample
-from evals.questions.scoring import Output, parse_output
+from evals.running.errors import MeasurementFailed
 
 
-class AskingFailed(Exception):
+class AskingFailed(MeasurementFailed):
     """``curbside`` ended with an error; it has said why."""
 
 
@@ -32,7 +31,7 @@ def fill_silos(environment: Mapping[str, str] | None = None, *arguments: str) ->
     return done.stdout
 
 
-class Asked(Protocol):
+class Askable(Protocol):
     """Anything that can be asked: a sample of an evaluation."""
 
     @property
@@ -45,19 +44,8 @@ class Asked(Protocol):
     def thread(self) -> str: ...
 
 
-def ask(
-    samples: Sequence[Sample],
-    *,
-    environment: Mapping[str, str] | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-) -> list[Output]:
-    """The output of each sample, in order. Raises :class:`AskingFailed`."""
-    results = ask_results(samples, environment=environment, progress=progress)
-    return [parse_output(result) for result in results]
-
-
 def ask_results(
-    samples: Sequence[Asked],
+    samples: Sequence[Askable],
     *,
     environment: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda done: None,
@@ -85,7 +73,7 @@ def ask_results(
     return results
 
 
-def batch_lines(samples: Sequence[Asked]) -> Iterator[str]:
+def batch_lines(samples: Sequence[Askable]) -> Iterator[str]:
     """Lines of a batch file. Threads are new: an earlier evaluation is not part of them."""
     fresh = uuid.uuid4().hex[:8]
     for sample in samples:

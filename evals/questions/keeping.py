@@ -8,26 +8,28 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.questions.asking import Asked, ask_results
+from evals.questions.asking import Askable, ask_results
 
 Result = dict[str, Any]
 ROOT = Path(__file__).parents[2]
+ONE_SEARCH = {"CURBSIDE_MAX_STEPS": "1"}
+"""For the process that asks: a run thinks once, so that it searches once and answers. No loop."""
 CODE = ("agents", "bot", "names", "retrieval")
 """Packages of which an answer is made."""
 
 
 def ask_and_keep(
-    samples: Sequence[Asked],
+    samples: Sequence[Askable],
     kept: Path,
     *,
-    environment: Mapping[str, str],
+    environment: Mapping[str, str] | None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Result]:
     """The objects of ``curbside ask --json``, in order; those that ``kept`` already holds are not
     asked again. Every result is written there at once. Raises
     :class:`evals.questions.asking.AskingFailed`."""
     found = _read(kept)
-    missing = [sample for sample in samples if sample.id not in found]
+    missing = _missing(samples, found)
     before = len(samples) - len(missing)
     if before:
         progress(before)
@@ -49,6 +51,13 @@ def ask_and_keep(
     return [found[sample.id] for sample in samples]
 
 
+def _missing(samples: Sequence[Askable], found: Mapping[str, Result]) -> list[Askable]:
+    """The samples without a result, and with each of them its whole thread: what was said before
+    would not be known to a new one."""
+    broken = {sample.thread for sample in samples if sample.id not in found} - {""}
+    return [sample for sample in samples if sample.id not in found or sample.thread in broken]
+
+
 def fingerprint(*files: Path) -> str:
     """A short digest of the code that makes answers and of these files: results of another state
     are not gone on with."""
@@ -57,6 +66,23 @@ def fingerprint(*files: Path) -> str:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def ask_afresh(
+    samples: Sequence[Askable],
+    folder: Path,
+    *,
+    files: Sequence[Path],
+    progress: Callable[[int], None],
+) -> list[Result]:
+    """As :func:`ask_and_keep`, of the silos and the database that are configured. What they hold
+    is not known here, so that results are kept only until all are there: a run that was broken
+    off goes on, one that was finished is asked again. Raises
+    :class:`evals.questions.asking.AskingFailed`."""
+    kept = folder / f"results-{fingerprint(*files)}.jsonl"
+    results = ask_and_keep(samples, kept, environment=None, progress=progress)
+    kept.unlink()
+    return results
 
 
 def _code() -> Iterable[Path]:
@@ -71,7 +97,7 @@ def _read(kept: Path) -> dict[str, Result]:
     found: dict[str, Result] = {}
     if not kept.exists():
         return found
-    for line in kept.read_text(encoding="utf-8").splitlines():
+    for line in kept.read_text(encoding="utf-8").split("\n"):
         try:
             row = json.loads(line)
         except ValueError:

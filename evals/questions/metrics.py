@@ -8,6 +8,7 @@ from typing import Any
 
 from evals.intervals import Interval, bootstrap_mean
 from evals.questions.scoring import Score, declares_gap
+from evals.running.systems import Measured
 
 GOAL = 0.9
 """For the share of answers that cite an expected document, and of gaps that are declared. Chosen
@@ -33,6 +34,11 @@ class Metric:
     @property
     def met(self) -> bool | None:
         return None if self.goal is None else self.value >= self.goal
+
+    def of_system(self, system: str, set_name: str = "") -> Measured:
+        """The same as a row of a table of systems."""
+        name = f"{set_name}: {self.name}" if set_name else self.name
+        return Measured(system=system, metric=name, interval=self.interval, samples=self.total)
 
     def as_object(self) -> dict[str, Any]:
         """The metric as JSON: value, interval and number of samples."""

@@ -11,12 +11,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from evals.running.errors import MeasurementFailed
+
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 GAPS = frozenset({"silo", "capability", "fact"})
 """The kinds of a gap; see ``docs/glossary.md``."""
 
 
-class SamplesInvalid(Exception):
+class SamplesInvalid(MeasurementFailed):
     """A line of a question file is not what it should be."""
 
 

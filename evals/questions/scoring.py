@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from evals.questions.samples import Sample, Target
+from evals.running.errors import MeasurementFailed
 
 
-class OutputsIncomplete(Exception):
+class OutputsIncomplete(MeasurementFailed):
     """Not every sample has exactly one output."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -123,12 +123,3 @@ def _open_store(store: str, components: SearchComponents, folder: Path) -> Inges
 
 def no_progress(what: str, done: int, total: int) -> None:
     """Shows nothing."""
-
-
-def progress_line(write: Callable[[str], None]) -> Progress:
-    """A line that is written over, for a terminal."""
-
-    def show(what: str, done: int, total: int) -> None:
-        write(f"\r{what}: {done} of {total}" + " " * 12 + ("\n" if done == total else ""))
-
-    return show

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evals.running.errors import MeasurementFailed
 from retrieval.documents import Document
 
 SILO = "pubmed"
 """Sets are searched as this silo would be."""
 
 
-class SetInvalid(Exception):
+class SetInvalid(MeasurementFailed):
     """A judged set cannot be read; the text says where and why."""
 
 
@@ -97,7 +98,9 @@ def read_lines(path: Path) -> Iterator[str]:
         content = path.read_bytes()
         if content[:2] == b"\x1f\x8b":
             content = gzip.decompress(content)
-        yield from content.decode("utf-8-sig").splitlines()
+        # Not splitlines(): texts hold separators that it would break a line at.
+        for line in content.decode("utf-8-sig").split("\n"):
+            yield line.removesuffix("\r")
     except FileNotFoundError:
         raise SetInvalid(f"There is no file {path}.") from None
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:

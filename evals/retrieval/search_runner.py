@@ -23,6 +23,8 @@ from retrieval.stores.contract import EmbeddedDocument, IngestStore, StoreQuery
 
 BATCH = 64
 """Documents embedded at once, as ingestion does."""
+KEPT_AT_ONCE = 8 * BATCH
+"""Chosen by hand: half a minute of embedding on two cores at most is lost by an interruption."""
 WRITTEN_AT_ONCE = 500
 """Chosen by hand: one transaction of a second or less."""
 
@@ -93,18 +95,20 @@ def embed_with_cache(
     cache: Path,
     progress: Callable[[int, int], None],
 ) -> tuple[EmbeddedDocument, ...]:
-    """The documents with their vectors. Blocking; minutes for thousands that are not kept."""
-    path = cache / f"{_digest(documents, embedder, chunks)}.npz"
-    if not path.is_file():
-        made: list[EmbeddedDocument] = []
-        for start in range(0, len(documents), BATCH):
-            made += embedded_documents(documents[start : start + BATCH], embedder, chunks)
-            progress(len(made), len(documents))
-        _write_vectors(path, [each.vectors for each in made])
-    return tuple(
-        EmbeddedDocument(document, vectors)
-        for document, vectors in zip(documents, _read_vectors(path), strict=True)
-    )
+    """The documents with their vectors. Blocking; minutes for thousands that are not kept. They
+    are kept in parts, so that what was embedded before an interruption is there afterwards."""
+    found: list[EmbeddedDocument] = []
+    for start in range(0, len(documents), KEPT_AT_ONCE):
+        part = documents[start : start + KEPT_AT_ONCE]
+        path = cache / f"{_digest(part, embedder, chunks)}.npz"
+        if not path.is_file():
+            made: list[EmbeddedDocument] = []
+            for first in range(0, len(part), BATCH):
+                made += embedded_documents(part[first : first + BATCH], embedder, chunks)
+                progress(start + len(made), len(documents))
+            _write_vectors(path, [each.vectors for each in made])
+        found += map(EmbeddedDocument, part, _read_vectors(path))
+    return tuple(found)
 
 
 def _digest(documents: Sequence[Document], embedder: IngestEmbedder, chunks: Chunks) -> str:

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.extractive.evidence.judged import scope_of
+from agents.extractive.evidence.judged import context_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
-from agents.matching.asked import Scope
+from agents.matching.asked import Context
 from agents.matching.judging import judge
 from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for
 from retrieval.declaration.cards import read_cards
@@ -83,15 +83,15 @@ def build_table(parts: tuple[JudgedPart, ...], corpus: Path = CORPUS) -> PairTab
 
 
 def _features(
-    one: JudgedPart, parsed: ParsedQuestion, statement: Statement, scope: Scope
+    one: JudgedPart, parsed: ParsedQuestion, statement: Statement, context: Context
 ) -> list[float] | None:
     if one.part >= len(parsed.parts):
         return None
     asked = parsed.parts[one.part]
-    judgement = judge(statement, scope, asked, parsed.sheet, one.part)
+    judgement = judge(statement, context, asked, parsed.sheet, one.part)
     if not judgement.answers:
         return None
-    found = features_of(judgement, scope, asked, parsed.sheet)
+    found = features_of(judgement, context, asked, parsed.sheet)
     return [found[name] for name in FEATURES]
 
 
@@ -111,7 +111,7 @@ def pairs_of(table: PairTable, name: WeightSet) -> PairTable:
 @cache
 def statements_by_name(
     corpus: Path, documents: frozenset[str]
-) -> Mapping[str, tuple[Statement, Scope]]:
+) -> Mapping[str, tuple[Statement, Context]]:
     """Every statement of these documents of the corpus (``silo/document``) as it is after
     ingestion, with what is derived of it."""
     return dict(_each_statement(corpus, documents))
@@ -119,7 +119,7 @@ def statements_by_name(
 
 def _each_statement(
     corpus: Path, documents: frozenset[str]
-) -> Iterator[tuple[str, tuple[Statement, Scope]]]:
+) -> Iterator[tuple[str, tuple[Statement, Context]]]:
     roles = {card.name: card.role for card in read_cards()}
     for path in sorted(corpus.glob("*/*.yaml")):
         for document in read_documents(path.parent.name, path, path.read_bytes()):
@@ -128,4 +128,4 @@ def _each_statement(
             role = roles[document.silo]
             for each in derive_statements(document, role):
                 name = f"{document.silo}/{document.id}#{each.id}"
-                yield name, (each, scope_of(document, each, role))
+                yield name, (each, context_of(document, each, role))

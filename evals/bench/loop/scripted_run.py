@@ -24,16 +24,27 @@ from agents.turns import (
     Thought,
     View,
 )
-from retrieval.documents import Document, DocumentRef
+from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.outcomes import Data, Found, Outcome
 
 SILOS = ("first", "second")
-SENTENCE = "In this made-up record the made-up drug was given to made-up patients."
-FINDING_WORDS = " ".join([SENTENCE] * 4)
+QUOTED = 4
+"""Sentences that a search finds. Chosen by hand: about what a finding of the default core has."""
 
 
 def step_query(step: int, silo: str) -> str:
     return f"words of step {step} for the {silo} silo"
+
+
+def sentence_on(query: str) -> str:
+    """What the document says that a query finds: of each something else, so that nothing that was
+    read before serves again."""
+    return f"In the made-up record for the {query} the made-up drug was given to made-up patients."
+
+
+def finding_on(query: str) -> str:
+    """What a search finds."""
+    return " ".join([sentence_on(query)] * QUOTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,7 @@ class ScriptedCard:
     title: str
     use_when: str = "Always."
     not_when: str = ""
+    example: str = ""
     role: str = ""
     publishers: tuple[str, ...] = ()
     is_own: bool = False
@@ -60,14 +72,22 @@ class ScriptedSilos:
     def cards(self) -> Sequence[ScriptedCard]:
         return tuple(ScriptedCard(name, name) for name in SILOS)
 
-    async def search(self, silo: str, query: str) -> Outcome:
+    async def search(
+        self,
+        silo: str,
+        query: str,
+        *,
+        filters: Filters | None = None,
+        seen: frozenset[str] = frozenset(),
+    ) -> Outcome:
         return Data((Found(document=self.document(silo, query), score=1, lexical=1, dense=1),))
 
     async def open(self, ref: DocumentRef) -> Document:
         return self.document(ref.silo, ref.id)
 
     def document(self, silo: str, name: str) -> Document:
-        text = f"{name}. " + SENTENCE * (1 + self.characters // len(SENTENCE))
+        sentence = sentence_on(name)
+        text = " ".join([sentence] * (1 + self.characters // len(sentence)))
         return Document(silo=silo, id=name, version="1", title=name, text=text[: self.characters])
 
 
@@ -76,9 +96,12 @@ class ScriptedCore:
     """Searches both silos in each of so many steps, then answers with the first quotes."""
 
     steps: int
+    own_words: bool = False
+    """Whether its findings are in other words than their quotes, which are then compared."""
     name: str = "scripted"
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
+        """A search of both silos with words of the step; no action after the last step."""
         number = len(view.steps) + 1
         if number > self.steps:
             return Thought(text="That is enough.")
@@ -101,16 +124,17 @@ class ScriptedCore:
         *,
         view: View,
     ) -> Reading:
-        start = documents[0].text.index(SENTENCE)
-        end = start + len(SENTENCE)
-        pointer = Pointer(ref=documents[0].ref, text=SENTENCE, start=start, end=end)
-        return Reading(insights=(Insight(text=FINDING_WORDS, pointers=(pointer,)),))
+        """The first sentences of the first document."""
+        quote = finding_on(query)
+        pointer = Pointer(ref=documents[0].ref, text=quote, start=0, end=len(quote))
+        words = f"As it stands there: {sentence_on(query)}" if self.own_words else quote
+        return Reading(insights=(Insight(text=words, pointers=(pointer,)),))
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
-        keys = tuple(view.citations)[:3]
-        return Draft(sentences=(DraftSentence(text=SENTENCE, keys=keys),))
+        key, citation = next(iter(view.citations.items()))
+        return Draft(sentences=(DraftSentence(text=citation.quote, keys=(key,)),))
 
     async def compress(self, view: View) -> StepSummary:
         return StepSummary(text="".join(f"[{key}]" for key in view.citations))

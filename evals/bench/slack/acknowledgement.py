@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import aiohttp
 
-from evals.bench.slack.processes import NotReady, free_port, run_program
+from evals.bench.slack.processes import READY_SECONDS, NotReady, free_port, run_program
 from evals.bench.slack.slack_wire import CHANNELS, mention_bodies, now, signature_headers
 from evals.figures import Figure, figure_below, quantile
 
@@ -39,26 +39,36 @@ async def measure_acknowledgement(environment: Mapping[str, str]) -> list[Figure
             aiohttp.ClientSession() as session,
         ):
             base = f"http://127.0.0.1:{port}"
-            await _until_healthy(session, f"{base}/healthz")
-            await _send_steadily(session, base, WARM_UP_SECONDS)
-            taken = await _send_steadily(session, base, SECONDS)
+            await until_healthy(session, f"{base}/healthz")
+            await send_steadily(session, base, WARM_UP_SECONDS)
+            taken = await send_steadily(session, base, SECONDS)
     return acknowledgement_figures(taken)
 
 
-def acknowledgement_figures(taken: Sequence[float | None]) -> list[Figure]:
-    """From milliseconds per event; None is an event that was refused or not answered in time."""
+def acknowledgement_figures(
+    taken: Sequence[float | None], *, goal: float = GOAL_MS, what: str = ""
+) -> list[Figure]:
+    """From milliseconds per event; None is an event that was refused or not answered in time.
+    ``what`` was going on meanwhile."""
     good = [one for one in taken if one is not None]
-    rate = f"at {EVENTS_A_SECOND} events/s"
+    rate = f"at {EVENTS_A_SECOND} events/s {what}".rstrip()
     lost = len(taken) - len(good)
     return [
-        figure_below(f"acknowledgement p99 {rate}", quantile(good, 0.99), "ms", len(good), GOAL_MS),
+        figure_below(f"acknowledgement p99 {rate}", quantile(good, 0.99), "ms", len(good), goal),
         Figure(f"acknowledgement p50 {rate}", quantile(good, 0.5), "ms", len(good)),
         Figure(f"slowest acknowledgement {rate}", max(good), "ms", len(good)),
-        Figure("events not acknowledged", lost, "events", len(taken), "none", lost == 0),
+        Figure(
+            f"events not acknowledged {what}".rstrip(),
+            lost,
+            "events",
+            len(taken),
+            "none",
+            lost == 0,
+        ),
     ]
 
 
-async def _send_steadily(
+async def send_steadily(
     session: aiohttp.ClientSession, base: str, seconds: float
 ) -> list[float | None]:
     """Send on a fixed schedule; milliseconds from request to 200 of each event."""
@@ -89,8 +99,9 @@ async def _send(session: aiohttp.ClientSession, url: str, body: bytes) -> float 
     return (time.perf_counter() - began) * 1000 if response.status == 200 else None
 
 
-async def _until_healthy(session: aiohttp.ClientSession, url: str) -> None:
-    for _ in range(600):
+async def until_healthy(session: aiohttp.ClientSession, url: str) -> None:
+    """Wait for the bot behind *url*. Raises :class:`NotReady`."""
+    for _ in range(int(READY_SECONDS / 0.1)):
         try:
             async with session.get(url) as response:
                 if response.status == 200:

@@ -10,12 +10,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
+from evals.running.errors import MeasurementFailed
+
 READY_SECONDS = 300.0
 """The first start embeds the corpus."""
 STOP_SECONDS = 30.0
 
 
-class NotReady(Exception):
+class NotReady(MeasurementFailed):
     """A program did not say in time that it is ready, or ended before."""
 
 

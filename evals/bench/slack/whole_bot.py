@@ -52,11 +52,11 @@ async def measure_whole_bot(
         url = await demo.wait_for_line(READY, end=EXAMPLE_SHOWN)
         reading = asyncio.create_task(demo.drain())
         say(f"Asking {len(questions)} questions, one every {PAUSE_SECONDS:g} s …")
-        one_by_one = await _ask(session, url, questions, PAUSE_SECONDS)
+        one_by_one = await ask(session, url, questions, PAUSE_SECONDS)
         resident = _resident_megabytes(home)
         await asyncio.sleep(REST_SECONDS)
         say(f"Asking {BURST} questions at once …")
-        burst = await _ask(session, url, questions[:BURST], 0.0)
+        burst = await ask(session, url, questions[:BURST], 0.0)
         reading.cancel()
     return [
         *_wait_figures(one_by_one),
@@ -66,9 +66,11 @@ async def measure_whole_bot(
     ]
 
 
-async def _ask(
+async def ask(
     session: aiohttp.ClientSession, url: str, questions: Sequence[str], pause: float
 ) -> list[Shown]:
+    """Ask one after the other, so many seconds apart, and wait until all are answered. Raises
+    :class:`NotReady`."""
     posted = []
     for number, question in enumerate(questions):
         posted.append(await post(session, url, CHANNELS[number % len(CHANNELS)], question))

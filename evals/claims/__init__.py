@@ -1,0 +1,1 @@
+"""Whether the check of sentences and quotes tells lies from honest sentences."""

@@ -1,0 +1,43 @@
+"""``curbside eval claims``: not met when too many lies pass or honest sentences are flagged."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from evals.claims.report import claim_lines, claim_metrics, claim_object, is_good_enough
+from evals.claims.samples import CheckedClaim, check_file
+from evals.pictures.scores import scores_picture
+from evals.running.command import Command
+from evals.running.terminal import Terminal
+from evals.sandbox import Sandbox
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", type=Path, nargs="+", help="judged sentences or quotes, JSON lines"
+    )
+    parser.add_argument("--picture", type=Path, help="draw the shares (SVG)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    files: list[Path] = options.files
+    count = terminal.counter(len(files), "files")
+    checked: list[CheckedClaim] = []
+    for number, path in enumerate(files, 1):
+        checked += check_file(path)
+        count(number)
+    if options.picture:
+        rows = [metric.of_system("check") for metric in claim_metrics(checked)]
+        drawn = scores_picture("Wrong of the check, 95 % intervals", rows)
+        options.picture.write_text(drawn, encoding="utf-8")
+    if options.json:
+        terminal.write_json(claim_object(checked))
+    else:
+        for line in claim_lines(checked):
+            terminal.write(line)
+    return is_good_enough(checked)
+
+
+COMMAND = Command(add_arguments=_add_arguments, run=_run)

@@ -1,0 +1,56 @@
+"""``curbside eval gaps``: not met when what is missing is not recognised or not named."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from evals.gaps.report import gap_metrics, report_lines, report_object
+from evals.gaps.run import Asking, gap_scores
+from evals.gaps.scoring import Score
+from evals.gaps.switches import ROUNDS, read_switch
+from evals.pictures.scores import scores_picture
+from evals.running.command import Command
+from evals.running.terminal import Terminal
+from evals.sandbox import CORES, Sandbox
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="KIND:NAME",
+        help="silo:NAME, tumour:NAME or field:NAME; may be repeated; by default three rounds",
+    )  # fmt: skip
+    parser.add_argument(
+        "--questions-at-most", type=int, default=10, help="for each thing taken away"
+    )
+    parser.add_argument(
+        "--core", choices=CORES, default=CORES[0], help="llm is the model of CURBSIDE_MODEL"
+    )
+    parser.add_argument("--picture", type=Path, help="draw the shares (SVG)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    own = tuple(read_switch(each) for each in options.without)
+    asking = Asking(
+        rounds=(own,) if own else ROUNDS,
+        most=options.questions_at_most,
+        terminal=terminal,
+        core=options.core,
+    )
+    scores: list[Score] = []
+    for part in gap_scores(asking, sandbox):
+        scores += part
+    if options.picture:
+        rows = [metric.of_system(options.core) for metric in gap_metrics(scores)]
+        drawn = scores_picture("Gaps, 95 % intervals", rows)
+        options.picture.write_text(drawn, encoding="utf-8")
+    if options.json:
+        terminal.write_json(report_object(scores))
+    else:
+        for line in report_lines(scores):
+            terminal.write(line)
+    return all(metric.met is not False for metric in gap_metrics(scores))
+
+
+COMMAND = Command(add_arguments=_add_arguments, run=_run)

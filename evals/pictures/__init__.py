@@ -1,0 +1,1 @@
+"""Pictures of evaluations as SVG, written without a library: they need nothing installed."""

@@ -1,0 +1,43 @@
+"""``curbside eval questions``: of the silos and the database that are configured, so that every
+run can be looked at afterwards with ``curbside show``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from evals.questions.asking import fill_silos
+from evals.questions.keeping import ask_afresh
+from evals.questions.metrics import compute_metrics
+from evals.questions.report import report_lines, report_object
+from evals.questions.samples import QUESTIONS, read_samples
+from evals.questions.scoring import parse_output, score_outputs
+from evals.running.command import Command
+from evals.running.terminal import Terminal
+from evals.sandbox import Sandbox
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--file", type=Path, default=QUESTIONS, help="other questions")
+
+
+def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
+    samples = read_samples(options.file)
+    fill_silos()
+    results = ask_afresh(
+        samples,
+        sandbox.kept_environment("questions").home,
+        files=(options.file,),
+        progress=terminal.counter(len(samples)),
+    )
+    scores = score_outputs(samples, [parse_output(result) for result in results])
+    if options.json:
+        terminal.write_json(report_object(scores))
+    else:
+        for line in report_lines(scores):
+            terminal.write(line)
+    return all(metric.met is not False for metric in compute_metrics(scores))
+
+
+COMMAND = Command(add_arguments=_add_arguments, run=_run)

@@ -1,0 +1,1 @@
+"""What every evaluation and benchmark has in common at the command line."""

@@ -1,0 +1,40 @@
+"""What one command of ``curbside eval`` or ``curbside bench`` is."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from evals.running.extras import Extra
+from evals.running.terminal import Terminal
+from evals.sandbox import Sandbox
+
+
+def _needs_nothing(options: argparse.Namespace) -> Sequence[Extra]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Its arguments, what has to be installed for them, and the work."""
+
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace, Sandbox, Terminal], bool]
+    """Whether every goal is met. May raise :class:`evals.running.errors.MeasurementFailed`."""
+    needs: Callable[[argparse.Namespace], Sequence[Extra]] = _needs_nothing
+    """The extras without which these options cannot be served."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Where a command stands, and what the list of commands says about it. Its module is imported
+    when it is run."""
+
+    module: str
+    help: str
+
+    def load(self) -> Command:
+        found: Command = import_module(self.module).COMMAND
+        return found

@@ -1,0 +1,71 @@
+"""What several systems are worth by the same metrics: one table, one object, one picture. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evals.intervals import Interval, bootstrap_mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One metric of one system."""
+
+    system: str
+    metric: str
+    interval: Interval
+    samples: int
+    is_share: bool = True
+    """Whether it lies between 0 and 1."""
+
+    def as_object(self) -> dict[str, Any]:
+        """Value, interval and number of samples as JSON."""
+        return {
+            "system": self.system,
+            "metric": self.metric,
+            "value": round(self.interval.value, 4),
+            "low": round(self.interval.low, 4),
+            "high": round(self.interval.high, 4),
+            "samples": self.samples,
+        }
+
+
+def measured(
+    system: str, metric: str, values: Sequence[float], *, is_share: bool = True
+) -> tuple[Measured, ...]:
+    """The mean of the values with its interval; nothing without a value."""
+    if not values:
+        return ()
+    interval = bootstrap_mean([float(value) for value in values])
+    return (
+        Measured(
+            system=system,
+            metric=metric,
+            interval=interval,
+            samples=len(values),
+            is_share=is_share,
+        ),
+    )
+
+
+def table_lines(rows: Sequence[Measured]) -> Iterator[str]:
+    """A table in Markdown: a line for each metric, a column for each system. What a system was not
+    measured by stays empty."""
+    systems = list(dict.fromkeys(row.system for row in rows))
+    yield f"| metric | {' | '.join(systems)} |"
+    yield "|---" * (len(systems) + 1) + "|"
+    for metric in dict.fromkeys(row.metric for row in rows):
+        found = {row.system: row for row in rows if row.metric == metric}
+        cells = [_cell(found[name]) if name in found else "" for name in systems]
+        yield f"| {metric} | {' | '.join(cells)} |"
+
+
+def _cell(row: Measured) -> str:
+    digits = 3 if row.is_share else 2
+    value, low, high = (
+        f"{number:.{digits}f}"
+        for number in (row.interval.value, row.interval.low, row.interval.high)
+    )
+    return f"{value} ({low} to {high}) of {row.samples}"
