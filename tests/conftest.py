@@ -7,7 +7,7 @@ import os
 import shutil
 import signal
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -15,9 +15,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bot.cli.lazy_group import collector_paused
 from bot.db import own_postgres
 from bot.db.migrate import migrate
 from tests import not_yet
+from tests.scheduling import (
+    pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
+)
 
 IN_CI = os.environ.get("CI") == "true"
 DATA = Path(
@@ -33,7 +37,16 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection(session: pytest.Session) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """What is imported and collected stays until the end. Looking for garbage in it, now and at
+    each test, took a sixth of the collection and a twentieth of the rest (measured)."""
+    with collector_paused():
+        _import_own_part(session)
+        return (yield)
+
+
+def _import_own_part(session: pytest.Session) -> None:
     """Of several test processes each imports another part of the test files first: the assertions
     of a file are rewritten by one of them, and the others find its bytecode."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")

@@ -134,6 +134,7 @@ class Card:
     title: str
     use_when: str = "Always."
     not_when: str = ""
+    example: str = ""
     role: str = ""
     publishers: tuple[str, ...] = ()
     is_own: bool = False
@@ -196,6 +197,10 @@ class MemoryJournal:
         self.run_id = run_id
         self.events: list[Event] = []
         self._write(entry_of(question, call_id="question"))
+
+    @property
+    def last_seq(self) -> int:
+        return len(self.events)
 
     async def load_after(self, seq: int) -> tuple[Event, ...]:
         return tuple(self.events[seq:])

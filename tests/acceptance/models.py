@@ -7,7 +7,7 @@ import json
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,9 +15,7 @@ from typing import Any
 from tests.scripted_provider import Call, Reply, Say, scripted_provider
 
 MODELS = {"openai": "openai:gpt-4o-mini", "anthropic": "anthropic:claude-sonnet-4-6"}
-_DOCUMENT = re.compile(r'<document number="(\d+)"[^>]*>\n(.*?)\n</document>', re.S)
-_SENTENCE = re.compile(r"[^\n]*?[.](?=\s|$)")
-INVENTED = "Olaparib cures every patient within 7 days."
+_DOSE = re.compile(r"\[(c\d+)\][^\n\[]*recommended dose of olaparib[^\n\[]*300 mg")
 
 
 def settings_for(provider: str, url: str) -> dict[str, str]:
@@ -32,25 +30,24 @@ def settings_for(provider: str, url: str) -> dict[str, str]:
 
 @dataclass
 class Reasoner:
-    """Two steps of two searches each, then an answer. One of its quotes is invented, and one of
-    its sentences has another number than its quote. Which of its calls it is follows from the
+    """Two steps of two searches each, whose documents it is shown whole, then an answer. One of its
+    sentences has another number than its quote, twice. Which of its calls it is follows from the
     request alone, so calls may come side by side or again."""
 
     asked: Counter[str] = field(default_factory=Counter)
 
     def __call__(self, request: dict[str, Any]) -> Reply:
         names = {_name(tool) for tool in request.get("tools", ())}
-        if "report" in names:
-            self.asked["read"] += 1
-            return self._read(_words(request["messages"]))
         if names:
             return self._think(request["messages"])
+        words = _words(request["messages"])
+        if "Write each of these again" in words:
+            self.asked["repair"] += 1
+            return Say(f"2: Olaparib tablets are given at 450 mg twice daily. {_key(words)}")
         self.asked["answer"] += 1
-        return Say(
-            "Olaparib tablets are given at 300 mg twice daily, with or without food. [c1]\n"
-            "Olaparib tablets are given at 450 mg twice daily, with or without food. [c1]\n"
-            "Not found: the dose in children."
-        )
+        given = "Olaparib tablets are given at {} mg twice daily, with or without food."
+        lines = [f"{given.format(dose)} {_key(words)}" for dose in (300, 450)]
+        return Say("\n".join([*lines, "Not found: the dose in children."]))
 
     def _think(self, messages: list[dict[str, Any]]) -> Reply:
         step = 1 + sum(message["role"] == "assistant" for message in messages)
@@ -64,15 +61,12 @@ class Reasoner:
         calls = ((first, {"query": "olaparib dose"}), (second, {"query": "olaparib tablets"}))
         return Call(calls, text=f"I look at two sources, number {step}.")
 
-    def _read(self, prompt: str) -> Reply:
-        insights = []
-        for number, text in _DOCUMENT.findall(prompt):
-            for sentence in _SENTENCE.findall(text):
-                if "recommended dose of olaparib" in sentence and "300 mg" in sentence:
-                    quotes = [{"document": int(number), "quote": sentence.strip()}]
-                    quotes.append({"document": int(number), "quote": INVENTED})
-                    insights.append({"text": "Olaparib: 300 mg twice daily.", "quotes": quotes})
-        return Call((("report", {"insights": insights[:1]}),))
+
+def _key(prompt: str) -> str:
+    """The key, in brackets, of the quote on the dose."""
+    found = _DOSE.search(prompt)
+    assert found is not None
+    return f"[{found[1]}]"
 
 
 def _name(tool: dict[str, Any]) -> str:
@@ -89,7 +83,7 @@ def _words(messages: list[dict[str, Any]]) -> str:
 
 
 @contextmanager
-def reasoning_provider() -> Iterator[str]:
+def reasoning_provider(brain: Callable[[dict[str, Any]], Reply] | None = None) -> Iterator[str]:
     """The address of a provider that reasons, in a thread of its own."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
@@ -97,7 +91,7 @@ def reasoning_provider() -> Iterator[str]:
     serving = scripted_provider()
     try:
         provider = asyncio.run_coroutine_threadsafe(serving.__aenter__(), loop).result(10)
-        provider.brain = Reasoner()
+        provider.brain = brain or Reasoner()
         yield provider.url
         asyncio.run_coroutine_threadsafe(serving.__aexit__(None, None, None), loop).result(10)
     finally:

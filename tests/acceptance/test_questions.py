@@ -16,11 +16,11 @@ from bot.cli.sandbox import Sandbox, TemporaryEnvironment
 from bot.composition import open_search
 from bot.settings import Settings
 from evals.corpus.files import CorpusFile, paths, read
-from evals.questions.asking import ask, fill_silos
+from evals.questions.asking import ask_results, fill_silos
 from evals.questions.metrics import compute_metrics
 from evals.questions.report import report_lines
 from evals.questions.samples import read_samples
-from evals.questions.scoring import score_outputs
+from evals.questions.scoring import parse_output, score_outputs
 from retrieval.outcomes import Data
 from retrieval.silos import Silos
 from tests.known_item_queries import plain_query
@@ -79,7 +79,8 @@ def test_answers_cite_what_they_should_and_gaps_are_declared(
     environment: TemporaryEnvironment,
 ) -> None:
     samples = read_samples()
-    scores = score_outputs(samples, ask(samples, environment=environment.variables))
+    results = ask_results(samples, environment=environment.variables)
+    scores = score_outputs(samples, [parse_output(result) for result in results])
     unmet = [metric.name for metric in compute_metrics(scores) if metric.met is False]
     assert unmet == [], "\n".join(report_lines(scores))
 

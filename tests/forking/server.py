@@ -25,6 +25,7 @@ from typing import get_args
 from agents.extractive.question.parsing import parse_text
 from agents.journal import codec
 from agents.journal.entry import EntryKind
+from names.patterns.filtered import FilteredPattern
 from retrieval.embedding.minilm.embedder import MiniLM
 from tests.forking.wire import DESCRIPTORS, Request, alone, send_number
 
@@ -42,6 +43,7 @@ PRELOADED = (
     "bot.processes.worker",
     "langchain_anthropic",
     "langchain_openai",
+    "retrieval.ingestion.sources.literature.pubmed",
     "workspace.http.server",
 )
 """What the processes would import at their start; the modules that run as ``__main__`` are not
@@ -68,6 +70,9 @@ def _read_tables() -> None:
     parse_text("Can olaparib be given with creatinine clearance 40 mL/min and BRCA1 V600E?")
     for kind in get_args(EntryKind):
         codec._adapter(kind)
+    for each in gc.get_objects():
+        if type(each) is FilteredPattern:
+            _ = each.needs, each.regex
     MiniLM().close()
 
 

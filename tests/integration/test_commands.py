@@ -18,7 +18,7 @@ from tests.forking import run_module
 
 PROJECT = Path(__file__).parents[2]
 KEYS = (
-    "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
+    "run_id", "question", "outcome", "answer", "sentences", "removed", "citations", "gap", "facts",
     "excluded", "calculated", "missing", "unweighed", "unread",
     "parts", "steps", "usage", "seconds",
 )  # fmt: skip
@@ -113,6 +113,42 @@ def test_what_a_gap_lacks_lets_the_question_of_a_named_thread_go_on(home: Path) 
     assert again["calculated"][0]["value"] == 33.9
 
 
+def test_more_shows_the_last_answer_of_a_named_thread_again(home: Path) -> None:
+    asked = "What is BRCA2?"
+    first = json.loads(curbside(home, "ask", "--thread", "more", "--json", asked).stdout)
+    again = json.loads(curbside(home, "ask", "--thread", "more", "--json", "more").stdout)
+    assert (again["run_id"], again["question"]) == (first["run_id"], asked)
+    assert again["sentences"] == first["sentences"]
+    shown = curbside(home, "ask", "--thread", "more", "more").stdout
+    assert "all of an answer at once" in shown
+
+
+def test_explain_judges_a_named_document_and_says_when_there_is_none(
+    home: Path, asked: dict[str, object]
+) -> None:
+    assert asked
+    ids = [each["document_id"] for each in asked["citations"]]  # type: ignore[attr-defined]
+    done = curbside(home, "explain", "DPYD and capecitabine?", ids[0], "--all")
+    assert done.returncode == 0, done.stderr
+    assert ids[0] in done.stdout
+    assert "score" in done.stdout
+    none = curbside(home, "explain", "DPYD and capecitabine?", "no-such-document")
+    assert none.returncode == 1
+    assert "No silo holds a document of this id" in none.stderr
+
+
+def test_what_ingest_refuses_ends_with_status_1_and_one_sentence_each(home: Path) -> None:
+    folder = home.parent / "mine"
+    (folder / "pharmgkb").mkdir(parents=True)
+    (folder / "pharmgkb" / "damaged.pdf").write_bytes(b"%PDF-1.4 garbage")
+    done = curbside(home, "ingest", str(folder))
+    assert done.returncode == 1
+    assert "damaged.pdf is damaged or not a PDF" in done.stdout
+    assert "EOF" not in done.stdout + done.stderr
+    (folder / "pharmgkb" / "damaged.pdf").unlink()
+    assert curbside(home, "ingest", str(folder)).returncode == 0
+
+
 def test_a_named_thread_remembers(home: Path) -> None:
     curbside(home, "ask", "--thread", "one", "What is the role of DPYD for capecitabine?")
     done = curbside(home, "ask", "--thread", "one", "--json", "and for fluorouracil?")
@@ -140,7 +176,11 @@ def test_batch_answers_line_by_line_in_order(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [("{", "Line 1 of"), ('{"id": 1}', "has no question"), ("[1]", "has no question")],
+    [
+        ("{", "Line 1 is not JSON"),
+        ('{"id": 1}', "has no question"),
+        ("[1]", "is not a JSON object"),
+    ],
 )
 def test_a_bad_batch_line_is_named(home: Path, content: str, sentence: str) -> None:
     batch = home.parent / "bad.jsonl"
@@ -163,6 +203,26 @@ def test_runs_show_export_and_replay_a_run(home: Path, asked: dict[str, object])
     assert replayed.returncode == 0
     assert replayed.stdout.startswith("hash chain: intact")
     assert "stands" in replayed.stdout
+
+
+def test_a_fork_keeps_the_run_and_says_what_changed(home: Path, asked: dict[str, object]) -> None:
+    run = str(asked["run_id"])
+    before = curbside(home, "export", run).stdout
+    forked = curbside(home, "fork", run, "1", "without PharmGKB")
+    assert forked.returncode == 0, forked.stderr
+    first, *_ = forked.stdout.splitlines()
+    assert first.endswith(f"forked from {run} at step 1.")
+    assert "What changed in the quotes: gained " in forked.stdout
+    exported = json.loads(curbside(home, "export", first.split()[1].rstrip(",")).stdout)
+    assert exported["chain"] == "intact"
+    owners = [event["run_id"] for event in exported["events"]]
+    assert owners[0] == run
+    assert set(owners[1:]) == {exported["run_id"]}
+    searched = [a["tool"] for e in exported["events"] for a in e["payload"].get("actions", ())]
+    assert searched
+    assert "search_pharmgkb" not in searched
+    assert curbside(home, "export", run).stdout == before
+    assert "no such step" in curbside(home, "fork", run, "40").stderr
 
 
 def test_an_unknown_run_is_one_sentence(home: Path) -> None:
@@ -209,6 +269,15 @@ def test_doctor_says_what_is_there_and_what_to_do(home: Path, asked: dict[str, o
     assert "checksum verified" in done.stdout
     assert "empty: nccn_guidelines" in done.stdout, "a silo without documents is named"
     assert done.returncode == 1
+
+
+def test_doctor_finds_nothing_wrong_in_a_new_folder(home: Path, tmp_path: Path) -> None:
+    with running_server(tmp_path / "new", options=("fsync=off",)):
+        done = curbside(home, "doctor", CURBSIDE_HOME=str(tmp_path / "new"))
+    stop(tmp_path / "new")
+    assert done.returncode == 0, done.stdout
+    assert "new and empty" in done.stdout
+    assert "nothing is taken in yet" in done.stdout
 
 
 def test_doctor_goes_on_without_a_database_and_never_prints_a_secret(home: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from names.clinical.values import Marker
 from retrieval.documents import Document
 from retrieval.errors import RequestInvalid
-from retrieval.ingestion.sources.catalogue import SOURCES, Access
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
 from retrieval.ingestion.sources.contract import Page, Request
 
 WORDS = (
@@ -35,7 +35,7 @@ def row(number: int, markers: list[str], **others: Any) -> dict[str, Any]:
 
 
 async def pages(path: Path | None, cursor: str = "", **asked: Any) -> list[Page]:
-    source = SOURCES["indications"].open(Access())
+    source = SOURCES["indications"].open(SourceAccess())
     request = Request(silo="indications", file=path, **asked)
     found = [page async for page in source.pages(request, cursor)]
     await source.close()

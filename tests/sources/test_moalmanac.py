@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid
-from retrieval.ingestion.sources.catalogue import SOURCES, Access
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
 from retrieval.ingestion.sources.contract import Page, Request
 
 ROW = {
@@ -37,7 +37,7 @@ def dump(folder: Path, rows: list[Any]) -> Path:
 
 
 async def pages(path: Path | None, cursor: str = "", **asked: Any) -> list[Page]:
-    source = SOURCES["moalmanac"].open(Access())
+    source = SOURCES["moalmanac"].open(SourceAccess())
     request = Request(silo="indications", file=path, **asked)
     found = [page async for page in source.pages(request, cursor)]
     await source.close()

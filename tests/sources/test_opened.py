@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retrieval.declaration.cards import read_cards
-from retrieval.ingestion.sources.catalogue import SOURCES, Access, silo_filled_by
+from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess, silo_filled_by
 from retrieval.ingestion.sources.contract import Request
 from tests.sources.gather import gather
 from tests.sources.pubmed_server import Entrez, Paper
@@ -34,7 +34,7 @@ def serve(server: Loopback) -> None:
 async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | None) -> None:
     async with loopback() as server:
         serve(server)
-        access = Access(
+        access = SourceAccess(
             addresses={name: server.url},
             contact="c@d.e",
             ncbi_api_key="ncbi",
@@ -53,6 +53,6 @@ async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | N
 
 @pytest.mark.parametrize("name", SOURCES)
 async def test_every_source_of_the_table_opens(name: str) -> None:
-    source = SOURCES[name].open(Access(contact="c@d.e"))
+    source = SOURCES[name].open(SourceAccess(contact="c@d.e"))
     assert source.name == name
     await source.close()

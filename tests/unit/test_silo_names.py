@@ -61,7 +61,7 @@ def test_the_kinds_of_question_name_roles_and_publishers_that_are_declared() -> 
 
 def test_every_source_fills_a_silo_and_every_summary_task_has_its_prompt() -> None:
     assert {silo_filled_by(source, read_cards()) for source in SOURCES.values()} <= NAMES
-    assert all(load_prompt(f"summary_{task}").render().strip() for task in SUMMARY_TASKS)
+    assert all(load_prompt(f"summaries/{task}").render().strip() for task in SUMMARY_TASKS)
 
 
 @pytest.mark.parametrize("key", [*SiloCard.__dataclass_fields__, "chunks"])

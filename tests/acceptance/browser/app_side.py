@@ -11,13 +11,16 @@ from tests.waiting import HANG_SECONDS
 
 
 class AppSide:
-    """Posts as the bot and, once `listening`, acknowledges everything and keeps interactions."""
+    """Posts as the bot and, once `listening`, acknowledges everything, unless `acknowledging` is
+    cleared, and keeps interactions."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._session = aiohttp.ClientSession()
         self._listening: asyncio.Task[None] | None = None
         self.interactions: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.acknowledging = asyncio.Event()
+        self.acknowledging.set()
 
     async def __aenter__(self) -> Self:
         return self
@@ -63,6 +66,7 @@ class AppSide:
                     connected.set()
                 if "envelope_id" not in envelope:
                     continue
-                await socket.send_json({"envelope_id": envelope["envelope_id"]})
                 if envelope["type"] == "interactive":
                     self.interactions.put_nowait(envelope["payload"])
+                await self.acknowledging.wait()
+                await socket.send_json({"envelope_id": envelope["envelope_id"]})

@@ -1,4 +1,4 @@
-"""``curbside demo`` in a process of its own, as a newcomer starts it."""
+"""``curbside demo`` in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tests.forking import Child, start_module
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
 SECONDS = 240.0
+FORKED = "tests.acceptance.browser.forked_demo"
 UNSET = dict.fromkeys(
     ("DATABASE_URL", "ASK", "CURBSIDE_MODEL", "CURBSIDE_MODEL_URL", "CURBSIDE_FALLBACK_MODEL",
      "CURBSIDE_PUBLIC_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
@@ -44,7 +45,7 @@ class Demo:
         said = self._home / "said.log"
         with said.open("wb") as log:
             environment = environment_with(**UNSET) | self._settings
-            self._process = start_module("bot", "demo", env=environment, stdout=log, stderr=log)
+            self._process = start_module(FORKED, env=environment, stdout=log, stderr=log)
         async with asyncio.timeout(SECONDS):
             while (ready := READY.search(said.read_text(errors="replace"))) is None:
                 assert self._process.poll() is None, said.read_text(errors="replace")

@@ -247,6 +247,24 @@ async def test_feedback_is_a_toggle(open_window: OpenWindow, bot: AppSide) -> No
     await expect(bad).to_have_attribute("aria-pressed", "true")
 
 
+async def test_feedback_stays_pressed_when_the_message_changes_meanwhile(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    await bot.listen()
+    ts = await bot.post("fallback", blocks=[samples.FEEDBACK])
+    window = await open_window()
+    row = window.rows().last
+    bot.acknowledging.clear()
+    await row.get_by_role("button", name="Bad answer").click()
+    await bot.next_interaction()
+    changed = [samples.FEEDBACK, {"type": "divider"}]
+    await bot.call("chat.update", channel="C0TUMORBOARD", ts=ts, text="fallback", blocks=changed)
+    await expect(row.locator("hr")).to_be_visible()
+    bot.acknowledging.set()
+    bad = row.get_by_role("button", name="Bad answer")
+    await expect(bad).to_have_attribute("aria-pressed", "true")
+
+
 async def test_a_press_that_nobody_hears_is_said(open_window: OpenWindow, bot: AppSide) -> None:
     row = await show_blocks(open_window, bot, samples.ACTIONS)
     await row.get_by_role("button", name="Show steps").click()

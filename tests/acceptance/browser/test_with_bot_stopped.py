@@ -12,6 +12,7 @@ from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.demo import Demo, demo
 from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, expect
 from tests.acceptance.browser.reader import SLOW, Reader
+from tests.corpora import copy_part
 from tests.scripted_provider import Call, Fail, Hang, Scripted, scripted_provider
 
 pytestmark = [*IN_BROWSER, pytest.mark.slow]
@@ -27,8 +28,27 @@ async def provider() -> AsyncIterator[Scripted]:
         yield scripted
 
 
+LINES = 160
+"""More than are shown whole: the entry is then read by a call of its own, which can hang."""
+
+
+@pytest.fixture(scope="module")
+def long_entry(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The genes of the corpus, the entry of ERBB2 too long to be shown to the model whole."""
+    folder = tmp_path_factory.mktemp("long") / "corpus"
+    copy_part(corpus, folder, {"genes": ()})
+    with (folder / "genes" / "erbb2.yaml").open("a", encoding="utf-8") as entry:
+        for number in range(LINES):
+            entry.write(
+                f"  - id: line-{number}\n    kind: definition\n"
+                f"    text: Line {number} makes the entry of ERBB2 too long to be shown whole.\n"
+                "    as_of: 2024-07\n    record: gene_reference:HGNC:3430\n"
+            )
+    return folder
+
+
 @pytest_asyncio.fixture(loop_scope="package", scope="module")
-async def curbside(corpus: Path, provider: Scripted) -> AsyncIterator[Demo]:
+async def curbside(long_entry: Path, provider: Scripted) -> AsyncIterator[Demo]:
     """A demo whose model is ours to script. It asks an example itself, which the empty script
     answers with a refusal."""
     settings = {
@@ -36,7 +56,7 @@ async def curbside(corpus: Path, provider: Scripted) -> AsyncIterator[Demo]:
         "CURBSIDE_MODEL_URL": f"{provider.url}/v1",
         "OPENAI_API_KEY": "test",
     }
-    async with demo(corpus, "genes", **settings) as running:
+    async with demo(long_entry, "genes", **settings) as running:
         yield running
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from agents.answering import Answerer
 from agents.journal.entry import Event
 from agents.memory.database import Memory
-from agents.run.limits import STANDARD
+from agents.run.limits import Limits
 from agents.turns import Thought, View
 from retrieval.outcomes import Outcome
 from retrieval.sql import Database
@@ -61,7 +61,7 @@ async def work(url: str, run_id: str, kill_at: int, log: Path) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     silos = LoggedSilos(documents=SHELF, path=log)
-    answerer = Answerer(memory=memory, core=ScriptedCore(SCRIPT), silos=silos, limits=STANDARD)
+    answerer = Answerer(memory=memory, core=ScriptedCore(SCRIPT), silos=silos, limits=Limits())
     await answerer.answer(run_id, narrate=narrate)
     await database.close()
 

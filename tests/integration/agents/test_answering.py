@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 import pytest
-import sqlalchemy.event
-from sqlalchemy import Engine
 
 from agents.answering import Answerer
 from agents.errors import MemoryUnavailable, RunUnknown
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
-from agents.run.limits import STANDARD, Limits
-from agents.turns import Abstention, Action, Answer, Gap, Reply, Stopped, Thought, ThreadKey
+from agents.run.limits import Limits
+from agents.turns import (
+    Abstention,
+    Action,
+    Answer,
+    Draft,
+    DraftSentence,
+    Gap,
+    Reply,
+    Stopped,
+    Thought,
+    ThreadKey,
+    View,
+)
+from bot.reasoning.cores import Cores, build_answerer
+from bot.settings import read_settings
 from retrieval.sql import Database
-from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
+from tests.fakes import MemorySilos, Narrator, ScriptedCore, every_finding, search
 from tests.shelf import QUESTION, SHELF, THREAD, question
 from tests.waiting import HANG_SECONDS, eventually
+
+DEFAULTS = Limits()
 
 SCRIPT = (
     Thought(
@@ -34,7 +48,7 @@ def answerer(
     memory: Memory,
     core: ScriptedCore | None = None,
     silos: MemorySilos | None = None,
-    limits: Limits = STANDARD,
+    limits: Limits = DEFAULTS,
 ) -> Answerer:
     return Answerer(
         memory=memory,
@@ -42,6 +56,31 @@ def answerer(
         silos=silos or MemorySilos(SHELF),
         limits=limits,
     )
+
+
+@pytest.mark.parametrize("removing", [f"C0OTHER, {THREAD.channel}", "C0OTHER"])
+async def test_what_is_not_verified_goes_by_the_setting_for_the_channel(
+    memory: Memory, removing: str
+) -> None:
+    def with_a_lie(view: View) -> Draft:
+        lie = DraftSentence(text="Drug alpha cures 97% of all patients.", keys=("c1",))
+        draft = every_finding(view)
+        return replace(draft, sentences=(*draft.sentences, lie))
+
+    await memory.open_run("run", QUESTION)
+    core = ScriptedCore(SCRIPT, draft=with_a_lie)
+    silos: Any = MemorySilos(SHELF)
+    settings = read_settings(removing_channels=removing)
+    built = build_answerer(settings, memory, Cores(core, core), silos, silos)
+    ending = await built.answer("run", narrate=Narrator())
+    assert isinstance(ending, Answer)
+    is_removed = THREAD.channel in removing
+    assert all(each.verified for each in ending.sentences) is is_removed
+    assert ["97%" in each.text for each in ending.removed] == [True] * is_removed
+    assert (await memory.view("run")).ending == ending
+    (turn,) = await memory.turns(THREAD)
+    assert "(Not verified, " in turn.answer, "the memory keeps it, marked"
+    assert "cures 97% of all patients" in turn.answer
 
 
 async def test_a_question_ends_in_an_answer_with_verified_citations(memory: Memory) -> None:
@@ -158,7 +197,7 @@ async def test_a_run_that_ended_in_a_gap_goes_on_when_the_fact_is_stated(memory:
     assert [step.number for step in view.all_steps] == [1, 2, 3, 4]
     assert [step.number for step in view.earlier_steps] == [1]
     assert narrator.views[0].additions == ("CrCl 44 mL/min", "ECOG 1")
-    assert narrator.views[0].steps_left == STANDARD.steps
+    assert narrator.views[0].steps_left == Limits().steps
     events = await memory.events("run")
     assert verify_chain(events) is None
     assert await memory.verify("run") is None
@@ -241,38 +280,6 @@ async def test_many_runs_go_on_side_by_side(memory: Memory) -> None:
     working = answerer(memory)
     endings = await asyncio.gather(*(working.answer(name, narrate=Narrator()) for name in names))
     assert all(isinstance(ending, Answer) for ending in endings)
-
-
-@contextmanager
-def statements_counted() -> Iterator[list[str]]:
-    """The SQL statements executed, without the looks for a stop, which come by the clock."""
-    seen: list[str] = []
-
-    def note(_: object, __: object, statement: str, *___: object) -> None:
-        if not statement.startswith("SELECT runs.stop_requested_by"):
-            seen.append(statement)
-
-    sqlalchemy.event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield seen
-    finally:
-        sqlalchemy.event.remove(Engine, "before_cursor_execute", note)
-
-
-async def test_a_row_costs_the_same_few_statements_however_long_the_run_is(memory: Memory) -> None:
-    """What they take in milliseconds is a figure of ``curbside bench``."""
-    costs: dict[int, int] = {}
-    for steps in (1, 4, 7):
-        run_id = f"run{steps}"
-        actions = [search("pubmed", f"alpha {step}") for step in range(steps)]
-        script = [Thought(text="Look.", actions=(action,)) for action in actions]
-        await memory.open_run(run_id, question("What about alpha?", ThreadKey("T", "C", run_id)))
-        with statements_counted() as seen:
-            await answerer(memory, ScriptedCore(script)).answer(run_id, narrate=Narrator())
-        costs[len(await memory.events(run_id))] = len(seen)
-    # Six rows more each time: locking the run, writing, moving its head, reading what people added.
-    assert list(costs) == [5, 11, 17]
-    assert costs[17] - costs[11] == costs[11] - costs[5] == 6 * 4
 
 
 async def test_a_database_that_is_not_there_is_unavailable() -> None:

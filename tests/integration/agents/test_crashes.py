@@ -16,7 +16,7 @@ from agents.errors import LeaseLost, MemoryUnavailable
 from agents.journal.codec import entry_of
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
-from agents.run.limits import STANDARD
+from agents.run.limits import Limits
 from agents.turns import Answer, Failed, Observation, Thought, View
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
@@ -35,7 +35,7 @@ async def nobody(view: View) -> None:
 
 def answerer(memory: Memory, silos: MemorySilos, core: ScriptedCore | None = None) -> Answerer:
     core = core or ScriptedCore(SCRIPT)
-    return Answerer(memory=memory, core=core, silos=silos, limits=STANDARD)
+    return Answerer(memory=memory, core=core, silos=silos, limits=Limits())
 
 
 async def killed_worker(url: str, run_id: str, kill_at: int, log: Path) -> int:
@@ -255,6 +255,27 @@ async def test_a_worker_that_is_told_to_go_lets_go_at_once_wherever_it_was(
     events = await memory.events("run")
     assert verify_chain(events) is None
     assert len(events) == ROWS
+
+
+async def test_a_worker_that_is_told_to_go_between_two_queries_lets_go_as_well(
+    memory: Memory, database_url: str
+) -> None:
+    await memory.open_run("run", QUESTION)
+
+    async def hold_and_read() -> None:
+        async with memory.lease("run") as lease:
+            await lease.read_state(renew=True)
+            await asyncio.Event().wait()
+
+    for turns in range(120):
+        working = asyncio.create_task(hold_and_read())
+        for _ in range(turns):
+            # Not a time but a place: each turn of the loop is one more point at which it may stop.
+            await asyncio.sleep(0)
+        working.cancel()
+        await asyncio.wait({working})
+        assert working.cancelled(), f"after {turns} turns: {working.exception()!r}"
+        assert holder_of_the_run(database_url) is None, f"held after {turns} turns"
 
 
 async def test_no_transaction_is_open_while_a_core_thinks(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,9 @@ def test_the_default_leads_on_a_sample_of_real_judgements(tmp_path: Path) -> Non
     part = sample_queries(whole, 80)
     relevant = {name for graded in part.gains.values() for name in graded}
     others = [document for document in whole.documents if document.id not in relevant][::50]
-    documents = tuple(d for d in whole.documents if d.id in relevant) + tuple(others)
+    asked_for = [document for document in whole.documents if document.id in relevant]
+    # How each begins: whole abstracts take three times as long to embed.
+    documents = tuple(replace(each, text=each.text[:400]) for each in (*asked_for, *others))
     kept = JudgedSet("sample", documents, part.queries, part.gains)
     status, said = evaluated(tmp_path, *write_set(tmp_path / "set", kept), "--json")
     assert status == 0, said

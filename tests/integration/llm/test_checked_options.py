@@ -3,8 +3,11 @@ tools and the check."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -18,7 +21,8 @@ from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Found
 from tests.fakes import Card
-from tests.scripted_provider import Call, Say, scripted_provider
+from tests.integration.llm.scripted_core import FILLER, messages_of
+from tests.scripted_provider import Call, Reply, Say, scripted_provider
 from tests.shelf import question
 
 NEEDS_GERMLINE = (
@@ -46,8 +50,19 @@ def label(name: str, *paragraphs: str) -> Document:
     return replace(document, statements=derive_statements(document, "label"))
 
 
+WHOLE = ContextVar("WHOLE", default=False)
+"""Whether the model is shown the documents whole, or reads them apart since they are long."""
 OLAPARIB = label("Olaparib", NEEDS_GERMLINE, DOSE, MODERATE)
 FULVESTRANT = label("Fulvestrant", ENDOCRINE)
+AFTER = (
+    "Olaparib is indicated for metastatic castration-resistant prostate cancer with a germline or"
+    " somatic BRCA2 mutation that progressed after enzalutamide or abiraterone."
+)
+TOGETHER = (
+    "Olaparib plus abiraterone is indicated for BRCA2-mutated metastatic castration-resistant"
+    " prostate cancer."
+)
+PROSTATE = label("Olaparib", AFTER, TOGETHER)
 
 
 @dataclass(frozen=True)
@@ -59,11 +74,17 @@ class Labels:
 
     async def search(self, silo: str, query: str) -> Data:
         return Data(
-            tuple(Found(document=each, score=1, lexical=1, dense=0) for each in self.documents)
+            tuple(Found(document=each, score=1, lexical=1, dense=0) for each in self._stored)
         )
 
     async def open(self, ref: DocumentRef) -> Document:
-        return next(each for each in self.documents if each.ref == ref)
+        return next(each for each in self._stored if each.ref == ref)
+
+    @property
+    def _stored(self) -> tuple[Document, ...]:
+        if WHOLE.get():
+            return self.documents
+        return tuple(replace(each, text=each.text + FILLER) for each in self.documents)
 
 
 async def nothing_earlier() -> Sequence[View]:
@@ -71,21 +92,29 @@ async def nothing_earlier() -> Sequence[View]:
 
 
 async def written(
-    asked: str, quotes: Sequence[tuple[int, str]], answer: str, *, superseded: bool = False
+    asked: str,
+    quotes: Sequence[tuple[int, str]],
+    answer: str,
+    *,
+    superseded: bool = False,
+    stock: tuple[Document, Document] = (OLAPARIB, FULVESTRANT),
 ) -> Answer:
     """The checked answer of a model that quotes these words of these documents (from 1) as c1, c2
     and so on, and then writes this."""
-    view, draft = await drafted(asked, quotes, answer, superseded=superseded)
+    view, draft = await drafted(asked, quotes, answer, superseded=superseded, stock=stock)
     return check_draft(draft, view)
 
 
 async def drafted(
-    asked: str, quotes: Sequence[tuple[int, str]], answer: str, *, superseded: bool = False
+    asked: str,
+    quotes: Sequence[tuple[int, str]],
+    answer: str,
+    *,
+    superseded: bool = False,
+    stock: tuple[Document, Document] = (OLAPARIB, FULVESTRANT),
 ) -> tuple[View, Draft]:
     """The run so far, and the same answer before it is checked."""
-    insights = [{"text": quote, "quotes": [{"document": n, "quote": quote}]} for n, quote in quotes]
-    report = Call((("report", {"insights": insights}),))
-    labels = Labels()
+    labels = Labels(documents=stock)
     if superseded:
         old = tuple(
             replace(each, currency="superseded", superseded_by="the label of 2025")
@@ -94,7 +123,8 @@ async def drafted(
         labels = Labels(documents=(replace(OLAPARIB, statements=old), FULVESTRANT))
     said = (Message(text=asked),)
     view = View(run_id="run", question=question(asked), said=said, steps_left=5)
-    async with scripted_provider(report, Say(answer)) as scripted:
+    async with scripted_provider() as scripted:
+        scripted.brain = lambda request: report_of(request, quotes)
         model = open_model("openai:gpt-4o-mini", base_url=f"{scripted.url}/v1", seconds=5)
         core = LlmCore(Provider(model))
         tools = Tools(library=labels, core=core, earlier=nothing_earlier)
@@ -102,7 +132,34 @@ async def drafted(
         seen = with_citation_keys(await tools.act(action, view, 5), view)
         thought = Thought(text="Look it up.", actions=(action,))
         view = replace(view, steps=(Step(number=1, seq=1, thought=thought, observations=(seen,)),))
+        view = await tools.shown.fill(view)
+        scripted.brain = lambda _: Say(with_real_keys(answer, quotes, view))
         return view, await core.answer(view, tools.cards)
+
+
+def report_of(request: dict[str, Any], quotes: Sequence[tuple[int, str]]) -> Reply:
+    """What a model reports of the one document that it is given: those of the quotes in it."""
+    words = str(messages_of(request))
+    rows = [
+        {"text": quote, "quotes": [{"document": 1, "quote": quote}]}
+        for n, quote in quotes
+        if f'title="{("Olaparib", "Fulvestrant")[n - 1]}"' in words
+    ]
+    return Call((("report", {"insights": rows}),))
+
+
+def with_real_keys(answer: str, quotes: Sequence[tuple[int, str]], view: View) -> str:
+    """The answer with the keys that the quotes have in this run in place of c1, c2 and so on."""
+    keys = {each.quote.strip(): key for key, each in view.citations.items()}
+    real = [keys[quote] for _, quote in quotes]
+    return re.sub(r"\[c(\d+)\]", lambda found: f"[{real[int(found[1]) - 1]}]", answer)
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["read", "whole"])
+def way(request: pytest.FixtureRequest) -> Iterator[None]:
+    token = WHOLE.set(request.param)
+    yield
+    WHOLE.reset(token)
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +195,8 @@ async def test_an_option_that_facts_speak_against_is_marked_with_the_reason(sent
     [
         f"{NEEDS_GERMLINE} [c1]",
         "Olaparib is an option in germline BRCA-mutated breast cancer. [c1]",
-        "Fulvestrant is an option in HR-positive, HER2-negative breast cancer. [c2]",
+        "Fulvestrant is an option in HR-positive, HER2-negative metastatic breast cancer of"
+        " postmenopausal women after progression on endocrine therapy. [c2]",
     ],
 )
 async def test_an_option_that_fits_is_not_marked(sentence: str) -> None:
@@ -196,3 +254,29 @@ async def test_where_nothing_written_holds_the_reasons_why_not_are_the_ending() 
     assert [each.option for each in ending.excluded] == ["olaparib"]
     assert "germline BRCA1" in ending.excluded[0].reason
     assert "could be verified" in ending.gap.detail
+
+
+ABIRATERONE = (
+    "66-year-old man, metastatic castration-resistant prostate cancer, germline BRCA2 mutation,"
+    " progression on abiraterone. What are the options?"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "holds"),
+    [
+        (
+            "Olaparib is indicated for metastatic castration-resistant prostate cancer with a BRCA2"
+            " mutation that progressed after enzalutamide or abiraterone. [c1]",
+            True,
+        ),
+        ("Olaparib plus abiraterone is no option. [c2]", True),
+        ("Olaparib plus abiraterone is an option for this patient. [c2]", False),
+        ("Olaparib is no option. [c2]", False),
+    ],
+)
+async def test_what_was_had_before_is_not_what_is_offered(sentence: str, holds: bool) -> None:
+    quotes = ((1, AFTER), (1, TOGETHER))
+    answer = await written(ABIRATERONE, quotes, sentence, stock=(PROSTATE, FULVESTRANT))
+    (said,) = answer.sentences
+    assert said.verified is holds, said.problem

@@ -10,7 +10,7 @@ import pytest
 
 from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
-from retrieval.errors import DocumentUnknown, DocumentUnreadable
+from retrieval.errors import DocumentUnknown, FolderInvalid
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.ingest import (
     IngestReport,
@@ -132,8 +132,11 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
     bench.put("recipes/soup.md", "Salt.")
     report = await bench.run()
     assert {problem.path: problem.reason for problem in report.problems} == {
-        "recipes": "No silo of this name is declared.",
-        "corpus/genes/picture.png": "Files of this format are not taken in.",
+        "recipes": "No silo is called recipes; it is left out.",
+        "corpus/genes/picture.png": (
+            "Only files of these formats are taken in: .docx, .htm, .html, .jsonl, .markdown, .md,"
+            " .pdf, .txt, .xhtml, .yaml, .yml."
+        ),
         "corpus/genes/bad.md": "bad.md: colour is not a known key.",
         "corpus/genes/scan.pdf": (
             "scan.pdf is damaged or not a PDF. Open it, print it to a new PDF and try that."
@@ -186,6 +189,24 @@ async def test_documents_without_an_address_are_taken_in_and_named(bench: Bench)
     assert said["corpus/genes/rows.jsonl"].startswith("1 of 2 have no url")
     assert "corpus/genes/linked.md" not in said
     assert (await bench.run()).remarks == ()
+
+
+async def test_a_bad_line_keeps_no_other_line_out_and_is_told_each_time(bench: Bench) -> None:
+    rows = ["not json", '{"id": "a", "title": "A", "text": "apple"}', "[1]", '{"id": "b"}']
+    path = bench.folder / "genes/rows.jsonl"
+    path.write_text("\n".join(rows))
+    told = (await bench.run()).problems
+    assert [each.path for each in told] == ["corpus/genes/rows.jsonl"]
+    for number in (1, 3, 4):
+        assert f"line {number}:" in told[0].reason
+    assert "line 2:" not in told[0].reason
+    assert await bench.found("apple") == ["a"]
+    assert (await bench.run()).problems == told
+    path.write_text(rows[1])
+    assert (await bench.run()).problems == ()
+    path.write_text("\n".join(rows[:1]))
+    assert "line 1: is not JSON" in (await bench.run()).problems[0].reason
+    assert await bench.found("apple") == ["a"], "without one sound line nothing changes"
 
 
 async def test_a_file_that_breaks_keeps_its_last_good_document(bench: Bench) -> None:
@@ -253,7 +274,7 @@ async def test_a_folder_without_silos_is_refused_and_changes_nothing(
 ) -> None:
     await bench.run()
     bench.folder = tmp_path
-    with pytest.raises(DocumentUnreadable, match="no sub-folder named after a silo"):
+    with pytest.raises(FolderInvalid, match="no sub-folder named after a silo"):
         await bench.run()
     assert await bench.store.count("genes") == 2
 

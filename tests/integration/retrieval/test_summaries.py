@@ -14,7 +14,7 @@ from retrieval.documents import Document
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.ingest import IngestReport, ingest
 from retrieval.ingestion.staging import Staging
-from retrieval.ingestion.summaries import LONGEST, Extractive, Summariser
+from retrieval.ingestion.summaries import LONGEST, ExtractiveSummariser, Summariser
 from retrieval.stores.embedded import EmbeddedStore
 from tests.scripted_provider import Fail, Refuse, Reply, Say, Scripted, scripted_provider
 from tests.unit.retrieval.fakes import WordEmbedder
@@ -74,7 +74,7 @@ def model(server: Scripted) -> ModelSummariser:
 
 
 async def test_the_same_text_says_another_thing_in_another_silo(bench: Bench) -> None:
-    writer = Extractive()
+    writer = ExtractiveSummariser()
     await bench.run(writer)
     (trial,) = await bench.summaries("clinical_trials", writer)
     (landmark,) = await bench.summaries("landmark_trials", writer)
@@ -88,15 +88,15 @@ async def test_the_same_text_says_another_thing_in_another_silo(bench: Bench) ->
 
 async def test_a_short_document_needs_no_summary() -> None:
     short = Document(silo="genes", id="a", version="1", title="A", text="Role in tumours.")
-    assert await Extractive().summarise(short, CARDS["genes"]) == ""
+    assert await ExtractiveSummariser().summarise(short, CARDS["genes"]) == ""
 
 
 async def test_it_is_embedded_once_beside_the_text_which_stays(bench: Bench) -> None:
     await bench.run(None)
     before = await bench.vectors("landmark_trials")
-    assert (await bench.run(Extractive())).written == 2
+    assert (await bench.run(ExtractiveSummariser())).written == 2
     assert await bench.vectors("landmark_trials") == before + 1
-    assert (await bench.run(Extractive())).written == 0
+    assert (await bench.run(ExtractiveSummariser())).written == 0
     (kept,) = [one.document async for one in bench.store.export("landmark_trials")]
     assert kept.summary == ""
     assert (await bench.run(None)).written == 2

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from evals.answers.report import answer_metrics, missed, report_lines
+from evals.answers.baseline import majority
+from evals.answers.report import answer_metrics, missed, report_lines, rows_of
 from evals.answers.run import folder_of, spread
 from evals.answers.samples import Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, offered_regimens, score
@@ -67,7 +68,6 @@ def test_exact_means_no_regimen_more_and_none_less() -> None:
     assert (more.is_exact, more.names_every_regimen, missed(more)) == (False, True, "more offered")
     less = scored(target, "Olaparib is indicated in breast cancer.")
     assert (less.is_exact, missed(less)) == (False, "regimens left out")
-    assert more.share_right == pytest.approx(2 / 3)
 
 
 def test_metrics_of_gaps_and_abstentions() -> None:
@@ -128,3 +128,13 @@ def test_a_label_text_becomes_a_document_with_a_line_for_each_point() -> None:
     made = label_document({"_id": "l-1", "text": "zorbix is indicated: • for x. select y • for z"})
     assert made["title"] == "Zorbix: indications of the FDA label"
     assert made["text"].endswith("Zorbix is indicated:\n- For x. Select y\n- For z")
+
+
+def test_a_majority_names_the_commonest_regimen_always() -> None:
+    samples = [sample(("olaparib",), name="a"), sample(("olaparib",), FULVESTRANT, name="b")]
+    scores = majority(samples)
+    assert [each.is_exact for each in scores] == [True, False]
+    assert [each.names_a_full_regimen for each in scores] == [True, True]
+    assert [each.names_every_regimen for each in scores] == [True, False]
+    rows = {row.metric: row.interval.value for row in rows_of("majority", scores)}
+    assert rows["synthetic: exact set"] == 0.5

@@ -79,6 +79,30 @@ def test_what_nothing_answers_any_more(
     assert set(lost(tmp_path, away)) == set(questions)
 
 
+def test_who_entered_a_trial_is_told_by_its_results_too(tmp_path: Path) -> None:
+    folder = corpus(tmp_path / "whole")
+    keys = {
+        "id": "sophia",
+        "title": "SOPHIA",
+        "identifiers": {"nct": ["NCT02492711"]},
+        "sections": [
+            {
+                "statements": [
+                    statement("a", "eligibility", "NCT02492711 asked for two regimens before."),
+                    statement("b", "result", "SOPHIA enrolled 536 patients with breast cancer."),
+                ]
+            }
+        ],
+    }
+    path = folder / "clinical_trials" / "sophia.yaml"
+    path.parent.mkdir()
+    path.write_text(yaml.safe_dump(keys))
+    away = Away("field", "eligibility")
+    write_without(folder, tmp_path / "left", [away])
+    pair = (read_claims(folder), read_claims(tmp_path / "left"))
+    assert not [sample for sample in make_samples(*pair, [away], 10) if sample.away]
+
+
 def test_what_is_left_can_still_be_asked(tmp_path: Path) -> None:
     whole = corpus(tmp_path / "whole")
     away = [Away("tumour", "prostate cancer")]

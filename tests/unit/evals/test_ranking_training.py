@@ -15,7 +15,9 @@ from retrieval.search.learned_ranking import FEATURES, WEIGHTS
 from tests.conftest import DATA
 from tests.unit.retrieval.fakes import WordEmbedder
 
-SAMPLE_FIGURE = 0.8895
+SAMPLE_CHARACTERS = 400
+"""Of each abstract: two or three sentences, embedded in a quarter of the time."""
+SAMPLE_FIGURE = 0.8262
 """nDCG@10; ``docs/ranking.md``."""
 
 
@@ -60,7 +62,7 @@ def test_a_set_in_a_folder_is_read_and_learned_from(tmp_path: Path) -> None:
 
 
 def test_the_shipped_weights_give_the_figure_of_the_documentation(tmp_path: Path) -> None:
-    """On a sample that is embedded in seconds: 50 claims, their documents and 100 others."""
+    """On a sample that is embedded in seconds: 50 claims, the beginnings of 150 documents."""
     source = DATA / "scifact_beir"
     if not source.exists():
         pytest.skip("the judged sets are not on this machine")
@@ -82,8 +84,14 @@ def sample(source: Path, folder: Path) -> None:
     (folder / "dev" / "qrels.tsv").write_text("\n".join([head, *judged]))
     (folder / "dev" / "queries.jsonl").write_bytes((source / "dev/queries.jsonl").read_bytes())
     lines = gzip.decompress((source / "shared/corpus.jsonl.gz").read_bytes()).decode().splitlines()
-    kept = [line for n, line in enumerate(lines) if n < 100 or json.loads(line)["_id"] in wanted]
-    (folder / "shared" / "corpus.jsonl").write_text("\n".join(kept))
+    kept = [json.loads(line) for n, line in enumerate(lines) if n < 100 or _id_of(line) in wanted]
+    shortened = [json.dumps({**row, "text": row["text"][:SAMPLE_CHARACTERS]}) for row in kept]
+    (folder / "shared" / "corpus.jsonl").write_text("\n".join(shortened))
+
+
+def _id_of(line: str) -> str:
+    name: str = json.loads(line)["_id"]
+    return name
 
 
 def judged_set(folder: Path) -> Path:

@@ -52,10 +52,30 @@ MIDDLE = Growth(500, 4_000, 0.01)
 LONG = Growth(4_000, 40_000, 0.1)
 
 
-def problem_at_any_length(work: Work, shape: Shape) -> str:
+def problem_at_every_length(work: Work, shape: Shape) -> str:
     """What is wrong with the growth up to 40,000 characters. What is too steep before is not tried
     further: with the cube of the length it would not come to an end."""
     return MIDDLE.problem(work, shape) or LONG.problem(work, shape)
+
+
+def problem_at_any_length(work: Work, shape: Shape) -> str:
+    """The same for work that is tried with thousands of shapes: 40,000 characters are left out
+    where what grows with the square from 500 to 4,000 cannot matter with so many."""
+    few = seconds(work, shape.text(MIDDLE.few), times=2)
+    if few * (LONG.many / MIDDLE.few) ** 2 < LONG.of_no_matter:
+        return ""
+    many = seconds(work, shape.text(MIDDLE.many))
+    problem = MIDDLE.problem(work, shape, many)
+    if problem or _with_the_square(few, many) < LONG.of_no_matter:
+        return problem
+    return LONG.problem(work, shape)
+
+
+def _with_the_square(few: float, many: float) -> float:
+    """Seconds that the part of the work that grows with the square takes for 40,000 characters,
+    told from the seconds for 500 and for 4,000."""
+    of_many = many - few * MIDDLE.many / MIDDLE.few
+    return of_many * LONG.many**2 / (MIDDLE.many**2 - MIDDLE.few * MIDDLE.many)
 
 
 def seconds(work: Work, text: str, times: int = 1) -> float:

@@ -13,18 +13,23 @@ from types import ModuleType
 
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
+from names.patterns.filtered import FilteredPattern
 from names.recognition.statuses import event_patterns
 from names.tables.treatment.drug_classes import class_patterns
 from names.tables.treatment.regimens import regimen_pattern
-from names.tables.ward import abbreviation_pattern
+from names.tables.ward.abbreviations import abbreviation_pattern
 
 PACKAGES = (
     "names",
     "agents.checking",
     "agents.extractive",
+    "agents.fact_replies",
+    "agents.facts",
+    "agents.matching",
     "retrieval.derivation",
     "retrieval.statements",
     "retrieval.text",
+    "retrieval.privacy",
     "retrieval.search",
     "retrieval.ingestion.readers",
     "bot.incoming",
@@ -38,7 +43,7 @@ def modules() -> Iterator[ModuleType]:
     for package in PACKAGES:
         root = importlib.import_module(package)
         yield root
-        for found in pkgutil.walk_packages(root.__path__, f"{package}."):
+        for found in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{package}."):
             yield importlib.import_module(found.name)
 
 
@@ -68,6 +73,8 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
 def _inside(value: object, name: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     if isinstance(value, re.Pattern):
         yield name, value
+    elif isinstance(value, FilteredPattern):
+        yield f"{name}.regex", value.regex
     elif isinstance(value, Mapping):
         for key, each in value.items():
             yield from _inside(each, f"{name}[{key}]")
@@ -82,7 +89,10 @@ def _inside(value: object, name: str) -> Iterator[tuple[str, re.Pattern[str]]]:
 def _in_calls(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
     """``re.search("…", text)`` inside a function; patterns put together from parts are tried
     through the function that uses them."""
-    for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
+    written = Path(module.__file__ or "").read_text(encoding="utf-8")
+    if not any(f"re.{called}(" in written for called in CALLS):
+        return
+    for node in ast.walk(ast.parse(written)):
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id="re"), attr=called),

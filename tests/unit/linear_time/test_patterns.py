@@ -24,6 +24,7 @@ WINDOWED = {
 """Patterns that are only ever given the end of a text → its characters."""
 ANCHORED = frozenset(
     {
+        "agents.facts.values.updates.NORMAL",
         "names.clinical.disease.tumours.NEXT",
         "names.clinical.markers.lexing.NOT_A_STATE",
         "names.clinical.disease.tumours.AFTER_SITE",

@@ -81,3 +81,8 @@ def test_courtesies_ask_nothing(courtesy: str) -> None:
     assert [(p.kind, p.drugs, p.variants) for p in one.parts] == [
         (p.kind, p.drugs, p.variants) for p in other.parts
     ]
+
+
+def test_hearing_aids_are_no_disease() -> None:
+    assert restore_case("CKD3b, hearing aids") == "CKD3b, hearing aids"
+    assert restore_case("uses hearing aids") == "uses hearing aids"

@@ -10,7 +10,7 @@ import pytest
 
 from names.patterns.filtered import filtered
 from names.patterns.forms import one_of
-from names.patterns.required import needs_of
+from names.patterns.required import required_strings_of
 from names.patterns.trigrams import folded, letters_of
 from retrieval.text.sentences import split
 from tests.unit.linear_time.patterns import all_patterns
@@ -31,7 +31,7 @@ def test_what_a_pattern_finds_it_also_finds_filtered() -> None:
     for name, pattern in all_patterns().items():
         if not name.startswith(("names", "retrieval.derivation")):
             continue
-        needs = needs_of(pattern)
+        needs = required_strings_of(pattern.pattern, pattern.flags)
         for piece in filter(pattern.search, (*TEXTS, *pieces)):
             assert all(need.is_met(letters_of(piece)) for need in needs), (name, piece)
 
@@ -68,7 +68,7 @@ def test_what_a_letter_of_a_pattern_takes_is_folded_to_that_letter() -> None:
     ],
 )
 def test_what_a_text_must_hold(pattern: str, strings: list[tuple[str, ...]]) -> None:
-    found = [need.strings for need in needs_of(re.compile(pattern))]
+    found = [need.strings for need in required_strings_of(pattern)]
     assert sorted(found) == sorted(strings)
 
 

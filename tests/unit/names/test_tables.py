@@ -38,6 +38,9 @@ RECORDS = {
     "ClinPGx guideline annotation",
     "prescribing information",
     "FDA table",
+    "FDA communication",
+    "NIH guideline",
+    "MHRA communication",
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(
@@ -53,11 +56,24 @@ def test_every_table_says_in_its_header_where_it_comes_from(name: str) -> None:
     assert NAMED_IN_HEADERS.search(header), header
 
 
-@pytest.mark.parametrize("name", ["drugs.tsv", "interactions.tsv"])
+@pytest.mark.parametrize("name", ["drugs.tsv", "safety/interactions.tsv"])
 def test_every_source_is_a_record_of_a_kind_that_is_allowed(name: str) -> None:
     sources = {source for *_, cell in read_rows(name) for source in split_cell(cell)}
     assert {source.split(":")[0] for source in sources} <= RECORDS
     assert all(cell for *_, cell in read_rows(name))
+
+
+def test_no_drug_prolongs_the_qt_interval_by_what_another_drug_s_label_says() -> None:
+    rows = [row for row in read_rows("safety/interactions.tsv") if "QT prolongation" in row[1]]
+    listed = {
+        drug
+        for drug, _, cell in rows
+        for source in split_cell(cell)
+        if source.startswith("prescribing information") and drug not in source.lower()
+    }
+    # Of pimozide no text of its own label was at hand.
+    assert listed <= {"pimozide"}
+    assert len(rows) > len(listed)
 
 
 @pytest.mark.parametrize("name", FILES)

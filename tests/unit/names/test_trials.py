@@ -108,3 +108,10 @@ def test_other_capitals_with_a_number_are_no_trial(words: str) -> None:
 @pytest.mark.parametrize("name", ["DESTINY-Breast04", "MONARCH 3", "KEYNOTE-024", "CheckMate-9DW"])
 def test_a_key_is_told_as_people_spell_it(name: str) -> None:
     assert trial_words(acronym_key(name)) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["any open trial for KRAS G12D?", "open trials?", "open clinical trials in TNBC"]
+)
+def test_a_trial_that_is_open_has_no_name(text: str) -> None:
+    assert not recognise(text).names("trial")

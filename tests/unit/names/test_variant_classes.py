@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from names.tables.reading import read_rows
-from names.tables.variant_classes import classes_of, covers, genes_of_variant, rules_out
+from names.tables.variant_classes import (
+    classes_of,
+    covers,
+    genes_of_variant,
+    responds_apart,
+    rules_out,
+)
 
 
 @pytest.mark.parametrize(
@@ -104,3 +110,39 @@ def test_the_gene_of_a_variant_is_known() -> None:
     assert genes_of_variant("H1047R") == {"PIK3CA"}
     assert genes_of_variant("V600K") == {"BRAF"}
     assert genes_of_variant("A1B") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("gene", "variant", "apart"),
+    [
+        ("BRAF", "K601E", True),
+        ("BRAF", "class 3", True),
+        ("BRAF", "L485W", True),
+        ("BRAF", "V600E", False),
+        ("BRAF", "V600K", False),
+        ("BRAF", "altered", False),
+        ("EGFR", "T790M", True),
+        ("EGFR", "L858R", False),
+        ("PIK3CA", "N345K", False),
+    ],
+)
+def test_some_variants_do_not_respond_as_the_usual_ones(
+    gene: str, variant: str, apart: bool
+) -> None:
+    assert responds_apart(gene, variant) is apart
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact", "told"),
+    [
+        ("exon 11 mutation", "D816V", False),
+        ("exon 9 mutation", "D816V", False),
+        ("exon 11 mutation", "K642E", False),
+        ("exon 17 mutation", "D816V", True),
+        ("exon 11 mutation", "V559D", True),
+        # Of which no table tells the exon.
+        ("exon 11 mutation", "R888W", None),
+    ],
+)
+def test_a_variant_of_another_exon_is_another(rule: str, fact: str, told: bool | None) -> None:
+    assert covers("KIT", rule, fact) is told

@@ -4,7 +4,8 @@ Sources of the examples: [1] superglobalcalculator.com, creatinine clearance; [2
 creatinineclearancecalculator.net, CKD-EPI 2021 and Calvert; [3] droracle.ai, body surface area;
 [4] digicalcs.com, body surface area; [5] calculatorlib.com, body surface area; [6]
 theprimecalculator.com, corrected calcium; [7] scnir-neutropenia.uw.edu, bit1024.com and
-easycalculation.com, absolute neutrophil count; [8] wpcalc.com, Cockcroft-Gault."""
+easycalculation.com, absolute neutrophil count; [8] wpcalc.com, Cockcroft-Gault; [9]
+questions.collegedunia.com, body mass index."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ from agents.calculators import (
     problems_of,
     recompute,
 )
+from agents.extractive.question.requests.values import formulas_asked
+from agents.facts.sheet import FactSheet
 from names.clinical.conditions import read_conditions
 from names.clinical.measurements import read_measurements
 from names.clinical.population import read_population
@@ -59,6 +62,7 @@ PUBLISHED: list[tuple[str, Given, float]] = [
     ("Mosteller", {"height": "175 cm", "weight": "70 kg"}, 1.84),  # [4]
     ("Mosteller", {"height": "180 cm", "weight": "80 kg"}, 2.00),  # [5]
     ("Du Bois", {"height": "180 cm", "weight": "80 kg"}, 2.00),  # [5]
+    ("Quetelet", {"height": "175 cm", "weight": "70 kg"}, 22.9),  # [9]
     ("corrected calcium", {"calcium": "8.5 mg/dL", "albumin": "3.0 g/dL"}, 9.3),  # [6]
     (  # [7]
         "absolute neutrophil count",
@@ -287,3 +291,9 @@ def test_a_slip_of_the_unit_is_told() -> None:
     assert any(
         "104 mg/dL cannot be right as creatinine" in each for each in problems_of(values(case))
     )
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_every_formula_has_words_that_ask_for_it(name: str) -> None:
+    asked = f"Calculate the {FORMULAS[name].result} ({name})."
+    assert name in formulas_asked(asked, FactSheet())

@@ -93,7 +93,7 @@ def test_a_sentence_that_its_quote_supports_is_verified(text: str, key: str) -> 
         ("Osimertinib improves survival without EGFR T790M.", "c2", "deny"),
         ("Osimertinib did not improve survival without EGFR C797S.", "c2", "c797s"),
         ("Olaparib is not recommended at 300 mg twice daily.", "c1", "denies"),
-        ("Median overall survival was shorter, 10.1 months.", "c3", "shorter"),
+        ("Median overall survival was shorter, 10.1 months.", "c3", "opposite"),
         ("Median overall survival was longer, 10.1 weeks.", "c3", "10.1 week"),
         ("All 120 patients were younger than 18 years.", "c3", "<18"),
         ("In NCT03529111 the response rate was 41.5%.", "c4", "nct03529111"),

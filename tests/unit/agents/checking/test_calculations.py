@@ -151,3 +151,20 @@ def test_the_sentence_says_what_the_points_mean_and_keeps_the_name_of_the_measur
     kidney = "eGFR of a 58-year-old man with creatinine 1.8?"
     said = [calculation_sentence(each) for each in calculated_values(sheet(kidney).facts)]
     assert said[0].startswith("eGFR: 43 mL/min/1.73 m²")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Height 17 cm, weight 70 kg: what is the BSA?", "Height 17 cm"),
+        ("BMI? height 1750 cm, weight 70 kg", "height 1750 cm"),
+        ("BSA: height 5.9, weight 70 kg", "height 5.9"),
+        ("BSA, 170 cm, wt 1500 kg", "wt 1500 kg"),
+        ("carboplatin AUC 5: 60 kg, 55 y woman, creatinine 90000 mg/dL", "creatinine 90000 mg/dL"),
+    ],
+)
+def test_a_value_that_no_patient_has_is_pointed_out(text: str, wrong: str) -> None:
+    parsed = parse_text(text)
+    gap = gap_of_inputs(text, parsed.sheet)
+    assert gap is not None
+    assert f"“{wrong}” cannot be right" in gap.detail

@@ -9,7 +9,7 @@ import pytest
 from agents.checking.citations import citation_of
 from agents.turns import Citation, Pointer
 from retrieval.documents import Document, DocumentRef
-from retrieval.statements.model import Evidence, Statement
+from retrieval.statements.model import EvidenceLevel, Statement
 
 TEXT = "Take one. Take two. Not with food."
 RECORD = "https://records.example/2"
@@ -31,7 +31,7 @@ DOCUMENT = Document(
             jurisdiction="US",
             as_of="2023-11",
             currency="superseded",
-            evidence=Evidence(scale="FDA approval", value="regular"),
+            evidence=EvidenceLevel(scale="FDA approval", value="regular"),
         ),
     ),
 )
@@ -50,7 +50,7 @@ def test_the_statement_is_the_one_whose_span_holds_the_quote(words: str) -> None
     citation = cite(DOCUMENT, words)
     assert (citation.statement, citation.record, citation.jurisdiction) == ("two", RECORD, "US")
     assert (citation.as_of, citation.currency, citation.date) == ("2023-11", "superseded", "2025")
-    assert citation.evidence == Evidence(scale="FDA approval", value="regular")
+    assert citation.evidence == EvidenceLevel(scale="FDA approval", value="regular")
     assert cite(DOCUMENT, "Take one.").statement == "one"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from agents.endings.json_result import result_object
 from agents.endings.plaintext import plain_ending
+from agents.endings.provenance import TOO_OLD
 from agents.facts.reading import Message, read_fact_sheet
 from agents.turns import (
     Abstention,
@@ -52,7 +53,7 @@ ENDED = View(
     ),
     usage=(USAGE, USAGE),
 )
-PLAIN = {"role": "point", "basis": "quote", "part": 0}
+PLAIN = {"role": "point", "basis": "quote", "part": 0, "option": "", "cell": ""}
 NEW = replace(
     CITATION,
     key="c2",
@@ -101,7 +102,8 @@ SEVERAL = replace(
 def test_the_object_has_exactly_the_fields_of_the_design() -> None:
     result = result_object(ENDED, 1.23456)
     assert list(result) == [
-        "run_id", "question", "outcome", "answer", "sentences", "citations", "gap", "facts",
+        "run_id", "question", "outcome", "answer", "sentences", "removed", "citations", "gap",
+        "facts",
         "excluded", "calculated", "missing", "unweighed", "unread",
         "parts", "steps", "usage", "seconds",
     ]  # fmt: skip
@@ -219,6 +221,12 @@ def test_the_answer_is_markdown_with_numbers_sources_and_warnings() -> None:
     assert "unconfirmed: open the guideline" in text
 
 
+def test_an_old_source_is_called_old_by_the_day_of_the_question() -> None:
+    asked = (Message("Does it work?", "question", said_at="2030-01-01T08:00:00+00:00"),)
+    assert TOO_OLD in result_object(replace(ENDED, said=asked), 0)["answer"]
+    assert TOO_OLD not in result_object(ENDED, 0)["answer"]
+
+
 @pytest.mark.parametrize(
     ("ending", "outcome"),
     [
@@ -245,9 +253,10 @@ def test_small_talk_is_told_to_scripts_as_the_gap_it_always_was() -> None:
     }
 
 
-def test_conversational_memory_keeps_only_what_was_verified() -> None:
+def test_conversational_memory_marks_what_was_not_verified() -> None:
     assert isinstance(ENDED.ending, Answer)
-    assert plain_ending(ENDED.ending) == "It works. Not found: X."
+    told = "It works. (Not verified, It cites no source: It cures.) Not found: X."
+    assert plain_ending(ENDED.ending) == told
     assert plain_ending(Failed(error="E", reason="R.")) == "R."
     assert plain_ending(Reply(text="Hello.")) == "Hello."
     assert "weight (a fact is missing). Ask." in plain_ending(Abstention(gap=GAP))

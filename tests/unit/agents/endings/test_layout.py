@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agents.endings.layout import (
+    ALL_REMOVED,
     MOST_POINTS,
     MOST_WORDS,
+    NOTHING_FURTHER,
     calculated_line,
     excluded_line,
     excluded_names,
     gap_layout,
     missing_line,
+    removed_line,
     rest_layout,
     short_layout,
     whole_layout,
@@ -184,3 +189,36 @@ def test_plain_words_keep_the_order() -> None:
         " Calculated: creatinine clearance 44 mL/min (Cockcroft–Gault: age 70 years, weight"
         " 60 kg). Not found: B."
     )
+
+
+def test_a_question_of_which_all_was_removed_says_so() -> None:
+    asked = (QuestionPart(question="A?"), QuestionPart(question="B?"))
+    lie = Sentence(text="It cures.", keys=(), verified=False, problem="It cites nothing.", part=1)
+    answer = Answer(sentences=(point("A."),), citations=(), parts=asked, removed=(lie,))
+    first, second = whole_layout(answer).parts
+    assert (first.silence, second.silence) == ("", ALL_REMOVED)
+    assert whole_layout(replace(answer, removed=())).parts[1].silence == NOTHING_FURTHER
+    assert not rest_layout(answer).removed, "it is said once"
+
+
+def test_what_was_removed_is_counted_with_each_reason_once() -> None:
+    gone = [
+        Sentence(text=text, keys=(), verified=False, problem=why)
+        for text, why in (("A.", "It cites nothing."), ("B.", "It cites nothing."), ("C.", ""))
+    ]
+    assert removed_line(gone) == (
+        "3 sentences that do not hold against the sources"
+        " (It cites nothing; its sources do not show this)"
+    )
+    assert removed_line(()) == ""
+
+
+def test_an_option_of_which_every_cell_was_removed_has_no_row() -> None:
+    kept = Sentence(text="a", keys=(), verified=True, role="row", option="x", cell="for")
+    gone = replace(kept, text="b", verified=False, cell="evidence")
+    lost = replace(gone, option="y")
+    (row,) = (
+        whole_layout(Answer(sentences=(kept,), citations=(), removed=(gone, lost))).parts[0].rows
+    )
+    assert (row.option, row.is_emptied("evidence"), row.is_emptied("for")) == ("x", True, False)
+    assert not row.is_emptied("against"), "nothing was written there"

@@ -18,7 +18,7 @@ from agents.endings.provenance import (
 )
 from agents.facts.reading import Message
 from agents.turns import View
-from retrieval.statements.model import Currency, Evidence
+from retrieval.statements.model import Currency, EvidenceLevel
 from tests.shelf import QUESTION
 from tests.unit.agents.journal.test_view import CITATION
 
@@ -44,7 +44,7 @@ BARE = replace(CITATION, evidence_level="", organisation="", date="")
     ],
 )
 def test_a_level_names_its_scale(scale: str, value: str, words: str) -> None:
-    graded = replace(BARE, evidence=Evidence(scale=scale, value=value), evidence_level="C")
+    graded = replace(BARE, evidence=EvidenceLevel(scale=scale, value=value), evidence_level="C")
     assert evidence_words(graded) == words
 
 

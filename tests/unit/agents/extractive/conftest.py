@@ -33,6 +33,7 @@ class Card:
     title: str
     use_when: str = "The question asks for this."
     not_when: str = "It does not."
+    example: str = ""
     role: str = ""
     publishers: tuple[str, ...] = ()
     is_own: bool = False

@@ -28,7 +28,7 @@ def sorted_out(question: str, source: Document) -> list[Selected]:
             asked,
             [
                 _evidence(judgement, source)
-                for _, judgement in judgements(parsed, asked, part, [source], "label")
+                for _, judgement in judgements(parsed, part, [source], "label")
             ],
             frozenset(),
         )
@@ -49,7 +49,7 @@ def fit(question: str, source: Document) -> float:
     judged = [
         judgement
         for part, asked in enumerate(parsed.parts)
-        for _, judgement in judgements(parsed, asked, part, [source], "label")
+        for _, judgement in judgements(parsed, part, [source], "label")
     ]
     return max((each.score for each in judged if each.answers), default=0.0)
 

@@ -269,3 +269,20 @@ async def test_a_choice_names_each_regimen_once_and_the_more_precise_one() -> No
     )
     assert all(option in text for option in OPTIONS[1:])
     assert OPTIONS[0] not in text
+
+
+SURVIVAL = "Patients with a BRCA1 mutation had better five-year overall survival."
+
+
+async def test_a_result_of_carriers_is_no_effect_of_a_drug_that_a_title_lists() -> None:
+    titles = ("BRCA1 in ovarian cancer — olaparib, niraparib, platinum", "Olaparib: BRCA1")
+
+    async def told(title: str) -> list[str]:
+        source = document("variant_evidence", "brca", title, SURVIVAL, genes=["BRCA1"])
+        ending = await Conversation(FakeLibrary([source])).ask(
+            "olaparib five-year overall survival BRCA1"
+        )
+        return [s.text for s in ending.sentences] if isinstance(ending, Answer) else []
+
+    assert await told(titles[0]) == []
+    assert await told(titles[1]) == [f"olaparib: {SURVIVAL}"]

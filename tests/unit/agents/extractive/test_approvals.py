@@ -90,6 +90,70 @@ async def test_a_drug_of_the_class_that_failed_is_said_with_what_is_missing() ->
     assert ending.sentences[0].text.startswith(missing)
 
 
+async def test_a_failed_class_is_said_though_the_drug_is_for_the_time_after_another() -> None:
+    library = page_of(
+        "panitumumab",
+        "Panitumumab is indicated for metastatic colorectal cancer that is wild-type for RAS after "
+        "progression on oxaliplatin- and irinotecan-containing chemotherapy.",
+    )
+    ending = await Conversation(library).ask(
+        "RAS wild-type mCRC, progressed on FOLFOX, then cetuximab plus irinotecan. Panitumumab?"
+    )
+    assert isinstance(ending, Answer)
+    missing = "Missing is a source on panitumumab after cetuximab (EGFR inhibition both): "
+    assert ending.sentences[0].text.startswith(missing)
+
+
+async def test_that_an_approval_for_another_setting_may_fit_is_told() -> None:
+    library = page_of(
+        "pembrolizumab",
+        "Pembrolizumab is indicated for metastatic triple-negative breast cancer whose tumours "
+        "express PD-L1 (CPS >= 10).",
+        "Pembrolizumab is indicated for early triple-negative breast cancer as neoadjuvant "
+        "treatment.",
+    )
+    ending = await Conversation(library).ask("TNBC, PD-L1 CPS 2. Pembrolizumab?")
+    assert isinstance(ending, Answer)
+    first, second = ending.sentences
+    assert first.text.startswith("Pembrolizumab is not indicated in the metastatic setting: needs")
+    assert "for early triple-negative" in second.text
+
+
+async def test_a_value_at_which_a_drug_is_not_offered_is_heard_beside_what_is_measured() -> None:
+    library = page_of(
+        "trastuzumab",
+        "Cardiac function is assessed before trastuzumab; it is not offered with an LVEF of 55% or "
+        "less.",
+        "Trastuzumab is suspended when the LVEF drops to below 50%.",
+    )
+    ending = await Conversation(library).ask("trastuzumab with LVEF 45% at baseline?")
+    assert isinstance(ending, Answer)
+    assert any("not offered" in sentence.text for sentence in ending.sentences)
+
+
+async def test_what_an_approval_asks_for_in_one_tumour_it_asks_for_in_no_other() -> None:
+    library = page_of(
+        "trastuzumab",
+        "Trastuzumab is indicated for HER2-overexpressing breast cancer.",
+        "Trastuzumab is indicated for HER2-overexpressing metastatic gastric cancer.",
+    )
+    ending = await Conversation(library).ask("Trastuzumab in early disease, ok?")
+    assert isinstance(ending, Answer)
+    assert not any("not indicated" in sentence.text for sentence in ending.sentences)
+
+
+async def test_what_is_for_any_tumour_does_not_hide_that_the_own_one_is_left_out() -> None:
+    library = page_of(
+        "pembrolizumab",
+        "Pembrolizumab is indicated for metastatic triple-negative breast cancer that is "
+        "PD-L1-positive.",
+        "Pembrolizumab is indicated for metastatic solid tumours that are MSI-high.",
+    )
+    ending = await Conversation(library).ask("PD-L1 negative metastatic TNBC: pembrolizumab?")
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith("Pembrolizumab is not indicated")
+
+
 async def test_a_partner_is_not_refused_beside_what_both_did() -> None:
     library = page_of(
         "panitumumab",

@@ -20,6 +20,7 @@ from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 SILO = "drug_information"
 LABELS = (
     *("abemaciclib", "alpelisib", "capecitabine", "dabrafenib-trametinib", "lorlatinib"),
+    *("everolimus", "neratinib", "sacituzumab-govitecan"),
     *("osimertinib", "paclitaxel", "palbociclib", "pertuzumab-trastuzumab-subcutaneous"),
     *("ribociclib", "talazoparib"),
     *("trastuzumab-deruxtecan", "trastuzumab-emtansine", "tucatinib"),
@@ -67,6 +68,38 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("osimertinib, ILD last month, rechallenge ok?", "any grade", "another"),
         ("T-DXd dose in stomach cancer?", "6.4 mg/kg", "is started at 5.4"),
         ("talazoparib dose?", "1 mg once daily", "renal"),
+        ("serious adverse events of sacituzumab?", "fatal neutropenia", "contraception"),
+        ("T-DXd: which SAEs?", "interstitial lung disease", "indicated"),
+        ("T-DXd toxicity", "interstitial lung disease", "indicated"),
+        ("osimertinib adverse drug reactions", "", "monitored"),
+        ("abemaciclib dose steps from 150 mg", "to 100 mg and 50 mg", "haematological"),
+        ("neratinib next dose down from 240", "200 mg, 160 mg", "with food"),
+        (
+            "abemaciclib 150 bd, grade 3 diarrhoea again. what dose now",
+            "next lower dose",
+            "200 mg twice",
+        ),
+        (
+            "abemaciclib 150 bd, grade 3 diarrhoea again. what dose now",
+            "100 mg and 50 mg",
+            "haemato",
+        ),
+        (
+            "lorlatinib, TG and chol grade 4: dose reduction steps?",
+            "resumed at the same dose",
+            "100",
+        ),
+        (
+            "lorlatinib, TG and chol grade 4: dose reduction steps?",
+            "75 mg and then to 50 mg",
+            "100",
+        ),
+        ("lorlatinib lipids grade 4", "resumed at the same dose", "75 mg"),
+        ("Stomatitis with everolimus/exemestane - how to prevent?", "mouthwash", "withheld"),
+        ("how can stomatitis be prevented with everolimus?", "mouthwash", "withheld"),
+        ("prevention of diarrhoea on neratinib", "loperamide", "240 mg once"),
+        ("febrile neutropenia prophylaxis sacituzumab", "G-CSF", "loperamide"),
+        ("growth factor support with sacituzumab govitecan", "G-CSF", "loperamide"),
         ("dose reduction steps of tucatinib", "250 mg, 200 mg and 150 mg", "300 mg"),
         ("palbociclib dose level -2?", "75 mg", "125 mg"),
         ("after the last dose of talazoparib, contraception how long?", "7 months", "once daily"),
@@ -92,6 +125,9 @@ async def test_the_aspect_asked_about_is_answered(
     "question",
     [
         "alpelisib dose level -1?",
+        "G-CSF with tucatinib?",
+        "prevention of hair loss on neratinib",
+        "prophylaxis of hypertension on sacituzumab govitecan",
         "tucatinib missed dose?",
         "lactation on T-DM1?",
         "paclitaxel dose weekly",
@@ -171,3 +207,8 @@ async def test_alone_is_asked_of_the_lead_drug_of_the_question_before(corpus: Pa
     ending = await talk.ask("and as a single agent, same dose?")
     assert isinstance(ending, Answer)
     assert "200 mg twice daily" in ending.sentences[0].text
+
+
+def test_the_next_step_of_a_treatment_is_no_dose() -> None:
+    assert not aspects_asked("BRAF V600E melanoma, PD on ipi nivo. next step?")
+    assert "levels" in aspects_asked("next dose step of olaparib?")

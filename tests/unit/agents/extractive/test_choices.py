@@ -6,7 +6,10 @@ import pytest
 
 from agents.extractive.answer.wording import missing_facts
 from agents.extractive.question.parsing import parse_text
+from agents.turns import Answer
 from names.clinical.values import Tumour
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 KINDS = [
@@ -117,3 +120,42 @@ def test_receptors_told_together_without_a_tumour_are_of_breast_cancer(
     text: str, tumours: set[str]
 ) -> None:
     assert {each.name for each in parse_text(text).sheet.of(Tumour)} == tumours
+
+
+LATER_LINE = """## Indications
+
+Alpelisib with fulvestrant is indicated for HR-positive, HER2-negative, PIK3CA-mutated metastatic
+breast cancer after progression on endocrine therapy.
+
+## Results
+
+In PIK3CA-mutated HR-positive breast cancer the response rate was 26.6% with alpelisib plus
+fulvestrant and 12.8% with placebo plus fulvestrant.
+"""
+
+
+async def test_an_option_for_a_later_line_carries_its_condition() -> None:
+    shelf = FakeLibrary(
+        [document_of("drug_information", "a", "Alpelisib", LATER_LINE, drugs=["alpelisib"])]
+    )
+    asked = "HR+ HER2- metastatic breast cancer, PIK3CA mutation, first line?"
+    ending = await Conversation(shelf).ask(asked)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text.startswith("Only with prior Endocrine therapy: Alpelisib")
+
+
+async def test_the_dose_for_a_tumour_of_no_indication_says_so() -> None:
+    text = """## Indication
+
+Palbociclib is indicated for HR-positive metastatic breast cancer.
+
+## Dose
+
+Palbociclib is given at 125 mg once daily.
+"""
+    shelf = FakeLibrary(
+        [document_of("drug_information", "a", "Palbociclib", text, drugs=["palbociclib"])]
+    )
+    ending = await Conversation(shelf).ask("palbociclib dose for melanoma?")
+    assert isinstance(ending, Answer)
+    assert ending.unweighed == ("melanoma (no indication of palbociclib at hand is for it)",)

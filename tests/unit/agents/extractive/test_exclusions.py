@@ -225,3 +225,72 @@ async def test_of_whom_the_tumour_is_not_known_nothing_is_named_as_none() -> Non
     page = document_of("drug_information", "e", "Erlotinib", text, drugs=["erlotinib"])
     ending = await Conversation(FakeLibrary([page])).ask("72M, no chemotherapy yet. Options?")
     assert not isinstance(ending, Answer) or not ending.excluded
+
+
+CONJUGATE = """## Indications
+
+Trastuzumab deruxtecan is indicated for metastatic HER2-low breast cancer after chemotherapy.
+
+Trastuzumab deruxtecan is indicated for metastatic HR-positive breast cancer with HER2-low status.
+"""
+
+
+def test_an_approval_is_not_limited_by_another_one() -> None:
+    chosen = sorted_out("HER2 IHC 1+, HR-negative. T-DXd?", document(CONJUGATE))[0]
+    assert [each.words for each in chosen.answers] == [CONJUGATE.split("\n\n")[1]]
+    assert not headline(chosen, 0)
+    assert "prior Chemotherapy" in [each.name for each in missing_facts(chosen)]
+
+
+THIRD_LINE = """## Lines
+
+For metastatic ALK-positive non-small cell lung cancer after alectinib, lorlatinib is recommended
+in the third line.
+
+Lorlatinib is indicated for ALK-positive metastatic non-small cell lung cancer.
+"""
+
+
+def test_advice_for_another_line_leaves_the_approval() -> None:
+    text = THIRD_LINE.replace("third line", "second line")
+    asked = "ALK+ metastatic NSCLC, third line after crizotinib and alectinib: lorlatinib?"
+    chosen = sorted_out(asked, document(text))[0]
+    assert any("is indicated for" in each.words for each in chosen.answers)
+
+
+SEVERAL_USES = [
+    # question, event, drug, marker of another use, marker of the use that fits, rule asked for
+    (
+        "T-DXd ILD grade 1 in HER2-low",
+        "interstitial lung disease",
+        "Trastuzumab deruxtecan",
+        "HER2-positive",
+        "HER2-low",
+        "For grade 1 interstitial lung disease trastuzumab deruxtecan is interrupted.",
+    ),
+    (
+        "encorafenib rash grade 3 with BRAF V600K",
+        "rash",
+        "Encorafenib",
+        "BRAF V600E-mutated",
+        "BRAF V600K-mutated",
+        "For a rash of grade 3 encorafenib is withheld.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "event", "drug", "other", "own", "rule"), SEVERAL_USES)
+async def test_a_drug_with_a_fitting_use_is_none_for_no_one_who_asks_of_its_harm(
+    question: str, event: str, drug: str, other: str, own: str, rule: str
+) -> None:
+    uses = [f"{drug} is indicated for {each} metastatic cancer." for each in (other, own)]
+
+    async def options(*told: str) -> list[str]:
+        text = "\n\n".join((rule, *told))
+        label = document_of("drug_information", "one", f"{drug} — uses, {event}", text)
+        ending = await Conversation(FakeLibrary([label])).ask(question)
+        assert isinstance(ending, Answer)
+        return [each.option for each in ending.excluded]
+
+    assert await options(uses[0]) == [drug.lower()]
+    assert await options(*uses) == []

@@ -9,7 +9,7 @@ from agents.matching.asked import Asked
 from agents.matching.subject import judge_subject
 from names.clinical.values import Exposure, OrganFunction, Toxicity
 from retrieval.statements.model import Applicability, Statement
-from tests.unit.agents.matching.judged import PlainScope
+from tests.unit.agents.matching.judged import PlainContext
 
 FORMS = [
     ("dose", "olaparib", "olaparib dose with CrCl 38 mL/min?"),
@@ -62,8 +62,8 @@ def test_what_only_its_own_words_ask_is_not_answered_by_the_subject(more: str) -
     assert (second.kind, second.drugs) == ("general", {"abemaciclib"})
     assert second.topics
     told = Statement(id="s", spans=((0, 1),), kind="dose", drugs=("abemaciclib",))
-    scope = PlainScope(names=frozenset({"abemaciclib"}), stems=frozenset({"start", "dose"}))
-    verdicts = judge_subject(told, scope, second, parse_text("Hold?").sheet)
+    context = PlainContext(names=frozenset({"abemaciclib"}), stems=frozenset({"start", "dose"}))
+    verdicts = judge_subject(told, context, second, parse_text("Hold?").sheet)
     assert any(each.outcome == "silent" for each in verdicts)
 
 
@@ -101,8 +101,8 @@ def test_the_rule_of_another_drug_is_no_answer(kind: str) -> None:
     patient = parse_text("Hold?").sheet
     for drug, heard in (("lapatinib", True), ("talazoparib", False)):
         rule = Statement(id="s", spans=((0, 1),), kind="adjustment", drugs=(drug,))
-        verdicts = judge_subject(rule, PlainScope(names=frozenset({drug})), asked, patient)
+        verdicts = judge_subject(rule, PlainContext(names=frozenset({drug})), asked, patient)
         assert all(each.outcome == "ok" for each in verdicts) is heard
     open_rule = Statement(id="s", spans=((0, 1),), kind="adjustment", applies=Applicability())
-    verdicts = judge_subject(open_rule, PlainScope(), asked, patient)
+    verdicts = judge_subject(open_rule, PlainContext(), asked, patient)
     assert all(each.outcome == "ok" for each in verdicts)

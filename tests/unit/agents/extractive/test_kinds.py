@@ -38,7 +38,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("aliases of ERBB2 gene", "gene"),
     ("What is a PARP inhibitor?", "definition"),
     ("What is tumour lysis syndrome?", "definition"),
-    ("alpelisib vs capivasertib", "therapy"),
+    ("alpelisib vs capivasertib", "trial_result"),
     ("tamoxifen and paroxetine", "interaction"),
     ("Does osimertinib work in brain metastases?", "therapy"),
     ("Is letrozole safe in pregnancy?", "adverse"),
@@ -156,3 +156,32 @@ def test_the_gene_in_capitals_asks_for_no_filtration_rate(text: str, kind: str) 
 def test_what_is_taken_for_the_effect_is_not_what_caused_it() -> None:
     (part,) = parse_text("alpelisib, glucose 290 mg/dL, already on metformin. Manage").parts
     assert part.drugs == {"alpelisib"}
+
+
+def test_a_stage_is_a_topic_of_results_unless_a_trial_is_named() -> None:
+    (asked,) = parse_text("MSI-H stage III colon, does it change survival after FOLFOX?").parts
+    assert "iii" in asked.topics
+    (named,) = parse_text("CREATE-X survival in stage III?").parts
+    assert "iii" not in named.topics
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("What is the clinical significance of ERBB2 S310F?", "significance"),
+        ("Is PIK3CA H1047R clinically relevant?", "significance"),
+        ("Is BRCA2 K3326X pathogenic?", "classification"),
+        ("What serious adverse events does alpelisib have?", "adverse"),
+        ("sacituzumab govitecan: SAEs?", "adverse"),
+        ("What did PROfound show in cohort A?", "trial_result"),
+    ],
+)
+def test_words_of_asking_are_no_topics(text: str, kind: str) -> None:
+    (asked,) = parse_text(text).parts
+    assert asked.kind == kind
+    assert not asked.topics
+
+
+def test_what_lies_between_words_of_asking_stays_a_topic() -> None:
+    (asked,) = parse_text("low risk DCIS without surgery, 10y invasive risk").parts
+    assert "invasiv" in asked.topics

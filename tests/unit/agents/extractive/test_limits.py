@@ -97,3 +97,56 @@ async def test_what_the_patient_must_not_have_is_heard_first() -> None:
     ending = await Conversation(FakeLibrary([page])).ask("Rasburicase, G6PD deficient. Risks?")
     assert isinstance(ending, Answer)
     assert "contraindicated" in ending.sentences[0].text
+
+
+RENAL = "In moderate renal impairment olaparib is reduced to 200 mg twice daily."
+
+
+async def test_the_fact_of_an_earlier_question_does_not_stand_for_the_one_asked() -> None:
+    talk = Conversation(about("olaparib", RENAL))
+    assert isinstance(await talk.ask("olaparib dose in moderate renal impairment?"), Answer)
+    assert isinstance(await talk.ask("And in hepatic impairment?"), Abstention)
+
+
+OF_CLASS = [
+    # question, drug, rule for an event of the organ under the drug, rule for the class asked about
+    (
+        "tucatinib dose in moderate liver impairment",
+        "tucatinib",
+        "Tucatinib is discontinued permanently when ALT is above 3 times and bilirubin above 2"
+        " times the upper limit of normal (hepatotoxicity).",
+        "In moderate hepatic impairment the dose of tucatinib is 250 mg twice daily.",
+    ),
+    (
+        "what dose of regorafenib for a patient with Child-Pugh B?",
+        "regorafenib",
+        "For hepatotoxicity with ALT above 5 times the upper limit of normal the dose of"
+        " regorafenib is reduced to 120 mg.",
+        "In Child-Pugh B the dose of regorafenib is 160 mg once daily.",
+    ),
+    (
+        "lapatinib dose, severe hepatic impairment",
+        "lapatinib",
+        "Liver tests are done before lapatinib and every 4 to 6 weeks during it.",
+        "In severe hepatic impairment the dose of lapatinib is 750 mg once daily.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "drug", "on_event", "on_class"), OF_CLASS)
+async def test_harm_to_an_organ_under_the_drug_is_no_dose_for_a_class_of_its_function(
+    question: str, drug: str, on_event: str, on_class: str
+) -> None:
+    alone = await Conversation(about(drug, on_event)).ask(question)
+    assert isinstance(alone, Abstention)
+    assert alone.gap.name.endswith(("moderate impairment)", "severe impairment)", "(Child-Pugh B)"))
+    beside = await Conversation(about(drug, f"{on_event}\n\n{on_class}")).ask(question)
+    assert isinstance(beside, Answer)
+    assert [each.text for each in beside.sentences] == [on_class]
+
+
+async def test_what_is_done_about_the_harm_is_told_to_who_asks_of_it() -> None:
+    _, drug, rule, _ = OF_CLASS[1]
+    ending = await Conversation(about(drug, rule)).ask("regorafenib, ALT 6x ULN: what dose?")
+    assert isinstance(ending, Answer)
+    assert rule in [each.text for each in ending.sentences]

@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.matching.premises import effects_named
-from agents.turns import Answer
+from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 from tests.unit.agents.extractive.conftest import document as document_of
 from tests.unit.agents.extractive.one_statement import document, sorted_out
@@ -17,6 +17,12 @@ QUESTIONS = [
     ("neratinib with omeprazole or famotidine?", "neratinib", ["famotidine", "omeprazole"]),
     ("capecitabine plus phenytoin - anything to watch?", "capecitabine", ["phenytoin"]),
     ("Lapatinib, patient takes digoxin. Problem?", "lapatinib", ["digoxin"]),
+    ("capecitabine and brivudine for shingles?", "capecitabine", ["brivudine"]),
+    (
+        "Can palbociclib be taken with grapefruit, erythromycin or clarithromycin?",
+        "palbociclib",
+        ["clarithromycin", "erythromycin", "grapefruit"],
+    ),
 ]
 
 
@@ -53,6 +59,8 @@ STATEMENTS = [
     ("Weaker", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "sertraline", False),
     ("Unknown", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "metformin", False),
     ("Another", "Paroxetine should be avoided with tamoxifen.", "sertraline", False),
+    ("Food", "With CYP3A inhibitors tamoxifen is reduced to 10 mg.", "grapefruit", False),
+    ("Food avoided", "Moderate CYP3A inhibitors should be avoided.", "grapefruit", True),
 ]
 
 
@@ -106,3 +114,100 @@ async def test_what_both_do_to_a_third_drug_is_nothing_of_the_pair() -> None:
     ending = await Conversation(FakeLibrary([page])).ask("enzalutamide and rifampin, dose change?")
     told = [each.text for each in ending.sentences] if isinstance(ending, Answer) else []
     assert said not in told
+
+
+INTERACTIONS = """## Interactions
+
+Strong or moderate CYP3A4 inhibitors should be avoided with neratinib.
+Strong or moderate CYP3A4 inducers should be avoided with neratinib.
+Proton pump inhibitors should be avoided with neratinib.
+Neratinib is contraindicated with strong CYP2C8 inhibitors.
+Antacids and neratinib are kept apart by 3 hours.
+
+## Dosage
+
+The recommended dose of neratinib is 240 mg once daily.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What drug interactions does neratinib have?",
+        "neratinib interactions?",
+        "what interacts with neratinib",
+    ],
+)
+def test_all_interactions_of_a_drug_are_told_where_all_are_asked_for(question: str) -> None:
+    (chosen,) = sorted_out(question, document(INTERACTIONS, title="Neratinib (Nerlynx)"))
+    said = " ".join(each.words for each in chosen.answers)
+    words = ("inhibitors", "inducers", "Proton pump", "contraindicated", "Antacids")
+    assert [word for word in words if word not in said] == []
+    assert "240 mg" not in said
+
+
+@pytest.mark.parametrize(
+    "question", ["interactions of neratinib with milk thistle", "interactions of letrozole?"]
+)
+def test_what_narrows_the_question_is_no_question_on_all_interactions(question: str) -> None:
+    (chosen,) = sorted_out(question, document(INTERACTIONS, title="Neratinib (Nerlynx)"))
+    assert chosen.answers == ()
+
+
+STUDIED = """In healthy volunteers tucatinib raised the exposure (AUC) to midazolam 5.7-fold.
+
+Strong CYP2C8 inhibitors should be avoided with tucatinib.
+
+In a trial with tucatinib 12 patients had midazolam before an endoscopy.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "tucatinib with midazolam",
+        "patient on tucatinib needs midazolam for endoscopy, ok?",
+        "does tucatinib raise midazolam levels",
+    ],
+)
+def test_what_a_drug_does_to_a_partner_of_which_no_table_has_a_name(question: str) -> None:
+    source = document(STUDIED, heading="Interactions", title="Tucatinib")
+    said = [e.words for part in sorted_out(question, source) for e in part.answers]
+    assert [each for each in said if "5.7-fold" in each]
+    assert not [each for each in said if "CYP2C8" in each]
+
+
+@pytest.mark.parametrize("partner", ["triazolam", "midodrine", "digoxin"])
+def test_what_it_does_to_one_partner_says_nothing_of_another(partner: str) -> None:
+    source = document(STUDIED, heading="Interactions", title="Tucatinib")
+    found = sorted_out(f"tucatinib with {partner}", source)
+    assert not [each for part in found for each in part.answers]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "DM1 on insulin pump, alpelisib?",
+        "type 1 diabetes on insulin, capivasertib ok?",
+        "insulin-treated diabetic with PIK3CA-mutated MBC: alpelisib?",
+    ],
+)
+def test_what_a_disease_of_the_patient_is_treated_with_is_no_partner(question: str) -> None:
+    (part,) = parse_text(question).parts
+    assert (len(part.drugs), part.partners) == (1, frozenset())
+    assert part.kind != "interaction"
+
+
+def test_what_a_disease_is_treated_with_is_a_partner_where_that_is_asked() -> None:
+    (part,) = parse_text("does insulin interact with alpelisib in a diabetic?").parts
+    assert (part.kind, part.partners) == ("interaction", {"insulin"})
+
+
+async def test_a_gap_on_a_pair_names_both() -> None:
+    text = "Strong CYP2C8 inhibitors should be avoided with tucatinib."
+    shelf = FakeLibrary(
+        [document_of("drug_information", "t", "Tucatinib", text, drugs=["tucatinib"])]
+    )
+    ending = await Conversation(shelf).ask("tucatinib with digoxin?")
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name.endswith("interactions of tucatinib, digoxin")

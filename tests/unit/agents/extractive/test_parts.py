@@ -152,7 +152,15 @@ def test_each_finding_has_its_own_part_and_rules() -> None:
     ("text", "kinds"),
     [
         ("MET exon 14 skipping NSCLC 1L, which TKI, dose, main tox?", ["dose", "side effects"] * 2),
-        ("RET fusion NSCLC 1L: which drug and at what dose?", ["dose"] * 2),
+        ("RET fusion NSCLC 1L: which drug and at what dose?", ["dose"] * 4),
+        (
+            "Which treatment do guidelines recommend for RET fusion NSCLC, and its dose?",
+            ["dose"] * 4,
+        ),
+        ("What is recommended for HER2-positive MBC 2L, and how is it given?", ["dose"] * 4),
+        ("KRAS G12C NSCLC 2L: what does NCCN recommend, dosage?", ["dose"] * 4),
+        ("which PARP inhibitor for gBRCA1 HER2-negative MBC, and the dose?", ["dose"] * 4),
+        ("BRCA1 ovarian cancer maintenance: preferred agent and schedule?", ["dose"] * 4),
         ("RET fusion NSCLC. Which TKI? Which dose? Side effects?", ["dose", "side effects"] * 2),
         ("RET fusion NSCLC 1L: which TKI?", []),
         ("RET fusion NSCLC: selpercatinib, which dose?", []),
@@ -164,3 +172,9 @@ def test_what_is_asked_of_a_drug_still_to_be_chosen_has_a_place(
     parsed = parse_text(text)
     assert [part.text for part in parsed.follow_ups if part.option] == kinds
     assert len(parsed.parts) == 1
+
+
+def test_a_dose_of_no_drug_and_no_choice_asks_for_no_option() -> None:
+    parsed = parse_text("What is the recommended dose in HER2-positive breast cancer?")
+    assert [part.kind for part in parsed.parts] == ["dose"]
+    assert parsed.follow_ups == ()

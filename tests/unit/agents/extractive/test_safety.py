@@ -16,6 +16,7 @@ Trastuzumab is indicated for HER2-positive metastatic breast cancer.
 WARNING = "Trastuzumab can cause fetal harm when it is given to a pregnant woman."
 CARDIAC = "Trastuzumab is withheld when the LVEF falls below 50%."
 CASE = "HER2-positive metastatic breast cancer, first line. Trastuzumab an option?"
+IN_GENERAL = "HER2-positive metastatic breast cancer, first line. What are the options?"
 
 
 def library(*more: str) -> FakeLibrary:
@@ -96,8 +97,11 @@ async def test_what_no_source_weighs_is_named(fact: str, words: str) -> None:
 async def test_a_limit_that_weighs_the_fact_is_shown_in_its_place() -> None:
     question = f"Woman with LVEF 35% and {CASE}"
     without = await answer_to(question)
-    assert isinstance(without, Answer)
-    assert without.unweighed == ("LVEF 35%",)
+    assert isinstance(without, Abstention)
+    assert without.gap.name == "what LVEF 35% means for trastuzumab"
+    in_general = await answer_to(f"Woman with LVEF 35% and {IN_GENERAL}")
+    assert isinstance(in_general, Answer)
+    assert in_general.unweighed == ("LVEF 35%",)
     weighed = await answer_to(question, CARDIAC)
     assert isinstance(weighed, Answer)
     assert "LVEF falls below 50%" in said(weighed)
@@ -153,3 +157,12 @@ async def test_a_graft_holds_back_what_may_have_it_rejected(graft: str) -> None:
     assert isinstance(told, Answer)
     assert "is indicated for metastatic melanoma" in said(told)
     assert "transplant" in " ".join(told.unweighed)
+
+
+async def test_a_severe_event_of_the_past_that_nothing_weighs_is_named() -> None:
+    asked = await answer_to(f"Woman, hx SJS on lamotrigine 2015, {CASE}")
+    assert isinstance(asked, Abstention)
+    assert "severe cutaneous adverse reactions" in asked.gap.name
+    ending = await answer_to(f"Woman, hx SJS on lamotrigine 2015, {IN_GENERAL}")
+    assert isinstance(ending, Answer)
+    assert "severe cutaneous adverse reactions" in ending.unweighed

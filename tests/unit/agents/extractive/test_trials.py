@@ -73,3 +73,75 @@ async def test_a_further_question_on_it_stays_with_the_trial() -> None:
     )
     assert isinstance(ending, Answer)
     assert not any("11" in sentence.text for sentence in ending.sentences)
+
+
+async def test_a_patient_outside_a_trial_is_told_before_its_figures() -> None:
+    olympiad = document(
+        "landmark_trials",
+        "olympiad",
+        "OlympiAD: olaparib in metastatic breast cancer with a germline BRCA mutation",
+        "In breast cancer with a BRCA1 or BRCA2 mutation, median progression-free survival in"
+        " OlympiAD was 7.0 months with olaparib and 4.2 months with chemotherapy.",
+    )
+    library = FakeLibrary([olympiad])
+    outside = await Conversation(library).ask(
+        "CHEK2 germline, BRCA1/2 neg, metastatic breast cancer. olaparib as in OlympiAD?"
+    )
+    assert isinstance(outside, Answer)
+    assert outside.sentences[0].text.startswith("This patient is none of those")
+    assert any("7.0 months" in each.text for each in outside.sentences)
+    of_nobody = await Conversation(library).ask("PFS in OlympiAD?")
+    assert isinstance(of_nobody, Answer)
+    assert "7.0 months" in of_nobody.sentences[0].text
+
+
+ENTERED = document(
+    "landmark_trials",
+    "sophia",
+    "SOPHIA: margetuximab",
+    "SOPHIA enrolled patients with HER2-positive breast cancer after two anti-HER2 regimens.\n\n"
+    "In SOPHIA, median progression-free survival of breast cancer was 5.8 months with margetuximab"
+    " and 4.9 months with trastuzumab.",
+)
+
+
+async def test_who_entered_a_trial_is_not_told_by_its_results() -> None:
+    ending = await Conversation(FakeLibrary([ENTERED])).ask("eligibility criteria of SOPHIA?")
+    assert isinstance(ending, Answer)
+    assert "enrolled" in ending.sentences[0].text
+    assert not any("5.8 months" in sentence.text for sentence in ending.sentences)
+
+
+@pytest.mark.parametrize(
+    "question", ["side effects of margetuximab in SOPHIA?", "adverse reactions of margetuximab?"]
+)
+async def test_harm_is_not_told_by_what_happened_to_the_tumour(question: str) -> None:
+    ending = await Conversation(FakeLibrary([ENTERED])).ask(question)
+    assert isinstance(ending, Abstention)
+
+
+RESIDUAL = document(
+    "landmark_trials",
+    "create-x",
+    "CREATE-X: adjuvant capecitabine for residual breast cancer",
+    "In CREATE-X, overall survival at 5 years was 89.2% with capecitabine and 83.6% without, in"
+    " HER2-negative breast cancer with residual disease after neoadjuvant chemotherapy.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "is_answered"),
+    [
+        ("CREATE-X: adjuvant capecitabine after neoadj, OS?", True),
+        ("CREATE-X post neoadj results", True),
+        ("CREATE-X OS in residual disease?", True),
+        ("CREATE-X OS in metastatic disease?", False),
+    ],
+)
+async def test_a_trial_is_known_by_any_name_of_its_setting(
+    question: str, is_answered: bool
+) -> None:
+    ending = await Conversation(FakeLibrary([*HELD, RESIDUAL])).ask(question)
+    assert isinstance(ending, Answer) is is_answered
+    if isinstance(ending, Answer):
+        assert "89.2%" in ending.sentences[0].text

@@ -15,6 +15,7 @@ from names.clinical.values import (
     OrganFunction,
     Setting,
     Therapy,
+    Toxicity,
     Tumour,
 )
 from tests.unit.agents.facts.phrases import sheet_of
@@ -169,3 +170,19 @@ def test_an_equivocal_stain_with_its_hybridisation_is_low_and_hence_negative(tex
 def test_an_equivocal_stain_alone_settles_nothing() -> None:
     (fact,) = read_fact_sheet((Message("HER2 2+"),)).facts
     assert describe(fact.value) == "HER2 equivocal (IHC 2+)"
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("ALT 3.5x ULN, AST 8x ULN", {3}),
+        ("AST 8x ULN, ALT 3.5x ULN", {3}),
+        ("cholesterol 320, TG 1100 mg/dL", {4}),
+        ("neutropenia, ANC 0.4", {4}),
+        ("grade 2 neutropenia, ANC 1.1", set()),
+    ],
+)
+def test_of_values_of_one_event_the_worst_counts(text: str, grades: set[int]) -> None:
+    facts = read_fact_sheet((Message(text),)).facts
+    derived_events = [f.value for f in facts if f.rule and isinstance(f.value, Toxicity)]
+    assert {each.grade_from for each in derived_events} == grades

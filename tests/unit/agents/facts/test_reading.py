@@ -257,3 +257,7 @@ def test_facts_of_an_attachment_count_and_belong_to_its_question() -> None:
     sheet = read_fact_sheet([said("HER2-positive", 0), report, question], read_phrases)
     assert [f.place for f in sheet.facts if f.text == "HER2-low"] == ["attachment"]
     assert sheet.changed == ("HER2-low, no longer HER2-positive",)
+
+
+def test_one_or_the_other_is_asked_about_and_no_contradiction() -> None:
+    assert not sheet_of("irinotecan with UGT1A1 *28/*28 (or *6)?").contradictions

@@ -20,11 +20,11 @@ from agents.journal.codec import (
     kind_of,
 )
 from agents.journal.entry import Event
+from agents.journal.folding import fold
 from agents.journal.hash_chain import verify_chain
 from agents.journal.view import (
     TURN_CHARACTERS,
     TURNS_SHOWN,
-    fold,
     messages_of,
     pending_actions,
     question_of,

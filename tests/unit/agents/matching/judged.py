@@ -25,8 +25,8 @@ def rule(*patterns: Marker, **bounds: float | str) -> MarkerRule:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlainScope:
-    """What a statement is read under, as values. A :class:`agents.matching.asked.Scope`."""
+class PlainContext:
+    """What stands around a statement, as plain values."""
 
     title: str = ""
     text: str = ""
@@ -40,7 +40,6 @@ class PlainScope:
     aspects: frozenset[str] = frozenset()
     only_asked: frozenset[str] = frozenset()
     role: str = ""
-    is_doubtful: bool = False
 
 
 def needs(*rules: MarkerRule) -> Applicability:
@@ -54,8 +53,8 @@ def judged(
     statement: Statement = OPTION,
 ) -> Judgement:
     sheet = FactSheet(facts=tuple(Fact(value=value, text="said") for value in values))
-    scope = PlainScope(names=frozenset({"olaparib"}))
-    return judge(replace(statement, applies=applies), scope, asked, sheet)
+    context = PlainContext(names=frozenset({"olaparib"}))
+    return judge(replace(statement, applies=applies), context, asked, sheet)
 
 
 def outcome(dimension: str, judgement: Judgement) -> str:

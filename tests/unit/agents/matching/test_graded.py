@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.matching.asked import Asked
+from names.clinical.exposures import effects_of
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
@@ -15,8 +16,41 @@ from names.clinical.values import (
     Population,
     Toxicity,
 )
-from retrieval.statements.model import Applicability, Statement
+from retrieval.statements.model import Applicability, Statement, StatementKind
 from tests.unit.agents.matching.judged import DOSE, OPTION, judged
+
+BOTH_WAYS = Applicability(
+    exposures=(
+        Exposure(mechanism="CYP3A inhibition", strength="moderate"),
+        Exposure(mechanism="P-gp inhibition"),
+    ),
+    exposures_together=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("drug", "outcome"),
+    [("verapamil", "ok"), ("fluconazole", "contradicts"), ("clarithromycin", "contradicts")],
+)
+def test_a_rule_for_two_ways_of_acting_is_for_a_drug_that_acts_in_both(
+    drug: str, outcome: str
+) -> None:
+    found = judged(BOTH_WAYS, *effects_of(drug), asked=DOSE)
+    assert [v.outcome for v in found.verdicts if v.dimension == "interaction"] == [outcome]
+
+
+@pytest.mark.parametrize("kind", ["adjustment", "warning"])
+def test_a_rule_that_the_patient_meets_is_told_apart(kind: StatementKind) -> None:
+    applies = Applicability(toxicities=(Toxicity(event="diarrhoea", grade_from=3, grade_to=4),))
+    event = Toxicity(event="diarrhoea", grade_from=3, grade_to=3)
+    asked = replace(DOSE, kind="adverse", answered_by=frozenset((kind,)), about=(event,))
+    statement = replace(OPTION, kind=kind)
+    assert judged(applies, event, asked=asked, statement=statement).is_met_for(asked) is (
+        kind == "adjustment"
+    )
+    ungraded = replace(event, grade_from=None, grade_to=None)
+    assert not judged(applies, ungraded, asked=asked, statement=statement).is_met_for(asked)
+
 
 GRADED: list[tuple[Applicability, ClinicalValue, str]] = [
     (

@@ -36,7 +36,7 @@ def answers(question: str, text: str, title: str, drug: str) -> list[str]:
         facets=Facets(drugs=(drug,)),
     )
     parsed = parse_text(question)
-    found = judgements(parsed, parsed.parts[0], 0, [source], "pharmacogenomics")
+    found = judgements(parsed, 0, [source], "pharmacogenomics")
     said = [each for _, each in found if each.answers]
     return [source.text[slice(*each.statement.spans[0])] for each in said]
 
@@ -67,7 +67,7 @@ def test_one_gene_that_is_not_known_keeps_the_normal_dose_conditional(nudt15: st
     source = Document(
         silo="pharmgkb", id="a", version="1", title="Thiopurines", text=THIOPURINE, facets=Facets()
     )
-    judged = [each for _, each in judgements(parsed, parsed.parts[0], 0, [source], "label")]
+    judged = [each for _, each in judgements(parsed, 0, [source], "label")]
     both = next(each for each in judged if each.statement.spans[0][0] == 0)
     assert bool(both.missing) == (not nudt15)
 

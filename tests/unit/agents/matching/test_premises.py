@@ -54,3 +54,52 @@ def test_an_approval_that_ended_is_named_where_the_tumour_and_the_setting_are_as
     assert ended_approvals_named("Olaparib for first-line maintenance of ovarian cancer?") == ()
     assert ended_approvals_named("Olaparib for breast cancer?") == ()
     assert ended_approvals_named("What is rucaparib?") == ()
+
+
+@pytest.mark.parametrize("line", ["first-line", "second-line", "third-line", "first line:", ""])
+def test_a_withdrawn_treatment_is_heard_whatever_the_line(line: str) -> None:
+    found = ended_approvals_named(f"Rucaparib {line} treatment of BRCA-mutated ovarian cancer?")
+    assert any("after two or more lines of chemotherapy) was withdrawn" in each for each in found)
+    (said,) = ended_approvals_named(f"{line} atezolizumab plus nab-paclitaxel in TNBC?")
+    assert "withdrawn" in said
+
+
+def test_narrowed_approvals_of_a_class_are_one_sentence() -> None:
+    (said,) = ended_approvals_named("PARPi maintenance, platinum-sensitive relapse of HGSOC?")
+    assert said.startswith("The US approvals of niraparib, olaparib and rucaparib")
+    assert "only with a BRCA mutation" in said
+    assert ended_approvals_named("PARP inhibitor for first-line maintenance in HGSOC?") == ()
+    assert ended_approvals_named("PARP inhibitor in ovarian cancer?") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("How should fulvestrant tablets be taken with food?", "into a muscle, not by mouth."),
+        ("Oral trastuzumab dose?", "Trastuzumab is given by injection, not by mouth."),
+        ("IV olaparib infusion rate?", "Olaparib is given by mouth, not into a vein."),
+        ("side effects of letrozole injections", "Letrozole is given by mouth, not by injection."),
+        ("Missed a goserelin tablet, what now?", "Goserelin is given under the skin, not"),
+        ("are pertuzumab capsules stored cold?", "Pertuzumab is given by injection, not by mouth."),
+        ("nivolumab taken by mouth: with food?", "Nivolumab is given by injection, not by mouth."),
+    ],
+)
+def test_a_way_in_which_a_drug_is_not_given_is_said_whatever_is_asked(text: str, said: str) -> None:
+    (sentence,) = flawed_premises(text)
+    assert said in sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fulvestrant injections: how often?",
+        "subcutaneous trastuzumab dose",
+        "fulvestrant with oral anticoagulants?",
+        "trastuzumab oral letrozole, both?",
+        "olaparib tablets with food",
+        "letrozole and fulvestrant injection",
+        "is there a tablet instead of fulvestrant?",
+    ],
+)
+def test_a_right_way_and_that_of_another_drug_are_no_premise(text: str) -> None:
+    assert flawed_premises(text) == ()

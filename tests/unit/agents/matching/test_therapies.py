@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from names.clinical.values import Therapy
+from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from retrieval.statements.model import Applicability
 from tests.unit.agents.matching.judged import CHOICE, DOSE, OPTION, judged, outcome
 
@@ -31,6 +31,19 @@ class TestTreatmentsHad:
         judgement = judged(Applicability(), failed)
         assert not judgement.contradictions
         assert "olaparib after talazoparib" in judgement.missing[0]
+
+    def test_what_tells_an_approval_of_the_class_that_failed(self) -> None:
+        failed = Therapy(drugs=("talazoparib",), outcome="progressed")
+        status = replace(OPTION, kind="status")
+        assert (
+            "olaparib after talazoparib"
+            in judged(Applicability(), failed, statement=status).missing[0]
+        )
+        ended = replace(status, currency="withdrawn")
+        assert not judged(Applicability(), failed, statement=ended).missing
+        # What became of an approval may be told to who has had the drug.
+        own = Therapy(drugs=("olaparib",), outcome="progressed")
+        assert not judged(Applicability(), own, statement=status).contradictions
 
     def test_a_treatment_that_is_asked_for_speaks_for_all_its_classes(self) -> None:
         applies = Applicability(
@@ -86,3 +99,23 @@ def test_a_partner_that_failed_is_not_given_again_for_the_drug_beside_it() -> No
     tucatinib = replace(OPTION, drugs=("tucatinib", "trastuzumab", "capecitabine"))
     had = Therapy(drugs=("trastuzumab", "pertuzumab"), outcome="progressed")
     assert not judged(after_her2, had, asked=asked, statement=tucatinib).contradictions
+
+
+def test_a_class_that_failed_beside_a_drug_is_had_too() -> None:
+    platinum = "Platinum-based chemotherapy"
+    failed = Therapy(drugs=("alectinib",), classes=(platinum,), outcome="progressed")
+    again = replace(OPTION, drugs=("ivonescimab", "cisplatin", "pemetrexed"))
+    assert (
+        f"cisplatin after {platinum}" in judged(Applicability(), failed, statement=again).missing[0]
+    )
+    other = replace(OPTION, drugs=("docetaxel",))
+    assert not judged(Applicability(), failed, statement=other).missing
+    asked = Applicability(prior_required=(Therapy(classes=(platinum,)),))
+    assert not judged(asked, failed, statement=again).missing
+
+
+def test_every_option_may_be_part_of_a_treatment_that_only_a_trial_names() -> None:
+    failed = Therapy(classes=("BEACON" + UNKNOWN_REGIMEN,), outcome="progressed")
+    assert "the drugs of the BEACON regimen" in judged(Applicability(), failed).missing
+    never = replace(failed, outcome="not given")
+    assert not judged(Applicability(), never).missing

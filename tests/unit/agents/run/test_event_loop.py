@@ -14,7 +14,7 @@ from agents.extractive.question import parsing
 from agents.facts import reading
 from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
-from agents.run.limits import STANDARD
+from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools import Tools
 from agents.turns import Draft, DraftSentence, Ending, Failed, Thought, View
@@ -75,13 +75,13 @@ async def run_to_its_end(question: str, core: Core | None = None) -> Ending:
     silos = MemorySilos(SHELF)
     journal = MemoryJournal("run", replace(QUESTION, text=question))
     run = Run(
-        journal=JournalWriter(journal, (), STANDARD.steps, Narrator()),
+        journal=JournalWriter(journal, (), Limits().steps, Narrator()),
         core=core,
         tools=Tools(library=silos, core=core, earlier=nothing_earlier),
-        guard=RunGuard(STANDARD.seconds),
-        limits=STANDARD,
+        guard=RunGuard(Limits().seconds),
+        limits=Limits(),
     )
-    await run.journal.open()
+    await run.journal.open(await journal.load_after(0))
     return await run.run()
 
 

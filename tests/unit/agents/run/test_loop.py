@@ -15,7 +15,7 @@ from agents.journal.codec import Addition, entry_of
 from agents.journal.hash_chain import verify_chain
 from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.interruption import RunGuard, StopRequested
-from agents.run.limits import STANDARD, Limits
+from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools import Tools
 from agents.turns import (
@@ -39,6 +39,8 @@ from tests.fakes import MemoryJournal, MemorySilos, Narrator, ScriptedCore, sear
 from tests.shelf import QUESTION, SHELF
 from tests.waiting import HANG_SECONDS, eventually
 
+DEFAULTS = Limits()
+
 TRIALS = search("clinical_trials", "alpha")
 PAPERS = search("pubmed", "alpha")
 
@@ -53,7 +55,7 @@ class Bench:
     silos: MemorySilos
 
     async def ending(self) -> Ending:
-        await self.run.journal.open()
+        await self.run.journal.open(await self.journal.load_after(0))
         ending = await self.run.run()
         assert verify_chain(self.journal.events) is None
         return ending
@@ -75,7 +77,7 @@ def bench(
     core: ScriptedCore,
     silos: MemorySilos | None = None,
     *,
-    limits: Limits = STANDARD,
+    limits: Limits = DEFAULTS,
     earlier: Sequence[View] = (),
     journal: MemoryJournal | None = None,
 ) -> Bench:
@@ -171,7 +173,7 @@ async def test_a_broken_silo_and_a_broken_core_are_observations() -> None:
 
 async def test_a_silo_that_hangs_is_unavailable_after_its_time() -> None:
     silos = MemorySilos(SHELF, hang=frozenset({"pubmed"}))
-    limits = replace(STANDARD, tool_seconds=0.2)
+    limits = replace(Limits(), tool_seconds=0.2)
     made = bench(ScriptedCore([think(TRIALS, PAPERS)]), silos, limits=limits)
     assert isinstance(await made.ending(), Answer)
     assert ("search_pubmed", "unavailable") in made.outcomes()
@@ -189,7 +191,15 @@ async def test_a_silo_that_hangs_is_unavailable_after_its_time() -> None:
         (tool("search_pubmed", query="x" * 1001), "longer than 1000"),
         (tool("open_step", step="two"), "must be of type integer"),
         (tool("open_step", step=True), "must be of type integer"),
-        (tool("open_document", silo="attic", document_id="1", query="x"), "must be one of"),
+        (tool("open_document", silo="attic", document_id="1", query="x"), "search for it first"),
+        (tool("open_document", document_id="pubmed/1", query="x"), "search for it first"),
+        (tool("open_step"), "say which step"),
+        (tool("search_pubmed", query="x", gene="ERBB22"), "Did you mean ERBB2"),
+        (tool("search_pubmed", query="x", drug="olaparid"), "Did you mean olaparib?"),
+        (tool("search_pubmed", query="x", tumour="breats cancer"), "Did you mean breast cancer"),
+        (tool("search_pubmed", query="x", since="last year"), "such as 2023"),
+        (tool("search_pubmed", query="x", more="yes"), "must be of type boolean"),
+        (tool("calculate", formula="guess"), "must be one of"),
         (tool("open_document", silo="pubmed", document_id="1", query="x"), "search for it first"),
     ],
 )
@@ -286,9 +296,10 @@ async def test_the_token_limit_answers_from_the_evidence() -> None:
 
 async def test_a_model_that_is_down_ends_with_its_sentence() -> None:
     core = ScriptedCore([think(TRIALS)], fail={"answer": ModelUnavailable("key sk-test")})
-    assert await bench(core).ending() == Failed(
-        error="ModelUnavailable", reason=sentence_of(ModelUnavailable)
-    )
+    ending = await bench(core).ending()
+    assert isinstance(ending, Failed)
+    assert (ending.error, ending.reason) == ("ModelUnavailable", sentence_of(ModelUnavailable))
+    assert ["41.5%" in each.text for each in ending.found] == [True]
 
 
 async def test_a_core_that_breaks_ends_without_internals() -> None:
@@ -493,7 +504,19 @@ async def test_a_growing_answer_that_cannot_be_told_is_not_a_failure_of_the_core
         if view.drafting:
             raise ConnectionError
 
-    working.run.journal = JournalWriter(working.journal, (), STANDARD.steps, broken)
+    working.run.journal = JournalWriter(working.journal, (), Limits().steps, broken)
     with pytest.raises(NarrationFailed):
         await working.ending()
     assert "failed" not in working.kinds
+
+
+def test_a_reading_may_take_two_calls_of_the_model() -> None:
+    assert Limits(tool_seconds=45).with_model(60).tool_seconds == 120
+    assert Limits(tool_seconds=45).with_model(10).tool_seconds == 45
+
+
+async def test_actions_beyond_the_most_of_a_step_are_counted() -> None:
+    many = think(*(search("pubmed", f"alpha {number}") for number in range(15)))
+    made = bench(ScriptedCore([many]))
+    await made.ending()
+    assert (len(made.outcomes()), made.view.steps[0].thought.dropped) == (12, 3)

@@ -13,17 +13,20 @@ from bot.incoming.routing import (
     Ask,
     Decision,
     FollowUps,
+    Fork,
     Help,
     Ignore,
     More,
     RoutingRules,
     Show,
+    Steer,
     Stop,
     StoreReview,
     ThreadState,
     decide,
 )
 from bot.incoming.slack_text import parse_mrkdwn
+from retrieval.declaration.cards import read_cards
 
 BOT = "U0BOT"
 ANA, BEN = "U0ANA", "U0BEN"
@@ -100,6 +103,39 @@ def test_what_is_addressed_to_somebody_else_gets_silence() -> None:
 @pytest.mark.parametrize("text", ["stop", "Stop!", "please stop", f"<@{BOT}> stop", "cancel that"])
 def test_stop_stops_what_runs_in_the_thread(text: str) -> None:
     assert route(said(text), BUSY) == Stop(("r1",))
+
+
+STEERED = RoutingRules(bot_user=BOT, follow_ups="smart", silos=read_cards())
+
+
+@pytest.mark.parametrize("thread", [BUSY, replace(BUSY, people=frozenset({ANA, BEN}))])
+def test_what_steers_goes_to_the_run_that_goes_on(thread: ThreadState) -> None:
+    found = decide(said("skip ESMO"), thread, STEERED)
+    assert isinstance(found, Steer)
+    assert (found.run_id, found.steering.by) == ("r1", ANA)
+    assert not isinstance(decide(said("skip ESMO"), TALKING, STEERED), Steer)
+    assert isinstance(decide(said("no HER2"), BUSY, STEERED), AddToRun | Ask)
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "steers", "fact"),
+    [
+        ("again from step 2 without ESMO", 2, True, ""),
+        ("Please redo it from step 12: trials too.", 12, True, ""),
+        ("again from step 1", 1, False, ""),
+        ("again from step 3 with HER2 0", 3, False, "HER2 0"),
+    ],
+)
+def test_a_plain_sentence_forks_the_newest_run(
+    text: str, step: int, steers: bool, fact: str
+) -> None:
+    found = decide(said(text), CROWDED, STEERED)
+    assert isinstance(found, Fork)
+    assert (found.run_id, found.step, found.fact) == ("r1", step, fact)
+    assert (found.steering is not None) is steers
+    assert decide(said("again from step 2 on the moon"), TALKING, STEERED) == Ask(
+        "again from step 2 on the moon"
+    )
 
 
 def test_a_question_about_stopping_is_a_question() -> None:

@@ -35,7 +35,7 @@ from bot.rendering.blocks import (
 from bot.rendering.ephemeral import shown_blocks
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import more_messages
-from retrieval.statements.model import Evidence, Statement, StatementKind
+from retrieval.statements.model import EvidenceLevel, Statement, StatementKind
 from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
 
 LINKS = PassageLinks("", b"k")
@@ -48,7 +48,7 @@ DIGEST = replace(
     record=RECORD,
     jurisdiction="US",
     as_of="2020-05-08",
-    evidence=Evidence(scale="FDA approval", value="regular"),
+    evidence=EvidenceLevel(scale="FDA approval", value="regular"),
 )
 GAP = Gap(purpose="dosing", missing="silo", name="a source on metformin", detail="Nearest: none.")
 OLAPARIB = Excluded(

@@ -81,9 +81,24 @@ def test_a_step_shows_its_thought_the_tool_and_what_it_was_asked() -> None:
     assert "*PubMed* “alpha &lt;!channel&gt;”" in row.body["plain"]
 
 
-def test_a_running_step_can_be_stopped_and_a_finished_one_not() -> None:
-    assert "stop" in str(narrate(VIEW, "1.0", STYLE)[0].body["blocks"])
-    assert "action_id" not in str(narrate(DONE, "1.0", STYLE)[0].body["blocks"])
+def stoppable(view: View, style: Style = STYLE) -> list[bool]:
+    """Of each message, whether a button on it stops the run."""
+    rows = narrate(view, "1.0", style)
+    return ["'value': 'run'" in str(row.body["blocks"]) for row in rows if "blocks" in row.body]
+
+
+def test_one_message_can_stop_the_run_as_long_as_it_goes_on() -> None:
+    later = replace(STEP, number=2, seq=4)
+    draft = (Sentence(text="Alpha works.", keys=("c3",), verified=True),)
+    assert stoppable(VIEW) == [True], "a tool works"
+    assert stoppable(DONE) == [True], "the next thought is thought"
+    assert stoppable(replace(DONE, steps=(*DONE.steps, later))) == [False, True]
+    assert stoppable(replace(DONE, drafting=draft)) == [False, True], "the answer is written"
+    over = replace(DONE, ending=Stopped(by="U1"))
+    assert "'stop'" not in str(narrate(over, "1.0", STYLE))
+    plan = replace(STYLE, display="plan")
+    assert stoppable(DONE, plan) == [True]
+    assert "'stop'" not in str(narrate(over, "1.0", plan))
 
 
 def test_a_finding_carries_number_link_and_what_was_removed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.grammar.denial import doubtful, without_doubtful
+from names.clinical.grammar.denial import contradicted_by_negation, without_doubtful
 from names.clinical.reading import read_clinical, read_patient
 from names.clinical.values import Condition, Found, Marker, Toxicity, Tumour
 from names.tables.variant_classes import lung_drivers
@@ -46,7 +46,9 @@ def test_an_answer_behind_a_question_mark_is_doubtful() -> None:
     text = "BRCA mutated? no. ATM mutated? yes."
     kept = {v.value.name for v in read_patient(text) if isinstance(v.value, Marker)}
     assert kept == {"ATM"}
-    words = {text[each.start : each.end] for each in doubtful(read_clinical(text), text)}
+    words = {
+        text[each.start : each.end] for each in contradicted_by_negation(read_clinical(text), text)
+    }
     assert words == {"BRCA mutated? no"}
 
 
@@ -106,3 +108,51 @@ def test_a_variant_of_uncertain_meaning_is_no_alteration() -> None:
 def test_a_place_of_metastases_is_no_tumour(text: str, names: set[str]) -> None:
     tumours = {each.value.name for each in read_patient(text) if isinstance(each.value, Tumour)}
     assert tumours == names
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "never smoker",
+        "never-smoker",
+        "non-smoker",
+        "not a smoker",
+        "ex-smoker",
+        "former smoker",
+        "doesn't smoke",
+        "no smoking history",
+        "non-drinker",
+        "never treated",
+        "no prior therapy",
+        "no comorbidities",
+        "no brain mets",
+        "no visceral metastases",
+        "non-diabetic",
+        "no diabetes",
+    ],
+)
+@pytest.mark.parametrize(
+    ("marker", "name", "state"),
+    [
+        ("MET ex14 skipping", "MET", "exon 14 skipping"),
+        ("EGFR L858R", "EGFR", "L858R"),
+        ("RET fusion", "RET", "fusion"),
+    ],
+)
+def test_a_denial_belongs_to_its_own_noun(words: str, marker: str, name: str, state: str) -> None:
+    values = [each.value for each in read_patient(f"62F NSCLC {words} {marker}, PD-L1 90%")]
+    assert Marker(name=name, state=state) in values
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no smoker or EGFR mutation", "no diabetes or EGFR mutation", "no trace of EGFR mutations"],
+)
+def test_what_is_joined_to_a_denied_noun_is_not_there(text: str) -> None:
+    assert Marker(name="EGFR") not in [each.value for each in read_patient(text)]
+
+
+@pytest.mark.parametrize("text", ["BRCA2 HER2-negative", "BRCA1 HER2 neg", "PIK3CA HER2- mbc"])
+def test_a_receptor_says_nothing_of_the_gene_before_it(text: str) -> None:
+    markers = [v.value for v in read_patient(text) if isinstance(v.value, Marker)]
+    assert {each.name for each in markers} == {"HER2"}

@@ -10,6 +10,7 @@ from names.clinical.exposures import (
     read_comedication,
     read_exposures,
 )
+from names.clinical.exposures.wordings import acts_in_both_ways
 from names.clinical.values import Exposure, Therapy
 
 
@@ -175,3 +176,16 @@ def test_what_a_patient_takes_beside_the_treatment(text: str) -> None:
     assert [(each.drugs[0], each.outcome) for each in found if isinstance(each, Therapy)] == TAKES[
         text
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "both"),
+    [
+        ("It is reduced to 2.5 mg with P-gp and moderate CYP3A4 inhibitors.", True),
+        ("It is reduced with P-gp or moderate CYP3A4 inhibitors.", False),
+        ("Both P-gp and strong CYP3A4 inhibitors lower the dose.", True),
+        ("P-gp inhibitors that are also strong CYP3A4 inhibitors should be avoided.", False),
+    ],
+)
+def test_which_rules_are_for_drugs_that_act_in_both_ways(text: str, both: bool) -> None:
+    assert acts_in_both_ways(text) is both

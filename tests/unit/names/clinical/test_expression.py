@@ -6,6 +6,7 @@ import pytest
 
 from names.clinical.reading import read_clinical
 from names.clinical.values import Marker, Population
+from names.tables.variant_classes import covers
 
 
 def markers(text: str) -> set[tuple[str, str, str]]:
@@ -44,3 +45,33 @@ def test_a_stain_of_another_protein_is_not_of_her2() -> None:
 def test_a_stained_share_is_no_performance_status() -> None:
     assert not any(isinstance(e.value, Population) for e in read_clinical("PS2+ 80%"))
     assert any(isinstance(e.value, Population) for e in read_clinical("PS2"))
+
+
+@pytest.mark.parametrize(
+    "text", ["HER2- 1st line", "ER+/HER2- 2nd line", "HER2- 3rd line", "HER2- 2L", "HER2- 3 prior"]
+)
+def test_the_number_of_a_line_is_no_stain(text: str) -> None:
+    assert {each for each in markers(text) if each[0] == "HER2"} == {("HER2", "positive", "absent")}
+
+
+@pytest.mark.parametrize(
+    ("text", "gene"),
+    [("MET not amplified", "MET"), ("MET unamplified", "MET"), ("FGFR1 non-amplified", "FGFR1")],
+)
+def test_what_is_not_amplified_may_be_altered_otherwise(text: str, gene: str) -> None:
+    assert markers(text) == {(gene, "amplification", "absent")}
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("CML with BCR::ABL1", "BCR::ABL1"),
+        ("t(9;22)", "BCR::ABL1"),
+        ("CML with an ABL1 fusion", "fusion"),
+        ("NUP214::ABL1", "fusion"),
+    ],
+)
+def test_a_fusion_that_labels_ask_for_by_name_keeps_it(text: str, state: str) -> None:
+    assert ("ABL1", state, "present") in markers(text)
+    assert covers("ABL1", "BCR::ABL1", state) is (True if state == "BCR::ABL1" else None)
+    assert covers("ABL1", "fusion", state)

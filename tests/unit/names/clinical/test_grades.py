@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.grades import grade_of, grade_of_number
+from names.clinical.reading import read_patient
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import OrganFunction, Toxicity
 
@@ -25,6 +26,20 @@ from names.clinical.values import OrganFunction, Toxicity
         ("bilirubin", "×ULN", 10.5, "hyperbilirubinaemia", 4),
         ("QTc", "ms", 501, "QT prolongation", 3),
         ("glucose", "mg/dL", 280, "hyperglycaemia", None),
+        ("calcium", "mmol/L", 1.9, "hypocalcaemia", 2),
+        ("calcium", "mmol/L", 2.05, "hypocalcaemia", None),
+        ("calcium", "mg/dL", 13.8, "hypercalcaemia", 4),
+        ("potassium", "mmol/L", 3.1, "hypokalaemia", None),
+        ("potassium", "mmol/L", 2.4, "hypokalaemia", 4),
+        ("magnesium", "mg/dL", 0.8, "hypomagnesaemia", 3),
+        ("sodium", "mmol/L", 124, "hyponatraemia", 3),
+        ("phosphate", "mmol/L", 0.6, "hypophosphataemia", None),
+        ("triglycerides", "mg/dL", 500, "dyslipidaemia", 2),
+        ("triglycerides", "mg/dL", 1000, "dyslipidaemia", 3),
+        ("triglycerides", "mg/dL", 1001, "dyslipidaemia", 4),
+        ("triglycerides", "mmol/L", 11.5, "dyslipidaemia", 4),
+        ("cholesterol", "mg/dL", 401, "dyslipidaemia", 3),
+        ("cholesterol", "mmol/L", 13, "dyslipidaemia", 4),
     ],
 )
 def test_a_number_is_a_grade(
@@ -58,3 +73,22 @@ def test_stools_more_than_before_are_a_grade(text: str, grade: int | None) -> No
         assert all(isinstance(v, Toxicity) and v.grade_from is None for v in found)
     else:
         assert found == [Toxicity(event="diarrhoea", grade_from=grade, grade_to=grade)]
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("lorlatinib TG > 1000 mg/dL?", (4, 4)),
+        ("lorlatinib, triglycerides above 1000 mg/dL, what now", (4, 4)),
+        ("cholesterol >400 mg/dL on lorlatinib", (3, 4)),
+        ("triglycerides more than 300 mg/dL", (2, 4)),
+    ],
+)
+def test_a_bound_tells_the_grades_beyond_it(text: str, grades: tuple[int, int]) -> None:
+    found = [each.value for each in read_patient(text) if isinstance(each.value, Toxicity)]
+    assert [(each.grade_from, each.grade_to) for each in found] == [grades]
+
+
+@pytest.mark.parametrize("text", ["TG < 1000 mg/dL on lorlatinib", "TG > 100 mg/dL"])
+def test_a_bound_that_tells_no_event_is_none(text: str) -> None:
+    assert not [each for each in read_patient(text) if isinstance(each.value, Toxicity)]

@@ -102,6 +102,10 @@ def test_no_line_is_read_where_none_is_said(text: str) -> None:
         ("node-negative breast cancer", "early"),
         ("1.2 cm N0", "early"),
         ("neoadj chemo", "neoadjuvant"),
+        ("T-DXd vs T-DM1 post neoadj: iDFS", "adjuvant"),
+        ("DB-05 post neoadj results", "adjuvant"),
+        ("post-neoadjuvant treatment", "adjuvant"),
+        ("adjuvant capecitabine after neoadj?", "adjuvant"),
         ("adj abemaciclib", "adjuvant"),
         ("residual disease after surgery", "residual disease"),
         ("no pCR", "residual disease"),
@@ -164,6 +168,11 @@ def test_stage_sites_and_histology_stand_with_the_tumour() -> None:
     assert [t.name for t in tumours("breast cancer with lung metastases")] == ["breast cancer"]
 
 
+def test_after_the_neoadjuvant_treatment_nothing_is_given_before_surgery() -> None:
+    assert "neoadjuvant" not in settings("post-neoadjuvant treatment of HER2+ breast cancer?")
+    assert "neoadjuvant" in settings("HER2+ breast cancer, neoadjuvant treatment?")
+
+
 @pytest.mark.parametrize(
     ("text", "present"),
     [
@@ -223,3 +232,20 @@ def test_every_span_of_an_expanded_text_has_its_place() -> None:
 )
 def test_a_complete_response_leaves_no_residual_disease(text: str, expected: str) -> None:
     assert settings(text).get("residual disease", "") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "metastatic"),
+    [
+        ("met melanoma", True),
+        ("Met melanoma, BRAF V600E", True),
+        ("met. lung ca", True),
+        ("met BRAF-mut uveal melanoma", True),
+        ("KRAS wt met CRC", True),
+        ("criteria met, NSCLC", False),
+        ("she met her oncologist for breast cancer", False),
+        ("MET exon 14 NSCLC", False),
+    ],
+)
+def test_met_before_a_tumour_is_metastatic(text: str, metastatic: bool) -> None:
+    assert ("metastatic" in settings(text)) is metastatic

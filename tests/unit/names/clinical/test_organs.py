@@ -231,9 +231,24 @@ COVERS = [
     ("platelets <150,000/mcL", "platelets 180", False),
     ("platelets <150,000/mcL", "ANC 0.8", None),
     ("Child-Pugh B", "CrCl 25", None),
+    ("glucose above 250 mg/dL", "fasting glucose 16.1 mmol/L", True),
+    ("glucose above 500 mg/dL", "fasting glucose 16.1 mmol/L", False),
+    ("potassium below 3.5 mEq/L", "K 3.1", True),
+    ("corrected calcium below 8.0 mg/dL", "potassium 3.1", None),
+    ("QTcF below 450 ms", "QTcF 468 ms", False),
 ]
 
 
 @pytest.mark.parametrize(("rule", "patient", "covered"), COVERS)
 def test_a_rule_covers_a_patient(rule: str, patient: str, covered: bool | None) -> None:
     assert organ_covers(function(rule), function(patient)) is covered
+
+
+@pytest.mark.parametrize("text", ["now CTPA: segmental PE", "CTPA 6 weeks ago", "CTPC done"])
+def test_letters_that_go_on_in_a_word_are_no_child_pugh_class(text: str) -> None:
+    assert not organs(text)
+
+
+@pytest.mark.parametrize("text", ["CTP B", "CTP-B", "CTPB7", "CTP B7", "CTP class B"])
+def test_the_short_form_of_child_turcotte_pugh_still_gives_its_class(text: str) -> None:
+    assert {each[1] for each in organs(text)} == {"Child-Pugh B"}

@@ -9,6 +9,7 @@ from names.clinical.disease import read_features
 from names.clinical.measurements import read_measurements
 from names.clinical.population import read_population
 from names.clinical.values import Condition, Measurement, Population
+from names.tables.treatment.safety import facts_spoken_of
 
 P = Population
 PEOPLE: dict[str, list[Population]] = {
@@ -96,6 +97,17 @@ MEASURED: dict[str, list[tuple[str, float, str]]] = {
     "bilirubin 34 µmol/L": [("bilirubin", 34, "µmol/L")],
     "albumin 28": [("albumin", 28, "g/L")],
     "calcium 2.8 mmol/L": [("calcium", 2.8, "mmol/L")],
+    "Ca 1.9 mmol/l low": [("calcium", 1.9, "mmol/L")],
+    "iCa 0.95 mmol/L": [("ionised calcium", 0.95, "mmol/L")],
+    "K 3.1, start?": [("potassium", 3.1, "mmol/L")],
+    "K+ 2.8 mEq/L": [("potassium", 2.8, "mmol/L")],
+    "Mg 0.45 mmol/L": [("magnesium", 0.45, "mmol/L")],
+    "Na 124": [("sodium", 124, "mmol/L")],
+    "breast Ca 2 nodes": [],
+    "Ca 15-3 45": [],
+    "breast Ca 2.5 cm": [],
+    "vitamin K 2.5 mg": [],
+    "calcium 1.2 g daily": [],
     "INR 1.4": [("INR", 1.4, "")],
     "QTcF 492 ms": [("QTc", 492, "ms")],
     "QT 440 msec": [("QT", 440, "ms")],
@@ -228,3 +240,37 @@ def test_an_age_behind_a_comma_stays_one() -> None:
 def test_the_nodes_are_a_feature_of_the_disease(text: str, names: set[str]) -> None:
     found = [each.value for each in read_features(text)]
     assert {each.name for each in found if isinstance(each, Condition)} == names
+
+
+def test_the_years_of_an_outcome_are_no_age() -> None:
+    assert not read_population("T-DXd post neoadj: iDFS 3y, ILD deaths?")
+    assert read_population("woman, 63 y, breast cancer")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "patient with heart failure", "HFrEF", "NYHA class III", "dilated cardiomyopathy",
+        "severe myocardial insufficiency", "history of LV systolic dysfunction",
+    ],
+)  # fmt: skip
+def test_a_failing_heart_is_one_condition(text: str) -> None:
+    assert [each.value for each in read_conditions(text)] == [Condition(name="heart failure")]
+    assert {"heart failure", "left ventricular dysfunction"} <= set(
+        facts_spoken_of("contraindicated with severe myocardial insufficiency")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_diabetes"),
+    [
+        ("DM-1 patient", False),
+        ("DM1, alpelisib?", False),
+        ("DM1 on insulin", True),
+        ("DM2", True),
+        ("DM on diet", True),
+    ],
+)
+def test_a_short_form_of_two_diseases_is_left_open(text: str, *, is_diabetes: bool) -> None:
+    found = [each.value for each in read_conditions(text)]
+    assert (Condition(name="diabetes") in found) is is_diabetes

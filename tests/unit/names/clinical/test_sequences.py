@@ -40,6 +40,8 @@ def test_lines_count_without_a_question() -> None:
         "HR+ mBC. Considering elacestrant. Options?",
         "HER2+ mBC, T-DXd or tucatinib next?",
         "ALK+ NSCLC, alectinib?",
+        "ALK+ NSCLC pd on alectinib, lorlatinib 3L?",
+        "ALK+ NSCLC pd on alectinib, lorlatinib third line?",
         "mBC, wants no capecitabine. Options?",
         "NSCLC, takes metformin and ramipril. Next line?",
         "osimertinib dose?",
@@ -47,3 +49,22 @@ def test_lines_count_without_a_question() -> None:
 )
 def test_what_is_asked_about_was_not_had(text: str) -> None:
     assert had(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bevacizumab with FOLFIRI in mCRC second line?",
+        "docetaxel in NSCLC second line?",
+        "FOLFIRI for RAS mutant mCRC third line?",
+    ],
+)
+def test_a_treatment_in_a_disease_is_the_one_whose_line_is_asked_for(text: str) -> None:
+    assert had(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["MBC: THP in first line, second line?", "HER2+ MBC, THP in 2021. second line?"]
+)
+def test_a_treatment_in_an_earlier_line_was_had(text: str) -> None:
+    assert any("trastuzumab" in drugs for drugs, _ in had(text))

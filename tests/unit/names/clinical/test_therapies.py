@@ -332,3 +332,47 @@ def test_times_and_reasons_that_tell_of_no_failure(text: str, outcome: str) -> N
 )
 def test_a_drug_that_may_be_stopped_was_not_stopped(text: str) -> None:
     assert outcomes(text) == {}
+
+
+def test_what_is_given_after_the_neoadjuvant_treatment_was_not_had() -> None:
+    assert therapies("residual disease, post-neoadjuvant T-DM1 or T-DXd?") == []
+    assert [each.setting for each in therapies("after neoadjuvant TCHP")] == ["neoadjuvant"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ribociclib contraindicated in long QT syndrome?",
+        "is sacituzumab contraindicated?",
+        "contraindications to trastuzumab?",
+        "Since atezolizumab + nab-paclitaxel is FDA approved we start it",
+    ],
+)
+def test_what_is_asked_of_a_drug_is_no_history(text: str) -> None:
+    assert not [each.value for each in read_therapies(text) if isinstance(each.value, Therapy)]
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("melanoma progressed on pembrolizumab, nivolumab after pembrolizumab?", {"pembrolizumab"}),
+        ("pd on palbociclib, ribociclib after palbociclib?", {"palbociclib"}),
+        ("pd on tamoxifen - abemaciclib after palbociclib ok?", {"tamoxifen", "palbociclib"}),
+        ("relapse on niraparib; olaparib maintenance now?", {"niraparib"}),
+        ("pd on THP; T-DM1; T-DXd. next?", {"trastuzumab emtansine", "trastuzumab deruxtecan"}),
+        ("progressed on letrozole; palbociclib; what next?", {"letrozole", "palbociclib"}),
+        ("which drug after letrozole, palbociclib?", {"letrozole", "palbociclib"}),
+        ("progressed on letrozole, then palbociclib after that?", {"letrozole", "palbociclib"}),
+    ],
+)
+def test_what_is_put_forward_after_what_was_had_was_not_had(text: str, had: set[str]) -> None:
+    told = {drug for each in read_therapies(text) for drug in each.value.drugs}  # type: ignore[union-attr]
+    assert told - {"docetaxel", "trastuzumab", "pertuzumab"} == had
+
+
+@pytest.mark.parametrize(
+    "text", ["pd on docetaxel, no ARPI - olaparib?", "no ARPI – olaparib?", "no ARPI, olaparib?"]
+)
+def test_what_was_not_given_may_stand_before_a_dash(text: str) -> None:
+    told = [each.value for each in read_therapies(text)]
+    assert Therapy(classes=("Antiandrogen",), outcome="not given") in told

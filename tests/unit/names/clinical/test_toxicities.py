@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from names.clinical.reading import read_patient
 from names.clinical.toxicities import read_toxicities, toxicity_covers
 from names.clinical.values import Toxicity
 
@@ -30,6 +31,11 @@ WORDINGS = {
     "grades 2 or higher rash": [("rash", 2, 5)],
     "grade 3+ rash": [("rash", 3, 5)],
     "Grade 3 or 4 neutropenia": [("neutropenia", 3, 4)],
+    "TG and chol grade 4": [("dyslipidaemia", 4, 4)],
+    "lipids G3": [("dyslipidaemia", 3, 3)],
+    "grade 4 hypertriglyceridaemia": [("dyslipidaemia", 4, 4)],
+    "cholesterol normal": [],
+    "on a statin for cholesterol": [],
     "grade 3-4 hyperglycaemia": [("hyperglycaemia", 3, 4)],
     "grade 1/2 stomatitis": [("stomatitis", 1, 2)],
     "Grade III mucositis": [("stomatitis", 3, 3)],
@@ -99,3 +105,16 @@ def test_grades_are_exact(rule: str, patient: str, covered: bool | None) -> None
 @pytest.mark.parametrize("text", ["grade 3 neurologic toxicity", "dermatologic toxicity, grade 2"])
 def test_a_toxicity_of_an_organ_is_not_any(text: str) -> None:
     assert toxicities(text) == []
+
+
+@pytest.mark.parametrize("text", ["no PE => G3 pneumonitis", "covid neg -> grade 3 pneumonitis"])
+def test_an_arrow_before_a_grade_is_no_sign_and_ends_a_denial(text: str) -> None:
+    values = [each.value for each in read_patient(text)]
+    assert Toxicity(event="interstitial lung disease", grade_from=3, grade_to=3) in values
+
+
+@pytest.mark.parametrize(
+    "text", ["G2P1, LVEF 62", "G3P2 diarrhoea", "G1 P0 pneumonitis", "G2P1A0 ILD"]
+)
+def test_the_number_of_pregnancies_is_no_grade(text: str) -> None:
+    assert all(low is None for _, low, _ in toxicities(text))

@@ -57,7 +57,7 @@ def test_defaults_hold_until_a_silo_says_otherwise(tmp_path: Path) -> None:
         ("[silo.Two]", r"silo\.Two must be a lower-case name"),
         ("[silo.two]\ntitle = 'x'", r"silo\.two\.focus is missing"),
         ("[extra]", r"extra is not a known section"),
-        ("= 5", r"cannot be read"),
+        ("= 5", r"is not TOML"),
     ],
 )
 def test_a_mistake_is_named_with_its_file_and_key(

@@ -9,7 +9,7 @@ import pytest
 from names.clinical.values import OrganFunction
 from retrieval.derivation.derive import derive_statements, with_statements
 from retrieval.documents import Document
-from retrieval.statements.model import Applicability, Evidence, Statement, StatementKind
+from retrieval.statements.model import Applicability, EvidenceLevel, Statement, StatementKind
 from tests.unit.linear_time.growth import problem_at_any_length
 from tests.unit.linear_time.shapes import Shape
 
@@ -167,11 +167,11 @@ def test_jurisdiction_and_evidence_come_from_words_then_from_the_publisher() -> 
     label = {"url": "https://www.accessdata.fda.gov/a.pdf", "organisation": "FDA"}
     statement = only("Olaparib is indicated for ovarian cancer.", "label", **label)
     assert statement.jurisdiction == "US"
-    assert statement.evidence == Evidence(scale="FDA approval", value="approved")
+    assert statement.evidence == EvidenceLevel(scale="FDA approval", value="approved")
     assert only("By the Swiss label olaparib is indicated.", "label", **label).jurisdiction == "CH"
     assert only("The hazard ratio was 0.5.", **label).jurisdiction == ""
     nccn = only("NCCN lists olaparib as category 2A.")
-    assert nccn.evidence == Evidence(scale="NCCN category", value="2A")
+    assert nccn.evidence == EvidenceLevel(scale="NCCN category", value="2A")
 
 
 def test_the_record_of_an_original_is_itself_and_of_a_digest_its_only_one() -> None:

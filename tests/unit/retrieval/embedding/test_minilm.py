@@ -29,9 +29,9 @@ def test_vectors_have_unit_length_and_are_the_same_every_time(minilm: MiniLM) ->
 
 
 def test_a_text_has_the_same_vector_alone_and_among_others_of_any_length(minilm: MiniLM) -> None:
-    texts = [f"sentence {n} on trastuzumab " * (1 + n % 40) for n in range(120)]
+    texts = [f"sentence {n} on trastuzumab " * (1 + n % 40) for n in range(44)]
     together = minilm.embed_documents(texts)
-    for number in range(0, 120, 7):
+    for number in range(0, 44, 3):
         alone = minilm.embed_query(texts[number])
         assert np.abs(alone - together[number]).max() < 1e-6
 

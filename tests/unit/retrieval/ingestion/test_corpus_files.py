@@ -11,7 +11,7 @@ from names.clinical.values import Line, Marker, MarkerRule, OrganFunction
 from retrieval.documents import Document
 from retrieval.errors import DeclarationInvalid
 from retrieval.ingestion.readers import read_documents
-from retrieval.statements.model import Applicability, Evidence
+from retrieval.statements.model import Applicability, EvidenceLevel
 from retrieval.stores.document_json import fingerprint, from_json, to_json
 
 FILE = """
@@ -89,7 +89,7 @@ def test_a_statement_keeps_its_spans_its_values_and_what_was_stated() -> None:
         "Renal impairment",
         ("olaparib",),
     )
-    assert renal.evidence == Evidence(scale="FDA approval", value="regular")
+    assert renal.evidence == EvidenceLevel(scale="FDA approval", value="regular")
     assert {"applies.organ", "applies.settings", "as_of", "kind"} <= set(renal.stated)
     assert "currency" not in renal.stated
     assert what.stated == ("spans", "heading")

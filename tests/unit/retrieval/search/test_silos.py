@@ -21,7 +21,7 @@ from retrieval.errors import (
 from retrieval.outcomes import Data, Empty, Unavailable
 from retrieval.reranking.contract import Reranked
 from retrieval.search.query_vectors import QueryVectors
-from retrieval.silos import Silos
+from retrieval.silos import BY_WORDS, Silos
 from retrieval.stores.contract import Hit
 from tests.unit.retrieval.fakes import ToldStore, WordEmbedder
 
@@ -213,3 +213,19 @@ async def test_a_reranker_that_takes_too_long_is_left_out_and_that_is_said() -> 
     assert isinstance(outcome, Data)
     assert outcome.remark.startswith("The re-ranker did not answer in time")
     assert store.asked[0].limit == 20
+
+
+async def test_where_no_embedder_may_be_asked_the_words_decide() -> None:
+    class Unasked(WordEmbedder):
+        def embed_query(self, text: str) -> NDArray[np.float32]:
+            raise AssertionError(f"asked for {text}")
+
+    store = ToldStore([hit(1, 0), hit(0, 0.9)])
+    silos = Silos(cards(), store=store, embedder=Unasked(), archive=OneArchive())
+    sealed = silos.asking_less(embedder=False, reranker=False)
+    await sealed.preload()
+    outcome = await sealed.search("genes", "olaparib")
+    assert isinstance(outcome, Data)
+    assert [found.lexical for found in outcome.found] == [1]
+    assert outcome.remark == BY_WORDS
+    assert (store.asked[-1].alpha, store.asked[-1].fusion) == (0.0, "relative_score")

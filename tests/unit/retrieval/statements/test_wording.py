@@ -12,7 +12,7 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
-from retrieval.statements.model import Applicability, Evidence, Statement
+from retrieval.statements.model import Applicability, EvidenceLevel, Statement
 from retrieval.statements.wording import statement_lines
 
 
@@ -44,7 +44,7 @@ def test_each_line_says_whether_it_was_stated() -> None:
         ),
         jurisdiction="US",
         currency="withdrawn",
-        evidence=Evidence(scale="FDA approval", value="regular"),
+        evidence=EvidenceLevel(scale="FDA approval", value="regular"),
         stated=("spans", "kind", "applies.tumours"),
     )
     assert statement_lines(statement) == [

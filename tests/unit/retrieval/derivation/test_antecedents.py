@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from retrieval.derivation.antecedents import points_back
 from retrieval.derivation.derive import derive_statements
-from retrieval.derivation.leaning import points_back
 from retrieval.statements.model import Statement
 from tests.unit.retrieval.derivation.test_derive import document
 

@@ -1,0 +1,73 @@
+"""A model that fails after searches which found things: told as a failure, with what was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.endings.plaintext import FOUND, plain_ending
+from agents.turns import Abstention, Failed
+from bot.asking.terminal import ending_lines
+from bot.rendering import answers
+from bot.rendering.links import PassageLinks
+from tests.integration.llm.scripted_core import core_over
+from tests.integration.llm.whole_run import Asked, run_whole
+from tests.scripted_provider import Breaks, Call, Fail, Refuse, Reply, Say, TooLong
+
+SEARCH = Call(
+    (
+        ("search", {"silo": "drug_information", "query": "recommended dose of drug alpha"}),
+        ("search", {"silo": "pubmed", "query": "drug alpha in gene beta"}),
+    ),
+    text="I look.",
+)
+DOSE = "The recommended dose of drug alpha is 600 mg orally twice daily with food."
+READY = Say("READY. It rests on the label.")
+EMPTY_GAP = Call((("declare_gap", {"missing": "silo", "name": " ", "purpose": ""}),))
+
+
+@pytest.mark.parametrize(
+    ("failing", "error"),
+    [
+        ((Fail(500),) * 3, "ModelUnavailable"),
+        ((Refuse("The recommended"),), "ModelRefused"),
+        ((Breaks("The", "image_parse_error"),) * 2, "ModelAnswerInvalid"),
+        ((Say(""),) * 2, "ModelAnswerInvalid"),
+        ((TooLong("The recommended dose of"),) * 2, "ModelAnswerCutOff"),
+    ],
+)
+async def test_what_had_been_found_stands_beside_what_failed(
+    failing: tuple[Reply, ...], error: str
+) -> None:
+    async with core_over("openai", SEARCH, READY, *failing) as (core, scripted):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert scripted.script == [], "every try was made"
+    ending = ran.ending
+    assert isinstance(ending, Failed), "never a gap of the sources"
+    assert ending.error == error
+    assert DOSE in [each.text for each in ending.found]
+    for finding in ending.found:
+        assert all(each.quote.strip() == finding.text for each in finding.citations)
+    slack = str(answers.render(ran.view, ending, PassageLinks("", b"k"), steps_behind=False))
+    terminal = "\n".join(ending_lines(ran.view))
+    for told in (slack, terminal, plain_ending(ending)):
+        assert FOUND in told
+        assert "600 mg orally" in told
+
+
+async def test_a_model_that_fails_before_anything_was_found_says_only_that() -> None:
+    async with core_over("openai", Fail(500), Fail(500), Fail(500)) as (core, _):
+        ran = await run_whole(core, Asked())
+    assert isinstance(ran.ending, Failed)
+    assert ran.ending.found == ()
+    assert plain_ending(ran.ending) == ran.ending.reason
+
+
+async def test_an_empty_gap_is_refused_with_the_reason_and_the_run_goes_on() -> None:
+    gap = Call((("declare_gap", {"missing": "silo", "name": "football", "purpose": "a score"}),))
+    async with core_over("openai", EMPTY_GAP, gap) as (core, scripted):
+        ran = await run_whole(core, Asked())
+    assert isinstance(ran.ending, Abstention)
+    (refused,) = ran.view.steps[0].observations
+    assert refused.outcome == "error"
+    assert "'purpose' is empty" in refused.detail or "'name' is empty" in refused.detail
+    assert "is empty. Example:" in str(scripted.asked[1])

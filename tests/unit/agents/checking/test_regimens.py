@@ -1,0 +1,29 @@
+"""Which drugs a sentence is on, and which it names together or as had before."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.checking.support.regimens import drugs_spoken_of, regimens_named
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Olaparib after progression on enzalutamide or abiraterone", {"olaparib"}),
+        ("Rucaparib in cancer previously treated with docetaxel", {"rucaparib"}),
+        ("Amivantamab after an EGFR inhibitor such as osimertinib", {"amivantamab"}),
+        ("Continue abiraterone after progression on abiraterone", {"abiraterone"}),
+        # A comma may end what was had; what follows is then spoken of.
+        ("After docetaxel, abiraterone is an option, and olaparib", {"abiraterone", "olaparib"}),
+        ("After platinum chemotherapy abiraterone is an option", {"abiraterone"}),
+        ("After docetaxel", {"docetaxel"}),
+    ],
+)
+def test_a_drug_that_was_had_is_not_spoken_of(text: str, spoken: set[str]) -> None:
+    assert drugs_spoken_of(text) == spoken
+
+
+def test_drugs_that_are_joined_are_one_regimen() -> None:
+    text = "Olaparib plus abiraterone and niraparib with abiraterone after docetaxel"
+    assert regimens_named(text) == ({"olaparib", "abiraterone"}, {"niraparib", "abiraterone"})

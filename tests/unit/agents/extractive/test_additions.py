@@ -1,0 +1,97 @@
+"""A fact that is added in a thread: the question before is answered whole, and what changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.following.additions import adds_fact, with_added
+from agents.extractive.question.parsing import parse_text
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+ESR1 = "Elacestrant is indicated for ESR1-mutated metastatic breast cancer after endocrine therapy."
+PIK3CA = (
+    "Alpelisib plus fulvestrant is indicated for PIK3CA-mutated metastatic breast cancer after"
+    " endocrine therapy."
+)
+CASE = "Metastatic breast cancer, ESR1 D538G, progressed on letrozole. Options?"
+
+
+def shelf() -> FakeLibrary:
+    return FakeLibrary(
+        [
+            document("drug_information", "e", "Elacestrant", ESR1, drugs=["elacestrant"]),
+            document("drug_information", "a", "Alpelisib", PIK3CA, drugs=["alpelisib"]),
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "Also: PIK3CA H1047R mutated",
+        "also PIK3CA mutated",
+        "she also has a PIK3CA mutation",
+        "update: PIK3CA E545K",
+        "forgot to mention: PIK3CA mutation in ctDNA",
+    ],
+)
+async def test_what_is_added_drops_no_option(added: str) -> None:
+    thread = Conversation(shelf())
+    await thread.ask(CASE)
+    ending = await thread.ask(added)
+    assert isinstance(ending, Answer)
+    said = " ".join(each.text for each in ending.sentences)
+    assert "Elacestrant is indicated" in said
+    assert "Alpelisib plus fulvestrant is indicated" in said
+    assert f"“{CASE}” is answered again with “{added}”." in ending.note
+    assert "Named now and not before: alpelisib, fulvestrant." in ending.note
+
+
+async def test_what_is_no_option_any_more_is_named() -> None:
+    thread = Conversation(shelf())
+    await thread.ask(CASE)
+    ending = await thread.ask("Also: progressed on elacestrant")
+    assert ending.note is not None  # type: ignore[union-attr]
+    assert "Named before and not now: elacestrant" in ending.note  # type: ignore[union-attr]
+
+
+async def test_a_fact_that_changes_nothing_says_so() -> None:
+    thread = Conversation(shelf())
+    await thread.ask(CASE)
+    ending = await thread.ask("she also has brain metastases")
+    assert isinstance(ending, Answer)
+    assert "It names the same drugs as before." in ending.note
+
+
+CHOICE = parse_text(CASE).parts
+DOSE = parse_text("olaparib dose?").parts
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "and in renal impairment?",
+        "also in hepatic impairment",
+        "also with CYP3A inhibitors",
+        "she also wants fulvestrant",
+        "and niraparib?",
+        "also: what dose",
+    ],
+)
+def test_what_asks_adds_nothing(asks: str) -> None:
+    assert not adds_fact(asks, CHOICE)
+
+
+@pytest.mark.parametrize("told", ["she has CKD, CrCl 40", "Also: brain metastases"])
+def test_beside_a_dose_what_is_told_is_a_follow_up(told: str) -> None:
+    assert adds_fact(told, CHOICE)
+    assert not adds_fact(told, DOSE)
+    assert not adds_fact(told, ())
+
+
+def test_an_absent_marker_opens_no_subject() -> None:
+    (part,) = parse_text("Metastatic breast cancer with ESR1 D538G, which treatment?").parts
+    assert "ESR1" in part.genes
+    assert with_added(part, "also PIK3CA wild type").genes == part.genes
+    assert with_added(part, "also PIK3CA mutated").genes == part.genes | {"PIK3CA"}

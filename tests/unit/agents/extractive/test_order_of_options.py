@@ -1,0 +1,85 @@
+"""In which order options are heard: what is made for the time after what was had comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.answer.composing import told
+from tests.unit.agents.extractive.one_statement import document, sorted_out
+
+PROSTATE = (
+    "Niraparib plus abiraterone is indicated for metastatic castration-resistant prostate cancer"
+    " with a BRCA2 mutation.\n\n"
+    "Rucaparib is indicated for metastatic castration-resistant prostate cancer with a BRCA2"
+    " mutation after androgen receptor pathway inhibitors."
+)
+BREAST = (
+    "Fulvestrant is indicated for metastatic HR-positive, HER2-negative breast cancer.\n\n"
+    "Anastrozole is indicated for metastatic HR-positive breast cancer.\n\n"
+    "Fulvestrant plus ribociclib is indicated for metastatic HR-positive, HER2-negative breast"
+    " cancer.\n\n"
+    "Palbociclib plus an aromatase inhibitor is indicated for metastatic HR-positive,"
+    " HER2-negative breast cancer."
+)
+COLON = (
+    "Panitumumab is indicated for KRAS wild-type metastatic colorectal cancer after progression on"
+    " oxaliplatin and after irinotecan.\n\n"
+)
+LATER = "Regorafenib is indicated for KRAS wild-type metastatic colorectal cancer."
+
+
+def drugs_in_order(question: str, text: str) -> list[tuple[str, ...]]:
+    (selected,) = sorted_out(question, document(text))
+    return [each.drugs for each in selected.answers]
+
+
+def test_a_partner_of_the_class_that_failed_is_no_option_by_itself() -> None:
+    question = "mCRPC, BRCA2 mutated, progressed on enzalutamide. Which treatment?"
+    assert drugs_in_order(question, PROSTATE) == [("rucaparib",)]
+
+
+def test_without_the_class_both_are_heard_or_hang() -> None:
+    question = "mCRPC, BRCA2 mutated, no prior ARPI. Which treatment?"
+    assert drugs_in_order(question, PROSTATE) == [("niraparib", "abiraterone")]
+
+
+def test_what_asks_for_a_treatment_that_was_had_comes_before_what_asks_for_none() -> None:
+    text = (
+        "Lapatinib is indicated for HER2-positive metastatic breast cancer.\n\n"
+        "Tucatinib is indicated for HER2-positive metastatic breast cancer after pertuzumab."
+    )
+    question = "HER2-positive metastatic breast cancer, progressed on pertuzumab. Options?"
+    assert drugs_in_order(question, text) == [("tucatinib",), ("lapatinib",)]
+
+
+def test_a_drug_alone_stands_behind_the_regimens_of_its_class() -> None:
+    found = drugs_in_order("HR-positive HER2-negative mBC, which treatment?", BREAST)
+    assert set(found[:2]) == {("fulvestrant", "ribociclib"), ("palbociclib",)}
+    assert set(found[2:]) == {("fulvestrant",), ("anastrozole",)}
+
+
+def test_a_drug_that_was_not_told_among_those_that_were_keeps_an_option_back() -> None:
+    question = (
+        "KRAS wild-type metastatic colorectal cancer, progressed on oxaliplatin. Which treatment?"
+    )
+    assert drugs_in_order(question, COLON + LATER) == [("regorafenib",)]
+
+
+@pytest.mark.parametrize("had", ["oxaliplatin", "FOLFOX"])
+def test_where_it_is_the_only_one_it_says_what_it_hangs_on(had: str) -> None:
+    question = f"KRAS wild-type metastatic colorectal cancer, progressed on {had}. Which treatment?"
+    (selected,) = sorted_out(question, document(COLON))
+    (option,) = selected.answers
+    assert told(option, selected).startswith("Only with prior irinotecan: Panitumumab")
+
+
+def test_what_is_made_for_this_time_stands_for_the_drug() -> None:
+    question = "mCRPC, BRCA2 mutated, progressed on enzalutamide. Which treatment?"
+    text = (
+        "Rucaparib was approved by the FDA for BRCA2-mutated metastatic castration-resistant"
+        " prostate cancer.\n\n"
+    )
+    found = drugs_in_order(question, text + PROSTATE)
+    (selected,) = sorted_out(question, document(text + PROSTATE))
+    assert found[0] == ("rucaparib",)
+    assert "after androgen receptor pathway inhibitors" in selected.answers[0].words

@@ -1,0 +1,54 @@
+"""A view that grows row by row."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from agents.facts.reading import Message
+from agents.journal.codec import Addition, Compaction, Review, Value, entry_of
+from agents.journal.folding import Fold, fold
+from agents.memory.rows import next_event
+from agents.turns import Abstention, Action, Gap, Observation, Thought
+from tests.shelf import QUESTION
+
+GAP = Abstention(gap=Gap(purpose="the dose", missing="fact", name="weight"))
+
+
+def thought(step: int) -> Thought:
+    """A thought with two searches."""
+    calls = (f"s{step}a1", f"s{step}a2")
+    return Thought(
+        text=f"Step {step}.",
+        actions=tuple(Action(call_id=call, tool="search_pubmed", arguments={}) for call in calls),
+    )
+
+
+def observed(call: str) -> Observation:
+    return Observation(call_id=call, tool="search_pubmed", outcome="empty")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_view_that_grew_row_by_row_is_the_view_of_the_whole_journal(seed: int) -> None:
+    chosen = random.Random(seed)
+    rows: list[Value] = [
+        thought(1), observed("s1a2"), observed("s1a1"), thought(2), observed("s2a1"),
+        Compaction(summary="s", hidden=1), Addition(text="64", by="U"), Addition(text="65", by="U"),
+        Review(seq=2, verdict="x", by="U"), GAP, GAP,
+    ]  # fmt: skip
+    chosen.shuffle(rows)
+    earlier = (Message("HER2 0", "earlier question", "U", ""),)
+    events = [next_event("run", 0, "", entry_of(QUESTION))]
+    for value in rows:
+        events.append(next_event("run", len(events), events[-1].hash, entry_of(value)))
+    growing = Fold((), 5, earlier)
+    for number, event in enumerate(events, start=1):
+        growing.add(event)
+        assert growing.view() == fold(events[:number], (), 5, earlier)
+    view, gaps = growing.view(), [e.seq for e in events if e.entry.kind == "gap"]
+    facts = [e.seq for e in events if e.entry.kind == "fact"]
+    resumed = {next((f for f in facts if f > gap), 0) for gap in gaps} - {0}
+    assert view.resumptions == len(resumed)
+    assert {step.seq > max(resumed, default=0) for step in view.steps} <= {True}
+    assert (view.ending is None) == (max(gaps) < max(resumed, default=0))

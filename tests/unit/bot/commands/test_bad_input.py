@@ -1,0 +1,119 @@
+"""What commands say of input that they cannot use: one sentence, and a status that is not 0."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from bot.cli.main import app
+from bot.commands.ask import read_batch
+from bot.commands.ingest_arguments import check_folder
+from bot.failures.errors import LONGEST_QUESTION, BatchLineInvalid, QuestionTooLong
+from bot.settings import SettingsInvalid, read_settings
+
+QUOTE = "Olaparib lengthened survival in patients with ovarian cancer."
+
+
+def run(command: str, *words: str) -> Result:
+    return CliRunner().invoke(app, [command, *words])
+
+
+def put(folder: Path, *lines: object) -> Path:
+    path = folder / "lines.jsonl"
+    path.write_text("\n".join(x if isinstance(x, str) else json.dumps(x) for x in lines))
+    return path
+
+
+def test_check_answers_each_line_and_says_which_it_could_not_check(tmp_path: Path) -> None:
+    quoted = {"c1": {"text": QUOTE, "date": 2024, "title": None}}
+    path = put(
+        tmp_path,
+        {"id": 1, "sentence": f"{QUOTE} [c1]", "quotes": quoted},
+        "not json",
+        {"id": 3, "sentence": "x", "quotes": {"c1": QUOTE}},
+        {"id": 4, "sentence": ["x"], "quotes": quoted},
+        {"id": 5, "document": QUOTE},
+        {"id": 6, "document": QUOTE, "quote": QUOTE},
+        {"id": 7, "sentence": "x", "quotes": {"c1": {"text": QUOTE, "txt": "x"}}},
+        [],
+    )
+    done = run("check", "--batch", str(path))
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["id"] for row in told] == [1, "", 3, 4, 5, 6, 7, ""]
+    assert [row["verified"] for row in told] == [True, *[False] * 4, True, False, False]
+    for number in (2, 3, 4, 5, 7, 8):
+        assert told[number - 1]["problem"].startswith(f"Line {number} ")
+    assert done.exit_code == 1
+    assert "6 lines" in done.stderr
+    sound = put(tmp_path, {"document": "a", "quote": "b"})
+    assert run("check", "--batch", str(sound)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "holds no line"),
+        (b"\n \n", "holds no line"),
+        (b"\xff\xfe\x00", "is no text in UTF-8"),
+        (b"{\n[1]\n", "Line 1 is not JSON. Line 2 is not a JSON object."),
+        (b'{"question": " "}', "Line 1 has no question"),
+        (b'{"question": 5}', "Line 1 has no question"),
+        (b'{"question": "a", "thread": {}}', "Line 1 has a thread that is no name"),
+        (b"[" * 100_000, "Line 1 is not JSON"),
+        (b"{\n" * 9, "Line 5 is not JSON. And 4 more."),
+    ],
+)
+def test_a_batch_that_cannot_be_asked_is_refused_in_words(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(BatchLineInvalid, match=said):
+        read_batch(path)
+
+
+def test_a_batch_that_is_no_file_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BatchLineInvalid, match="is a folder"):
+        read_batch(tmp_path)
+    with pytest.raises(BatchLineInvalid, match="No such file"):
+        read_batch(tmp_path / "none")
+
+
+def test_a_mark_of_byte_order_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"question": "a", "id": 1}')
+    assert read_batch(path) == [{"question": "a", "id": 1, "thread": ""}]
+
+
+@pytest.mark.parametrize("command", ["ask", "explain"])
+def test_a_question_that_is_empty_or_too_long_is_refused(command: str) -> None:
+    empty = run(command, "  ")
+    assert empty.exit_code == 2
+    assert "question in quotes" in empty.output
+    assert isinstance(run(command, "a" * (LONGEST_QUESTION + 1)).exception, QuestionTooLong)
+
+
+def test_what_is_no_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
+    check_folder(tmp_path, ("pubmed",))
+    (tmp_path / "a.pdf").touch()
+    with pytest.raises(typer.BadParameter, match="is a file"):
+        check_folder(tmp_path / "a.pdf", ("pubmed",))
+    with pytest.raises(typer.BadParameter, match="mean `curbside ingest pubmed`"):
+        check_folder(Path("pubmedd"), ("pubmed", "civic"))
+    with pytest.raises(typer.BadParameter) as refused:
+        check_folder(tmp_path / "none", ("pubmed", "civic"))
+    assert "mean" not in str(refused.value)
+
+
+@pytest.mark.parametrize("where", ["nowhere.toml", "."])
+def test_silos_declared_nowhere_name_the_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setenv("CURBSIDE_SILOS", os.fspath(tmp_path / where))
+    with pytest.raises(SettingsInvalid, match=r"CURBSIDE_SILOS: must name a file"):
+        read_settings()

@@ -1,0 +1,181 @@
+"""What is missing is said before any work; where a run was broken off, it goes on."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from evals.bench.kept_figures import KeptFigures
+from evals.commands import BENCHMARKS, EVALUATIONS, bench, evaluate
+from evals.figures import Figure
+from evals.questions.asking import AskingFailed
+from evals.questions.keeping import ask_afresh, ask_and_keep
+from evals.running.errors import MeasurementFailed
+from evals.running.extras import Extra, require
+from evals.running.terminal import open_terminal
+
+
+class NothingToOpen:
+    """A sandbox in which any work fails."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AssertionError(f"{name} was opened")
+
+
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [
+        ((evaluate, ["retrieval", "--set", "all"]), "ir_measures"),
+        ((evaluate, ["retrieval", "--set", "all", "--picture", "p.svg"]), "matplotlib"),
+        ((bench, ["--only", "comparing"]), "langgraph"),
+    ],
+    ids=["measures", "picture", "bench"],
+)
+def test_what_is_not_installed_is_said_before_any_work(
+    command: tuple[object, list[str]], module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [each for each in sys.modules if each.split(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)  # What Python does for a module it must not find
+    run, arguments = command
+    with pytest.raises(SystemExit, match=rf"{module}.* is not installed.*\[(evals|bench)\]"):
+        run(arguments, NothingToOpen())  # type: ignore[operator]
+
+
+def test_what_is_installed_is_not_asked_for() -> None:
+    require([Extra("evals", ("json", "rich.progress"))])
+    with pytest.raises(MeasurementFailed, match=r"no_such, json.none is not.*'.\[a,b\]'"):
+        require([Extra("a", ("json", "no_such")), Extra("b", ("json.none",))])
+
+
+@pytest.mark.parametrize("name", EVALUATIONS)
+def test_every_evaluation_can_be_loaded_and_explains_itself(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        evaluate([name, "--help"], NothingToOpen())
+    assert ended.value.code == 0
+    assert f"curbside eval {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_every_benchmark_can_be_loaded(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bench([name, "--help"], NothingToOpen())
+    assert ended.value.code == 0
+    assert "--json" in capsys.readouterr().out
+
+
+def test_bars_are_drawn_for_a_terminal_only() -> None:
+    for is_terminal in (True, False):
+        shown = io.StringIO()
+        console = Console(file=shown, force_terminal=is_terminal, width=80)
+        with open_terminal(console) as terminal:
+            count = terminal.counter(3)
+            for done in (1, 2):
+                count(done)
+        assert ("questions" in shown.getvalue()) is is_terminal
+        assert (
+            shown.getvalue().endswith("\x1b[?25h")
+            or "\x1b[?25h" in shown.getvalue()
+            or (not is_terminal)
+        ), "the cursor is shown again"
+
+
+@dataclass(frozen=True)
+class Sample:
+    id: str
+    thread: str = ""
+
+    @property
+    def question(self) -> str:
+        return f"What of {self.id}?"
+
+
+BOT = """
+import json, sys, pathlib
+asked = [json.loads(line) for line in open(sys.argv[-1])]
+log = pathlib.Path(__file__).with_name("asked.jsonl")
+for row in asked:
+    if row["id"] == pathlib.Path(__file__).with_name("dies_at").read_text():
+        sys.exit(3)
+    with log.open("a") as file:
+        file.write(row["id"] + " " + row.get("thread", "") + "\\n")
+    print(json.dumps({"id": row["id"], "answer": row["question"]}), flush=True)
+"""
+
+
+class Bot:
+    """A program in the place of ours, that answers and can die."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder / "bot"
+        self.folder.mkdir()
+        (self.folder / "__init__.py").write_text("")
+        (self.folder / "__main__.py").write_text(BOT)
+        self.dies_at("")
+        monkeypatch.chdir(folder)  # Where Python looks first
+
+    def dies_at(self, name: str) -> None:
+        (self.folder / "dies_at").write_text(name)
+
+    def asked(self) -> list[str]:
+        log = self.folder / "asked.jsonl"
+        lines = log.read_text().splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return lines
+
+
+def test_a_run_that_was_broken_off_goes_on_and_asks_a_thread_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = Bot(tmp_path, monkeypatch)
+    samples = [Sample("a"), Sample("b", "t"), Sample("c", "t"), Sample("d")]
+    bot.dies_at("c")
+    counted: list[int] = []
+    with pytest.raises(AskingFailed):
+        ask_and_keep(samples, tmp_path / "kept", environment=None)
+    assert [line.split()[0] for line in bot.asked()] == ["a", "b"]
+    bot.dies_at("")
+    found = ask_and_keep(samples, tmp_path / "kept", environment=None, progress=counted.append)
+    assert [each["id"] for each in found] == ["a", "b", "c", "d"]
+    again = [line.split() for line in bot.asked()]
+    assert [name for name, *_ in again] == ["b", "c", "d"], "a stood; b's thread began anew"
+    assert again[0][1] == again[1][1]
+    assert counted == [1, 2, 3, 4]
+    ask_and_keep(samples, tmp_path / "kept", environment=None)
+    assert bot.asked() == []
+
+
+def test_a_run_on_the_configured_silos_is_asked_anew_once_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = Bot(tmp_path, monkeypatch)
+    file = tmp_path / "questions.jsonl"
+    file.write_text("")
+    samples = [Sample("a"), Sample("d")]
+    bot.dies_at("d")
+    with pytest.raises(AskingFailed):
+        ask_afresh(samples, tmp_path, files=(file,), progress=lambda done: None)
+    bot.dies_at("")
+    bot.asked()
+    for expected in (["d"], ["a", "d"]):
+        ask_afresh(samples, tmp_path, files=(file,), progress=lambda done: None)
+        assert [line.split()[0] for line in bot.asked()] == expected
+
+
+def test_figures_of_a_benchmark_are_kept_until_it_is_done(tmp_path: Path) -> None:
+    figure = Figure("p50", 1.5, "ms", 3, "below 2 ms", True)
+    KeptFigures(tmp_path).put("answering, 4 questions", [figure])
+    kept = KeptFigures(tmp_path)
+    assert kept.get("answering, 4 questions") == [figure]
+    assert kept.get("answering, 40 questions") is None
+    kept.forget()
+    assert KeptFigures(tmp_path).get("answering, 4 questions") is None
+    assert json.dumps([path.name for path in tmp_path.iterdir()]) == "[]"

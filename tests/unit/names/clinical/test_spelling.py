@@ -1,0 +1,19 @@
+"""Short forms that other words of a message tell apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.spelling import normalise_message
+
+
+@pytest.mark.parametrize(
+    "text", ["CTPA: segmental PE, stable", "PE on apixaban", "had DVT and PE", "PE, DOAC started"]
+)
+def test_pe_beside_clots_or_their_treatment_is_pulmonary_embolism(text: str) -> None:
+    assert "pulmonary embolism" in normalise_message(text).text
+
+
+@pytest.mark.parametrize("text", ["PE: chest clear", "PE q3w x4", "thrombocytopenia after PE x2"])
+def test_pe_alone_is_left_as_it_stands(text: str) -> None:
+    assert normalise_message(text).text == text

@@ -1,0 +1,65 @@
+"""A trial that stands for the treatment it gave."""
+
+from __future__ import annotations
+
+import pytest
+
+from names.clinical.reading import read_clinical, read_patient
+from names.clinical.values import UNKNOWN_REGIMEN, Therapy
+from names.recognise import recognise
+
+
+def had(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...], str]]:
+    found = (each.value for each in read_patient(text))
+    return [(t.drugs, t.classes, t.outcome) for t in found if isinstance(t, Therapy)]
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs"),
+    [
+        ("RCC, failed KEYNOTE-426 (pembrolizumab/axitinib). Next?", ("pembrolizumab", "axitinib")),
+        ("CRC progressed on BEACON (encorafenib + cetuximab). Next?", ("encorafenib", "cetuximab")),
+        ("NSCLC, PD after CROWN regimen (lorlatinib). Next?", ("lorlatinib",)),
+        (
+            "CRC, progressed on FOLFIRI (8 cycles). Next?",
+            ("leucovorin", "fluorouracil", "irinotecan"),
+        ),
+    ],
+)
+def test_the_drugs_in_brackets_failed(text: str, drugs: tuple[str, ...]) -> None:
+    assert [(each, outcome) for each, _, outcome in had(text)] == [(drugs, "progressed")]
+    assert not recognise(text).of("trial")
+
+
+@pytest.mark.parametrize(
+    ("text", "trial", "outcome"),
+    [
+        ("CRC, progressed on BEACON regimen. What next?", "BEACON", "progressed"),
+        ("TNBC, progressed on KEYNOTE-355 (2023). Next?", "KEYNOTE-355", "progressed"),
+        ("RCC, s/p CheckMate 214 regimen. Next?", "CheckMate-214", "given"),
+    ],
+)
+def test_a_trial_alone_is_a_treatment_of_unknown_drugs(text: str, trial: str, outcome: str) -> None:
+    assert had(text) == [((), (trial + UNKNOWN_REGIMEN,), outcome)]
+    assert not recognise(text).of("trial")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What was the median OS after progression on MARIPOSA-2?",
+        "What did KEYNOTE-426 (pembrolizumab/axitinib) show?",
+        "PFS in DESTINY-Gastric01?",
+    ],
+)
+def test_results_are_still_asked_of_the_trial(text: str) -> None:
+    assert recognise(text).of("trial")
+    assert had(text) == []
+
+
+def test_of_a_source_no_unknown_treatment_is_read() -> None:
+    assert not [
+        each
+        for each in read_clinical("Patients progressed on KEYNOTE-355.")
+        if isinstance(each.value, Therapy)
+    ]

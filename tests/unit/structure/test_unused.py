@@ -1,0 +1,87 @@
+"""Nothing is declared that nobody reads: each function, class and constant of the packages is named
+somewhere in them besides its own definition. A name that only tests use has no reader."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[3]
+PACKAGES = ("bot", "agents", "retrieval", "names", "workspace", "evals")
+CALLED_BY_OTHERS = {
+    "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
+    "evals/corpus/indications/write.py": {"ignore_aliases"},
+    "bot/processes/worker.py": {"get_retry_decision"},
+    "workspace/http/server.py": {"api_url"},
+}
+"""Methods that a library calls (LangChain, PyYAML, procrastinate), and the address of a workspace
+that is started from Python, which is what tests do."""
+KNOWN_DECORATORS = {
+    "asynccontextmanager",
+    "cache",
+    "cached_property",
+    "classmethod",
+    "contextmanager",
+    "dataclass",
+    "lru_cache",
+    "property",
+    "runtime_checkable",
+    "staticmethod",
+}
+"""What any other decorator marks is called by whoever it is registered with."""
+
+
+def sources() -> dict[str, str]:
+    paths = [
+        path
+        for package in PACKAGES
+        for path in (PROJECT / package).rglob("*.py")
+        if "node_modules" not in path.parts
+    ]
+    return {str(p.relative_to(PROJECT)): p.read_text(encoding="utf-8") for p in sorted(paths)}
+
+
+def names_read(tree: ast.AST) -> Iterator[str]:
+    """Names and attributes that are read, and words of short texts: annotations, ``getattr``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                yield name
+            case ast.Constant(value=str() as text) if len(text) < 60:
+                yield from re.findall(r"\w+", text)
+
+
+def names_defined(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+            and set(map(_decorator, node.decorator_list)) <= KNOWN_DECORATORS
+        ):
+            yield node.name
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            yield from (each.id for each in statement.targets if isinstance(each, ast.Name))
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            yield statement.target.id
+
+
+def _decorator(node: ast.expr) -> str:
+    called = node.func if isinstance(node, ast.Call) else node
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+
+
+def test_whatever_is_defined_is_used() -> None:
+    trees = {path: ast.parse(source) for path, source in sources().items()}
+    read = {name for tree in trees.values() for name in names_read(tree)}
+    read |= set(re.findall(r"\w+", (PROJECT / "pyproject.toml").read_text(encoding="utf-8")))
+    unused = {
+        (path, name)
+        for path, tree in trees.items()
+        for name in names_defined(tree)
+        if name not in read and not name.startswith("__")
+    }
+    allowed = {(path, name) for path, names in CALLED_BY_OTHERS.items() for name in names}
+    assert sorted(unused - allowed) == []
+    assert sorted(allowed - unused) == [], "no exception is needed any more"
