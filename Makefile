@@ -6,10 +6,11 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-# Test files run side by side in so many processes, in the order of their folders: the longest
-# (acceptance) come first, so that none is left to run alone at the end. On two cores four are
-# faster than two: half of its time a test waits for what another process does.
-WORKERS ?= 4
+# Test files run side by side in so many processes, in the order of their folders. Four begin with
+# the longest (acceptance), so that none is left to run alone at the end: half of its time such a
+# test waits for what another process does. The fifth begins with those that only compute
+# (tests/scheduling.py).
+WORKERS ?= 5
 CURBSIDE_DATA ?= ../shared/data
 # The Weaviate server for tests and for one's own use, built once per version and shared by clones.
 WEAVIATE := $(shell cat deploy/weaviate.version)
