@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+import random
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,8 +23,9 @@ from tests.conftest import absent
 from tests.waiting import wait_until
 
 VERSION_FILE = Path(__file__).parent.parent / "deploy" / "weaviate.version"
-START_SECONDS = 90.0
+START_SECONDS = 200.0
 PR_SET_PDEATHSIG = 1
+PORTS = (12_000, 32_000)
 COMMON = {
     "DEFAULT_VECTORIZER_MODULE": "none",
     "ENABLE_MODULES": "",
@@ -31,7 +33,7 @@ COMMON = {
     "CLUSTER_IN_LOCALHOST": "true",
     "CLUSTER_BIND_ADDR": "127.0.0.1",
     "CLUSTER_ADVERTISE_ADDR": "127.0.0.1",
-    "RAFT_BOOTSTRAP_TIMEOUT": "60",
+    "RAFT_BOOTSTRAP_TIMEOUT": "150",
     "DISABLE_TELEMETRY": "true",
     "GO_PROFILING_DISABLE": "true",
     "PROMETHEUS_MONITORING_ENABLED": "false",
@@ -90,12 +92,23 @@ class Node:
             )
 
     def wait(self) -> None:
-        def ready() -> bool:
-            assert self.process is not None
-            assert self.process.poll() is None, f"Weaviate ended: {self.log()}"
-            return self.ready()
+        self._wait_until(self.ready)
 
-        wait_until(ready, lambda: f"Weaviate is not ready: {self.log()}", START_SECONDS)
+    def wait_for_gossip(self) -> None:
+        """Until other nodes can join: one that finds nobody there ends at once."""
+        self._wait_until(self._gossips)
+
+    def _wait_until(self, holds: Callable[[], bool]) -> None:
+        def reached() -> bool:
+            assert self.process is not None
+            assert self.process.poll() is None, f"{self.name} of Weaviate ended: {self.log()}"
+            return holds()
+
+        wait_until(reached, lambda: f"{self.name} is not ready: {self.log()}", START_SECONDS)
+
+    def _gossips(self) -> bool:
+        with socket.socket() as client:
+            return client.connect_ex(("127.0.0.1", self.ports["gossip"])) == 0
 
     def ready(self) -> bool:
         try:
@@ -162,7 +175,10 @@ def _running(nodes: Sequence[Node]) -> Iterator[None]:
     try:
         for node in nodes:
             node.start()
-        for node in nodes:
+            if len(nodes) > 1:
+                node.wait_for_gossip()
+        # The last first: one that has ended tells why, before those that wait for it give up.
+        for node in reversed(nodes):
             node.wait()
         yield
     finally:
@@ -217,18 +233,24 @@ _given: set[int] = set()
 
 
 def _free_pair() -> int:
-    """A port that is free together with the next one, and was not given before."""
+    """A port that is free together with the next one, and was not given before.
+
+    Below those that the system hands out: between the look and the start of the server another
+    process could get one of them for a connection of its own."""
     while True:
-        with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            port = int(first.getsockname()[1])
-            try:
-                second.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-        if port not in _given and port + 1 not in _given and port < 60_000:
-            _given.update((port, port + 1))
+        port = random.randrange(*PORTS, 2)
+        if port not in _given and _is_free(port) and _is_free(port + 1):
+            _given.add(port)
             return port
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried:
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _die_with_parent() -> None:
