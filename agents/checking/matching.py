@@ -9,7 +9,7 @@ from agents.checking.support.regimens import drugs_spoken_of, regimens_named
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons
-from agents.matching.limiting.facts import nothing_said
+from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.premises import (
     NO_OPTION,
     THE_LABEL,
@@ -19,7 +19,7 @@ from agents.matching.premises import (
     none_apart,
     none_of_publisher,
 )
-from agents.matching.therapies import OFFERING, OPTIONS, option_words
+from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, Excluded, View
 from names.recognise import recognise_passage

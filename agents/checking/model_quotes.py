@@ -14,7 +14,7 @@ from agents.checking.citations import finding_of
 from agents.checking.sentences import problem_with_sentence
 from agents.facts.sheet import FactSheet
 from agents.matching.judging import judge_for_patient
-from agents.matching.therapies import OPTIONS, options_of
+from agents.matching.patient.therapies import OPTIONS, options_of
 from agents.matching.verdicts import Judgement
 from agents.turns import Finding, Insight, Pointer, View
 from names.recognise import recognise_passage

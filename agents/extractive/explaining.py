@@ -8,8 +8,8 @@ from dataclasses import fields
 from agents.extractive.evidence.judged import context_of, judgements, words_of
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.words import describe
-from agents.matching.asked import Asked
 from agents.matching.scoring import features_of
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement
 from retrieval.documents import Document
 from retrieval.statements.wording import statement_lines
@@ -31,7 +31,7 @@ def question_lines(parsed: ParsedQuestion) -> Iterator[str]:
         yield from _part_lines(asked)
 
 
-def _part_lines(asked: Asked) -> Iterator[str]:
+def _part_lines(asked: SubQuestion) -> Iterator[str]:
     for field in fields(asked):
         value = getattr(asked, field.name)
         if field.name == "text" or not value:
@@ -55,7 +55,7 @@ def candidate_lines(
 
 
 def _statement_lines(
-    parsed: ParsedQuestion, document: Document, judgement: Judgement, asked: Asked, role: str
+    parsed: ParsedQuestion, document: Document, judgement: Judgement, asked: SubQuestion, role: str
 ) -> Iterator[str]:
     words = " ".join(words_of(document, judgement.statement).split()[:MOST_WORDS])
     told = "answers" if judgement.answers else "does not answer"

@@ -32,7 +32,7 @@ from agents.llm.parsing import parse_json
 from agents.llm.provider import Provider
 from agents.llm.tool_schemas import REPORT
 from agents.llm.usage import total_usage, usage_of
-from agents.matching.tumours import is_on_other_tumours, tumour_names
+from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
 from agents.prompts import load_prompt
 from agents.turns import NO_USAGE, Insight, Reading, Usage
 from agents.turns.personal import personal_of

@@ -6,21 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Context
-from agents.matching.circumstances import judge_circumstances, judge_nameless
-from agents.matching.constraints.acquired import judge_acquired, judge_apart
-from agents.matching.constraints.body_weight import judge_weight
-from agents.matching.constraints.entry import judge_entry
-from agents.matching.constraints.histology import judge_histology
-from agents.matching.constraints.open_markers import judge_open
-from agents.matching.constraints.pairs import judge_pair, sheet_of_pair, with_partner_named
-from agents.matching.constraints.safety import judge_advice, judge_safety
-from agents.matching.markers import judge_markers
-from agents.matching.scoring import score_of
-from agents.matching.subject import is_on_subject, judge_subject
-from agents.matching.therapies import OFFERING, judge_had_before, judge_prior
-from agents.matching.trials import asked_of_trial, judge_harm, judge_trial, marker_names, on_cohort
-from agents.matching.tumours import (
+from agents.matching.patient.acquired_variants import judge_acquired, judge_apart
+from agents.matching.patient.body_weight import judge_weight
+from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
+from agents.matching.patient.histology import judge_histology
+from agents.matching.patient.markers import judge_markers
+from agents.matching.patient.therapies import OFFERING, judge_had_before, judge_prior
+from agents.matching.patient.tumours import (
     EARLY,
     denied_settings,
     either,
@@ -31,6 +23,20 @@ from agents.matching.tumours import (
     setting_names,
     tumour_names,
 )
+from agents.matching.patient.unread_markers import judge_open
+from agents.matching.safety.safety_facts import judge_advice, judge_safety
+from agents.matching.scoring import score_of
+from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
+from agents.matching.subject.entities import is_on_subject, judge_subject
+from agents.matching.subject.trial_entry import judge_entry
+from agents.matching.subject.trials import (
+    asked_of_trial,
+    judge_harm,
+    judge_trial,
+    marker_names,
+    on_cohort,
+)
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
@@ -40,8 +46,8 @@ from retrieval.statements.model import SAFETY, Statement, StatementKind
 
 def judge(
     statement: Statement,
-    context: Context,
-    asked: Asked,
+    context: StatementContext,
+    asked: SubQuestion,
     sheet: FactSheet,
     part: int = 0,
     *,
@@ -96,7 +102,7 @@ def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
     return Judgement(statement, 0, tuple(each for each in told if _says(each)))
 
 
-def tumours_of(asked: Asked, sheet: FactSheet) -> frozenset[str]:
+def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     """The tumours that a part names, with what the patient has of the same kind, wider or narrower;
     one that names none is on those of the patient. "The dose in gastric and in breast cancer" asks
     two things: what is not so in the one tumour may hold in the other."""
@@ -217,7 +223,7 @@ ALWAYS = frozenset(
 a drug, or what a trial found, is asked by people whose patient is not described."""
 
 
-def _only_named(verdict: Verdict, statement: Statement, asked: Asked) -> Verdict:
+def _only_named(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
     if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
         # Who looks a drug up knows for which tumour; the statement says its own.
         return replace(verdict, missing="")
@@ -240,7 +246,7 @@ def _only_named(verdict: Verdict, statement: Statement, asked: Asked) -> Verdict
     return replace(verdict, outcome="silent", reason=kept)
 
 
-def _is_phase_of_trial(statement: Statement, asked: Asked) -> bool:
+def _is_phase_of_trial(statement: Statement, asked: SubQuestion) -> bool:
     """Whether a trial is asked for by name and the question calls its setting otherwise: "after
     neoadjuvant", "adjuvant" and "residual disease" are words for one trial. What is inoperable or
     has spread is another disease."""
@@ -249,13 +255,13 @@ def _is_phase_of_trial(statement: Statement, asked: Asked) -> bool:
     return bool(asked.trials) and early and not is_of_other_extent(stated, asked.settings)
 
 
-def _names_marker(verdict: Verdict, asked: Asked) -> bool:
+def _names_marker(verdict: Verdict, asked: SubQuestion) -> bool:
     """Whether the part itself names a marker that a rule is on: "in HR-positive disease"."""
     named = asked.genes | marker_names(asked.text)
     return bool(asked.variants or named.intersection(verdict.markers))
 
 
-def _offers_to_patient(statement: Statement, asked: Asked) -> bool:
+def _offers_to_patient(statement: Statement, asked: SubQuestion) -> bool:
     """Whether it says who is to be given a drug and who is not, and nothing of what happened to the
     patient."""
     applies = statement.applies
@@ -269,7 +275,7 @@ def _says(verdict: Verdict) -> bool:
     return verdict.outcome != "silent" or told or verdict.dimension == "subject"
 
 
-def _settings(asked: Asked, sheet: FactSheet) -> Sequence[str]:
+def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
     """The settings that are asked for, or the patient's. Lines are counted in advanced disease."""
     stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
     return stated or (("advanced",) if asked.line or _line(sheet) else ())

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agents.matching.trials import groups_named
-from agents.matching.tumours import either
+from agents.matching.patient.tumours import either
+from agents.matching.subject.trials import groups_named
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment

@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Literal
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Context
-from agents.matching.constraints.pairs import tells_of_exposure
-from agents.matching.subject import unlisted_drugs
-from agents.matching.therapies import OPTIONS
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.subject.drug_pairs import tells_of_exposure
+from agents.matching.subject.entities import unlisted_drugs
 from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
 from names.tables.treatment.drug_classes import drug_classes
@@ -40,7 +40,9 @@ NOT_ASKED = 0.5
 """What a feature is of which the question holds nothing."""
 
 
-def score_of(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def score_of(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """The probability, by the fitted weights, that the statement answers the part. A feature that
     was not fitted yet counts nothing."""
     weights = fitted_weights()[weights_for(asked)]
@@ -52,7 +54,7 @@ def score_of(judgement: Judgement, context: Context, asked: Asked, sheet: FactSh
 WeightSet = Literal["choice", "look-up"]
 
 
-def weights_for(asked: Asked) -> WeightSet:
+def weights_for(asked: SubQuestion) -> WeightSet:
     """The set of weights for a part: in a choice it is the patient that must fit, in a look-up the
     thing that is asked."""
     return "choice" if asked.is_choice else "look-up"
@@ -67,16 +69,18 @@ def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
 
 
 def features_of(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> dict[str, float]:
     """Every feature by name, each from 0 to 1."""
     return {name: feature(judgement, context, asked, sheet) for name, feature in FEATURES.items()}
 
 
-Feature = Callable[[Judgement, Context, Asked, FactSheet], float]
+Feature = Callable[[Judgement, StatementContext, SubQuestion, FactSheet], float]
 
 
-def _kind_fits(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _kind_fits(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """Whether statements of this kind answer questions of that kind. A kind that nothing tells is
     unknown, not another one."""
     if not asked.answered_by or judgement.statement.kind == "other":
@@ -85,7 +89,9 @@ def _kind_fits(judgement: Judgement, context: Context, asked: Asked, sheet: Fact
     return float(told or tells_of_exposure(judgement.statement, context, asked))
 
 
-def _drug_in_claim(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _drug_in_claim(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """The share of the drugs asked about that the statement itself names, or that it lists and
     names the class of."""
     if not asked.drugs:
@@ -95,12 +101,14 @@ def _drug_in_claim(judgement: Judgement, context: Context, asked: Asked, sheet: 
     return len(asked.drugs & named) / len(asked.drugs)
 
 
-def _named_by_class(statement: Statement, context: Context, asked: Asked) -> frozenset[str]:
+def _named_by_class(
+    statement: Statement, context: StatementContext, asked: SubQuestion
+) -> frozenset[str]:
     listed = asked.drugs & frozenset(statement.drugs if "drugs" in statement.stated else ())
     return frozenset(drug for drug in listed if drug_classes(drug) & context.names_inside)
 
 
-def _events_held(statement: Statement, asked: Asked) -> frozenset[str]:
+def _events_held(statement: Statement, asked: SubQuestion) -> frozenset[str]:
     """The effects asked about that a rule of the statement is for, alone or in a group."""
     rules = statement.applies.toxicities
     return frozenset(
@@ -108,7 +116,9 @@ def _events_held(statement: Statement, asked: Asked) -> frozenset[str]:
     )
 
 
-def _names_covered(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _names_covered(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """The share of all names in the part that the statement, heading or title holds."""
     wanted = (
         asked.drugs
@@ -127,20 +137,20 @@ def _names_covered(judgement: Judgement, context: Context, asked: Asked, sheet: 
 
 
 def _topics_in_claim(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The share of the topic words that the statement itself says."""
     return _heard(asked.topics, context, asked)
 
 
 def _words_in_claim(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The same of all words beside names, plain ones, too."""
     return _heard(asked.said, context, asked)
 
 
-def _heard(words: frozenset[str], context: Context, asked: Asked) -> float:
+def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion) -> float:
     """The share of the words that a claim says. Rows and items of a hospital's own rules say little
     without heading and title: what these say is heard of all of them, and the other words tell one
     from its neighbour. For other sources it lowers the fit (docs/evaluation.md)."""
@@ -149,7 +159,9 @@ def _heard(words: frozenset[str], context: Context, asked: Asked) -> float:
     return len(words & context.stems) / len(words) if words else NOT_ASKED
 
 
-def _agreement(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _agreement(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """Of the dimensions that the statement speaks to, the share in which the patient agrees. A
     look-up has no patient: there only circumstances count."""
     told = [
@@ -161,7 +173,9 @@ def _agreement(judgement: Judgement, context: Context, asked: Asked, sheet: Fact
     return sum(v.outcome == "ok" for v in told) / len(told) if told else NOT_ASKED
 
 
-def _role(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _role(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """How near its kind of source stands to what may be done."""
     return ROLE_ORDER.get(context.role, 0.3)
 
@@ -172,7 +186,7 @@ CIRCUMSTANCES = frozenset(
 
 
 def _outcomes_in_claim(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The share of the outcomes and effects asked about that the statement itself names, or says
     that it is for. An option states no outcome, so that none is missed in it."""
@@ -183,13 +197,15 @@ def _outcomes_in_claim(
     return len(asked.words & (context.names_inside | events)) / len(asked.words)
 
 
-def _marker_fits(judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet) -> float:
+def _marker_fits(
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> float:
     """Whether it is for a marker or variant that the patient has."""
     return float(_agrees(judgement, frozenset(("marker", "variant"))))
 
 
 def _circumstance_fits(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """Whether it is for a circumstance of the patient, such as an organ's function, or names each
     of the drugs of which is asked what they do to each other."""
@@ -199,7 +215,7 @@ def _circumstance_fits(
 
 
 def _nothing_unasked(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """Whether it holds without a circumstance that neither the question nor the patient has: a
     dose, not the dose for an adverse event. Who asks what a gene does to a drug asks of each of its
@@ -212,7 +228,7 @@ def _nothing_unasked(
 
 
 def _numbers_in_claim(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """The share of the numbers asked about that the statement itself says."""
     if not asked.numbers:
@@ -221,7 +237,7 @@ def _numbers_in_claim(
 
 
 def _states_a_result(
-    judgement: Judgement, context: Context, asked: Asked, sheet: FactSheet
+    judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
     """Where results are asked for: whether it is one, not a design."""
     if asked.kind != "trial_result":

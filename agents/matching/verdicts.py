@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from retrieval.statements.model import Statement, StatementKind
 
 Dimension = Literal[
@@ -133,7 +133,7 @@ class Judgement:
         agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
         return self.answers and self.statement.kind in ACTS and agreed
 
-    def is_met_for(self, asked: Asked) -> bool:
+    def is_met_for(self, asked: SubQuestion) -> bool:
         """The same of a drug and a circumstance that a part asks about."""
         on = bool(asked.drugs & frozenset(self.statement.drugs))
         fits = not asked.is_choice and self.statement.kind in asked.answered_by

@@ -16,7 +16,7 @@ from agents.extractive.evidence.planning import first_silos, more_silos, query_o
 from agents.extractive.explaining import candidate_lines, question_lines
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.segments import what_is_not_read
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.run.tool_specs import tool_cards
 from bot.composition import Search, open_search
 from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
@@ -93,7 +93,7 @@ async def _candidates(search: Search, parsed: ParsedQuestion) -> list[tuple[str,
 
 
 def _searches(
-    asked: Asked, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """All searches that a run may make for a part: the first, and each time it widens."""
     searches = [(card, query_of(asked, parsed)) for card in first_silos(asked, cards)]

@@ -21,7 +21,7 @@ from agents.endings.layout import (
 from agents.endings.plaintext import why_missing
 from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
-from agents.matching.therapies import OPTIONS
+from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citing import mark, passage_lines, source_lines

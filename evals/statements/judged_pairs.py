@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from agents.extractive.evidence.judged import context_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
-from agents.matching.asked import Context
 from agents.matching.judging import judge
 from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for
+from agents.matching.sub_question import StatementContext
 from retrieval.declaration.cards import read_cards
 from retrieval.derivation.derive import derive_statements
 from retrieval.ingestion.readers.corpus import read_documents
@@ -83,7 +83,7 @@ def build_table(parts: tuple[JudgedPart, ...], corpus: Path = CORPUS) -> PairTab
 
 
 def _features(
-    one: JudgedPart, parsed: ParsedQuestion, statement: Statement, context: Context
+    one: JudgedPart, parsed: ParsedQuestion, statement: Statement, context: StatementContext
 ) -> list[float] | None:
     if one.part >= len(parsed.parts):
         return None
@@ -111,7 +111,7 @@ def pairs_of(table: PairTable, name: WeightSet) -> PairTable:
 @cache
 def statements_by_name(
     corpus: Path, documents: frozenset[str]
-) -> Mapping[str, tuple[Statement, Context]]:
+) -> Mapping[str, tuple[Statement, StatementContext]]:
     """Every statement of these documents of the corpus (``silo/document``) as it is after
     ingestion, with what is derived of it."""
     return dict(_each_statement(corpus, documents))
@@ -119,7 +119,7 @@ def statements_by_name(
 
 def _each_statement(
     corpus: Path, documents: frozenset[str]
-) -> Iterator[tuple[str, tuple[Statement, Context]]]:
+) -> Iterator[tuple[str, tuple[Statement, StatementContext]]]:
     roles = {card.name: card.role for card in read_cards()}
     for path in sorted(corpus.glob("*/*.yaml")):
         for document in read_documents(path.parent.name, path, path.read_bytes()):

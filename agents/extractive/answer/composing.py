@@ -69,9 +69,9 @@ from agents.extractive.question.small_talk import asks_about_steps
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
-from agents.matching.circumstances import CLEARANCE
+from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.premises import NO_OPTION
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
 from names.clinical.values import OrganFunction
 from names.recognise import recognise_passage
@@ -166,7 +166,7 @@ def _with_limits(
     return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
 
 
-def _values(asked: Asked, sheet: FactSheet) -> tuple[Calculated, ...]:
+def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:
     """The values that a part asks for, and what was computed on the way to them."""
     wanted = formulas_asked(asked.text, sheet)
     values = calculated_values(sheet.facts)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.suitability import limits_patient
 from agents.extractive.evidence.collected import Evidence
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.values import ClinicalValue, OrganFunction, Toxicity
 from retrieval.statements.model import StatementKind
@@ -27,7 +27,7 @@ def _is_measured(value: ClinicalValue) -> bool:
             return False
 
 
-def plain_first(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def plain_first(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """Of a dose that is asked for as such, the plain one before those for a circumstance that
     nobody spoke of; alone these answer something else."""
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
@@ -122,7 +122,7 @@ def _is_for_circumstance(found: Evidence) -> bool:
     return bool(named) and not _is_heard(found)
 
 
-def by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
+def by_other_route(found: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, ...]:
     """The statements that only the way of giving the drug speaks against, plain doses first; none
     when some statement is for the way that is asked for."""
     told = [v.outcome for e in found for v in e.judgement.verdicts if v.dimension == "route"]
@@ -139,7 +139,7 @@ def by_other_route(found: Sequence[Evidence], asked: Asked) -> tuple[Evidence, .
     return tuple(own[:2])
 
 
-def _is_beside(found: Evidence, asked: Asked) -> bool:
+def _is_beside(found: Evidence, asked: SubQuestion) -> bool:
     return bool(asked.answered_by) and found.judgement.statement.kind not in asked.answered_by
 
 
@@ -182,13 +182,13 @@ _STOPS = re.compile(
 _STRICT: frozenset[Dimension] = frozenset(("organ function", "interaction", "toxicity"))
 
 
-def place_of_limit(found: Evidence, asked: Asked) -> int:
+def place_of_limit(found: Evidence, asked: SubQuestion) -> int:
     """What the patient must not have, then the rules that he meets and that say not to give the
     drug, then the rest."""
     return 0 if limits_patient(found) else 1 if _is_met_stop(found, asked) else 2
 
 
-def _is_met_stop(found: Evidence, asked: Asked) -> bool:
+def _is_met_stop(found: Evidence, asked: SubQuestion) -> bool:
     """Whether a rule that the patient meets says not to give the drug; one for any event of any
     grade is no such rule."""
     judgement = found.judgement

@@ -17,10 +17,10 @@ from agents.extractive.answer.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.collected import Evidence
-from agents.matching.asked import Asked
-from agents.matching.constraints.one_gene import is_on_gene_alone
-from agents.matching.constraints.open_markers import asks_for
-from agents.matching.therapies import OPTIONS
+from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.patient.unread_markers import asks_for
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from names.clinical.disease.features import is_feature
 from retrieval.statements.model import StatementKind
@@ -39,7 +39,7 @@ OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """What tells that an option belongs to another time of the disease."""
 
 
-def one_an_option(found: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def one_an_option(found: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """The clearest statement for each regimen: of what is asked about first, then with the
     fewest things against it."""
     best: dict[tuple[str, ...], Evidence] = {}
@@ -70,7 +70,7 @@ def is_restriction(found: Evidence) -> bool:
     return judged.statement.kind == "status" and len(found.drugs) == 1 and on_tumour and by_marker
 
 
-def overruled(found: Evidence, excluded: Sequence[Evidence], asked: Asked) -> bool:
+def overruled(found: Evidence, excluded: Sequence[Evidence], asked: SubQuestion) -> bool:
     """Whether an option that the patient's facts speak against is praised here in general words:
     where an indication is not for the patient, a result of the same drug that says nothing of
     what speaks against it is none either. An option of other drugs besides is another option."""
@@ -126,7 +126,7 @@ def _is_of_place(found: Evidence) -> bool:
 
 
 def refused_in_other_setting(
-    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
 ) -> tuple[Evidence, ...]:
     """The approvals of the drugs asked about that a marker of the patient speaks against, where all
     that is offered of the drug is for other settings and nobody has told the setting."""
@@ -151,7 +151,7 @@ def _is_beside(found: Evidence, other: Evidence) -> bool:
 
 
 def fitting_drugs(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
 ) -> frozenset[str]:
     """Lead drugs of the indications that nothing speaks against."""
     return frozenset(
@@ -181,7 +181,7 @@ def _is_limited_by(found: Evidence, label: Evidence) -> bool:
     return any(spoken.isdisjoint(each.markers) for each in judged.contradictions if each.markers)
 
 
-def in_scope(found: Evidence, asked: Asked, fitting: frozenset[str]) -> bool:
+def in_scope(found: Evidence, asked: SubQuestion, fitting: frozenset[str]) -> bool:
     """Whether it is worth saying that an option is none. ``fitting``: lead drugs of all indications
     that nothing speaks against.
 
@@ -234,7 +234,7 @@ def is_by_marker(found: Evidence) -> bool:
     return against and bool(on_tumour) and judgement.statement.kind == "indication"
 
 
-def is_for_others(found: Evidence, asked: Asked) -> bool:
+def is_for_others(found: Evidence, asked: SubQuestion) -> bool:
     """Whether an indication in the patient's tumour, or, where nobody told one, in any, is none for
     this patient."""
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
@@ -243,7 +243,7 @@ def is_for_others(found: Evidence, asked: Asked) -> bool:
     return is_by_marker(found) or (indicated and on_tumour)
 
 
-def is_what_is_asked(found: Evidence, asked: Asked) -> bool:
+def is_what_is_asked(found: Evidence, asked: SubQuestion) -> bool:
     """Whether an option is one of a drug that is asked about: its lead drug is, or all of it. What
     speaks against tucatinib with capecitabine says nothing of capecitabine."""
     own = frozenset(found.drugs)
@@ -268,7 +268,7 @@ MOST_OPEN = 3
 
 
 def open_options(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
 ) -> list[Evidence]:
     """Where nothing else answers a choice: what is indicated for this tumour with a marker that
     nobody has stated, where the question names the marker ("BRCA unknown") or the drug. Of a driver
@@ -295,7 +295,7 @@ def is_answered_caution(found: Evidence, others: Sequence[Evidence]) -> bool:
     )
 
 
-def unconditional(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def unconditional(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """The answers that hang on nothing that nobody has stated, without the results of drugs each
     option of which does: what was found after endocrine therapy speaks for no first line. An
     exception for one gene that is asked about hangs on nothing."""
@@ -311,7 +311,7 @@ def unconditional(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
     return [] if later and all(map(_is_result, kept)) else kept
 
 
-def _is_of_nobody(found: Evidence, asked: Asked) -> bool:
+def _is_of_nobody(found: Evidence, asked: SubQuestion) -> bool:
     """Whether it is on a drug that is asked about, and not even the tumour is told."""
     untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
     return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
@@ -326,6 +326,6 @@ def _is_result(found: Evidence) -> bool:
     return found.judgement.statement.kind == "result"
 
 
-def _hangs(found: Evidence, asked: Asked) -> bool:
+def _hangs(found: Evidence, asked: SubQuestion) -> bool:
     alone = is_on_gene_alone(found.judgement.statement, asked)
     return is_conditional(found, asked) and not alone

@@ -27,10 +27,10 @@ from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import Asked
-from agents.matching.constraints.safety import SafetyFact, safety_facts_of
-from agents.matching.limiting.facts import said_nothing
 from agents.matching.premises import ended_approvals_named, flawed_premises
+from agents.matching.safety.limiting_facts import said_nothing
+from agents.matching.safety.safety_facts import SafetyFact, safety_facts_of
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Gap, View
 from names.clinical.measurements import read_implausible
 from names.clinical.values import OrganFunction, Population
@@ -176,7 +176,7 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     return None
 
 
-def _gap_of_no_drug(asked: Asked) -> Gap:
+def _gap_of_no_drug(asked: SubQuestion) -> Gap:
     return Gap(
         purpose=NEEDS_DRUG[asked.kind],
         missing="fact",
@@ -190,7 +190,7 @@ def _tells_of_disease(sheet: FactSheet) -> bool:
     return any(not isinstance(fact.value, Population) for fact in sheet.facts)
 
 
-def _subjects(asked: Asked) -> list[str]:
+def _subjects(asked: SubQuestion) -> list[str]:
     """What a part names, in the order drugs, what is taken beside them, classes, genes, variants,
     trials, tumours."""
     groups = (
@@ -279,11 +279,11 @@ def _not_understood(parsed: ParsedQuestion) -> list[str]:
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
 
 
-def _gap_of_value(asked: Asked, sheet: FactSheet) -> Gap | None:
+def _gap_of_value(asked: SubQuestion, sheet: FactSheet) -> Gap | None:
     return gap_of_inputs(asked.text, sheet) if asked.kind == CALCULATION else None
 
 
-def _would_answer(outdated: Evidence, asked: Asked) -> bool:
+def _would_answer(outdated: Evidence, asked: SubQuestion) -> bool:
     """Whether a statement that no longer holds is of the kind, and on the drug or gene, asked for:
     of others nobody wants to read that they are outdated."""
     statement = outdated.judgement.statement
@@ -306,7 +306,7 @@ SOURCES = {
 """What a silo of each role would bring; of other roles it is "a source"."""
 
 
-def _missing_source(asked: Asked, about: str) -> str:
+def _missing_source(asked: SubQuestion, about: str) -> str:
     """``a drug label or a guideline on the dose of olaparib``: where such a question is told, what
     it asks for, and of what."""
     kind = kinds()[asked.kind]
@@ -324,7 +324,7 @@ def _missing_on_facts(selected: Selected) -> str:
     return " and ".join(told[:MOST_SOURCES])
 
 
-def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
+def _own_silo_holds_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
     names = "; ".join(card.title for card in cards if card.silo in asked.from_silos)
     return (
         f"Nothing in {names}, which the question names, answers it. Ask without that name to search"
@@ -332,7 +332,7 @@ def _own_silo_holds_nothing(asked: Asked, cards: Sequence[ToolCard]) -> str:
     )
 
 
-def _not_known_safe(asked: Asked, fact: SafetyFact) -> str:
+def _not_known_safe(asked: SubQuestion, fact: SafetyFact) -> str:
     """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
     which = " or ".join(sorted(asked.drugs)) or "a treatment"
     return (

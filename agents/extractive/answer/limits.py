@@ -18,7 +18,7 @@ from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limits import told_facts
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.patient.tumours import EARLY
 from agents.matching.premises import (
     effects_named,
     ended_approvals_named,
@@ -26,7 +26,7 @@ from agents.matching.premises import (
     flawed_premises,
 )
 from agents.matching.scoring import CIRCUMSTANCES
-from agents.matching.tumours import EARLY
+from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, View
 from names.clinical.values import Marker, Phenotype, Population
 from names.tables.treatment.approvals import ended_approvals_of
@@ -95,7 +95,9 @@ def with_unsuited(
     return chosen if spoken else _beside_conditions(chosen, held, asked)
 
 
-def _beside_conditions(selected: Selected, held: Sequence[Evidence], asked: Asked) -> Selected:
+def _beside_conditions(
+    selected: Selected, held: Sequence[Evidence], asked: SubQuestion
+) -> Selected:
     """The dose with the indications in the tumour that is told, where each asks for a marker that
     nobody has stated: a dose alone would say that the tumour is all they ask for. The only one
     stands before it, the first of several behind it."""
@@ -157,7 +159,7 @@ def _tells_end(found: Evidence) -> bool:
     return ended and any(v.outcome == "ok" for v in told)
 
 
-def _is_of_place(found: Evidence, asked: Asked) -> bool:
+def _is_of_place(found: Evidence, asked: SubQuestion) -> bool:
     """Whether the approval that ended is for the line or setting that is asked about, as far as the
     table of such approvals tells: what became of the third line is beside maintenance."""
     tumours = asked.tumours or frozenset(found.judgement.statement.applies.tumours)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from agents.extractive.answer.suitability import advises_against, names_an_option
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.kinds import COMPARING
-from agents.matching.asked import Asked
 from agents.matching.premises import none_of_publisher
+from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from names.recognise import recognise_passage
 
 
-def is_of_publisher(found: Evidence, asked: Asked) -> bool:
+def is_of_publisher(found: Evidence, asked: SubQuestion) -> bool:
     """Whether a statement is by somebody whom the question names: of their silo, or by its words,
     its evidence or its source."""
     if found.silo in asked.of_publisher:
@@ -27,7 +27,7 @@ def is_of_publisher(found: Evidence, asked: Asked) -> bool:
 
 
 def said_by_others(
-    answers: tuple[Evidence, ...], asked: Asked, part: int
+    answers: tuple[Evidence, ...], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first when nothing that answers is by those whom the question names."""
     if not asked.publishers or not answers or any(is_of_publisher(e, asked) for e in answers):
@@ -51,7 +51,7 @@ PREFERS = re.compile(
 """How advice puts one option before another."""
 
 
-def decides(found: Evidence, asked: Asked) -> bool:
+def decides(found: Evidence, asked: SubQuestion) -> bool:
     """Whether advice for this tumour settles the choice: it is for just this line, or weighs a fact
     of the patient of which the labels are silent (the side of the tumour), or says which of two
     comes first where the question asks for one of them. It is heard before what labels allow."""
@@ -67,7 +67,7 @@ def decides(found: Evidence, asked: Asked) -> bool:
     return told or (compares and bool(PREFERS.search(found.words)))
 
 
-def is_advised(found: Evidence, others: Sequence[Evidence], asked: Asked) -> bool:
+def is_advised(found: Evidence, others: Sequence[Evidence], asked: SubQuestion) -> bool:
     """Whether it offers just what advice that settles the choice names: where ASCO advises
     trastuzumab deruxtecan for this line, its label comes before those of other drugs."""
     same = (each for each in others if frozenset(each.drugs) == frozenset(found.drugs))
@@ -89,7 +89,7 @@ def _names_class_or_choice(found: Evidence) -> bool:
 
 
 def with_advice(
-    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int, asked: Asked
+    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int, asked: SubQuestion
 ) -> list[Evidence]:
     """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
     "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""

@@ -9,11 +9,11 @@ from agents.extractive.answer.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked
-from agents.matching.constraints.ordering import place_by_prior
+from agents.matching.ordering import place_by_prior
+from agents.matching.patient.therapies import options_of
+from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.scoring import ROLE_ORDER
-from agents.matching.therapies import options_of
-from agents.matching.tumours import ANY_SOLID
+from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -181,7 +181,7 @@ def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
     return shorter and same and open_facts and as_good
 
 
-def one_for_each(worthy: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def one_for_each(worthy: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """The best statement for each drug that is compared and each thing that is named."""
     found = []
     for drug in sorted(asked.drugs) if asked.compared else ():

@@ -60,14 +60,14 @@ from agents.extractive.answer.suitability import (
 from agents.extractive.answer.trials import is_result_asked_for
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.evidence.enough import least_score
-from agents.matching.asked import Asked
-from agents.matching.constraints.aspects import asks_all_interactions
-from agents.matching.constraints.one_gene import is_on_gene_alone
-from agents.matching.constraints.open_markers import asks_for
-from agents.matching.constraints.ordering import place_by_prior
+from agents.matching.ordering import place_by_prior
+from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.patient.unread_markers import asks_for
 from agents.matching.premises import wrong_routes
 from agents.matching.scoring import ROLE_ORDER
-from agents.matching.therapies import OPTIONS
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.aspects import asks_all_interactions
 from agents.turns import Calculated
 
 WORTH = 0.6
@@ -91,7 +91,7 @@ MOST_BESIDE = 2
 class Selected:
     """What was found for one part, sorted out."""
 
-    asked: Asked
+    asked: SubQuestion
     answers: tuple[Evidence, ...]
     """At most four, in the order in which they are said."""
     excluded: tuple[Evidence, ...]
@@ -130,7 +130,7 @@ class Selected:
     together."""
 
 
-def select(asked: Asked, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
+def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
     """Sort out the evidence of one part. ``options``: drugs that another part brought up, for a
     part that asks about them."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
@@ -200,7 +200,7 @@ def brought_up(selected: Selected) -> list[str]:
 
 
 def _supported(
-    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: Asked
+    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
 ) -> list[Evidence]:
     """For a choice: options, and the results of these options. The result of a drug that nothing
     offers to this patient is shown only when the drug is asked for by name or the result is of an
@@ -225,7 +225,7 @@ def _supported(
     ]
 
 
-def _least(found: Evidence, asked: Asked) -> float:
+def _least(found: Evidence, asked: SubQuestion) -> float:
     return least_score(found, asked, is_of_named=is_of_publisher(found, asked))
 
 
@@ -233,7 +233,7 @@ def _only_outdated(found: Evidence) -> bool:
     return all(each.dimension == "currency" for each in found.judgement.contradictions)
 
 
-def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
+def _points(answers: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, ...]:
     """The best, nothing said twice, within the length of an answer; each drug that is compared
     and each thing that is named once before any is heard again. Where a choice is asked for, each
     option first, one statement a regimen. The hospital's own rules come before what others say."""
@@ -279,7 +279,7 @@ def _points(answers: Sequence[Evidence], asked: Asked) -> tuple[Evidence, ...]:
     return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
 
 
-def speaks_against(found: Evidence, asked: Asked) -> bool:
+def speaks_against(found: Evidence, asked: SubQuestion) -> bool:
     """Whether a statement speaks against a drug in this patient: by what the patient has, or, of a
     drug that is asked about, by an altered gene. It is heard before what the drug is for."""
     if limits_patient(found):
@@ -288,7 +288,9 @@ def speaks_against(found: Evidence, asked: Asked) -> bool:
     return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
 
 
-def _place_of_choice(found: Evidence, asked: Asked, kept: Sequence[Evidence]) -> tuple[float, ...]:
+def _place_of_choice(
+    found: Evidence, asked: SubQuestion, kept: Sequence[Evidence]
+) -> tuple[float, ...]:
     """What speaks against a drug, then advice that settles the choice; what is on exactly a
     resistance variant of the patient, then what is offered: of it what is for an altered gene, the
     label of what that advice names, and what is for the time after a treatment that was had; then
@@ -309,7 +311,7 @@ def _place_of_choice(found: Evidence, asked: Asked, kept: Sequence[Evidence]) ->
     )
 
 
-def _fits_fully(found: Evidence, asked: Asked) -> bool:
+def _fits_fully(found: Evidence, asked: SubQuestion) -> bool:
     """What is indicated for just this patient is an option whatever its words are like, also a drug
     that is asked about in this tumour; what is on exactly a resistance variant is heard."""
     judgement = found.judgement

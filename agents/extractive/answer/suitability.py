@@ -8,10 +8,10 @@ from collections.abc import Set as AbstractSet
 
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked
-from agents.matching.constraints.ordering import awaited_treatment
-from agents.matching.markers import marker_words, words
-from agents.matching.therapies import OFFERING, OPTIONS
+from agents.matching.ordering import awaited_treatment
+from agents.matching.patient.markers import marker_words, words
+from agents.matching.patient.therapies import OFFERING, OPTIONS
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
@@ -36,7 +36,7 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 )
 
 
-def without_caution(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def without_caution(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """The answers without drugs of the class that has failed, unless they are asked for: no source
     at hand speaks of one after the other. What such a drug did in others is none, either."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
@@ -119,7 +119,7 @@ def is_limit_for_others(found: Evidence) -> bool:
     return limit and not on_patient and not limits_patient(found)
 
 
-def is_on_another(found: Evidence, asked: Asked, offered: AbstractSet[str]) -> bool:
+def is_on_another(found: Evidence, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
     """Whether a statement, where others say what to give, is a result or a limit of drugs that
     are neither offered nor asked for."""
     if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
@@ -183,7 +183,7 @@ def is_of_receptor(verdict: Verdict) -> bool:
     return verdict.dimension == "marker" and marker.startswith(RECEPTORS)
 
 
-def is_conditional(found: Evidence, asked: Asked) -> bool:
+def is_conditional(found: Evidence, asked: SubQuestion) -> bool:
     """Whether an option hangs on a marker that nobody has stated, or on an earlier treatment where
     :func:`awaited_treatment` says so. A receptor that must be negative is named as missing, too,
     but does not keep an option back."""
@@ -199,7 +199,7 @@ def is_conditional(found: Evidence, asked: Asked) -> bool:
     return bool(hangs) and not advises_against(found)
 
 
-def awaits_relapse(found: Evidence, asked: Asked) -> bool:
+def awaits_relapse(found: Evidence, asked: SubQuestion) -> bool:
     """Whether an option is for disease that came back or did not respond, and nothing tells that
     it did."""
     if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
@@ -209,7 +209,7 @@ def awaits_relapse(found: Evidence, asked: Asked) -> bool:
     return open_line and not named and is_on_relapse(found.words)
 
 
-def without_awaiting_relapse(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def without_awaiting_relapse(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """The answers without options for a relapse that nobody has told, where another is indicated
     for the disease as it was told."""
     waiting = [each for each in answers if awaits_relapse(each, asked)]
@@ -308,7 +308,7 @@ def _markers_met(found: Evidence) -> int:
     return sum(v.outcome == "ok" for v in _of_markers(found))
 
 
-def is_beside_options(found: Evidence, asked: Asked) -> bool:
+def is_beside_options(found: Evidence, asked: SubQuestion) -> bool:
     """Whether a statement, where others name what to give, names nothing that can be given, or is
     of cells and animals."""
     statement = found.judgement.statement
@@ -320,7 +320,7 @@ def is_beside_options(found: Evidence, asked: Asked) -> bool:
     return nothing and not asked.topics & stems(found.words)
 
 
-def rule_per_publisher(answers: Sequence[Evidence], asked: Asked) -> list[Evidence]:
+def rule_per_publisher(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
     """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
     they may say the contrary, and then both are heard."""
     best: dict[str, Evidence] = {}
@@ -343,7 +343,7 @@ def offers(found: Evidence) -> bool:
     return found.judgement.statement.kind in OPTIONS
 
 
-def names_condition(found: Evidence, asked: Asked) -> bool:
+def names_condition(found: Evidence, asked: SubQuestion) -> bool:
     """Whether the question names a marker that an option asks for."""
     rules = found.judgement.statement.applies.requires
     names = {marker.name for rule in rules for marker in rule.any_of}

@@ -17,9 +17,13 @@ from agents.extractive.question.splitting.split_by_entity import allergens, trea
 from agents.facts.markers import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.constraints.safety import safety_facts_of, speaks_of_condition, unweighed
-from agents.matching.limiting.facts import limiting_facts, speaks_on
-from agents.matching.therapies import OPTIONS
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
+from agents.matching.safety.safety_facts import (
+    safety_facts_of,
+    speaks_of_condition,
+    unweighed_facts,
+)
 from agents.turns import View
 from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
@@ -109,7 +113,7 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         return ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
     reasons = " ".join(each.judgement.reason for each in said)
-    words = [each for each in unweighed(facts, shown) if f"here: {each}" not in reasons]
+    words = [each for each in unweighed_facts(facts, shown) if f"here: {each}" not in reasons]
     if offers:
         said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]

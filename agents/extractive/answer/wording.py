@@ -20,9 +20,9 @@ from agents.extractive.answer.suitability import (
 )
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked
+from agents.matching.patient.therapies import option_words
 from agents.matching.premises import wrong_routes
-from agents.matching.therapies import option_words
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence, Excluded, MissingFact
 
@@ -93,7 +93,7 @@ def _reasons(found: Evidence, selected: Selected) -> str:
     return "; ".join(told)
 
 
-def _is_refused(found: Evidence, asked: Asked) -> bool:
+def _is_refused(found: Evidence, asked: SubQuestion) -> bool:
     """Whether more speaks against an option than another setting or line. That it was approved
     for women says nothing to who asks something else of the drug ("does it harm fertility")."""
     of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
@@ -208,7 +208,7 @@ def _is_heard_together(found: Evidence, selected: Selected) -> bool:
     return len(asked) > 1 and together and not asked <= frozenset(found.drugs)
 
 
-def _is_asked_for_place(found: Evidence, asked: Asked) -> bool:
+def _is_asked_for_place(found: Evidence, asked: SubQuestion) -> bool:
     """Whether that an option is for another setting or line refuses it: where it is an indication
     or all on the line, and nothing else is asked. Who asks whether goserelin keeps the ovaries
     does not ask for what it is indicated."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents.cores import ToolCard
 from agents.extractive.question.silos import roles_of
-from agents.matching.constraints.ordering import place_of
+from agents.matching.ordering import place_of
 from agents.matching.verdicts import Judgement
 from agents.turns import Citation, Finding, Observation, View
 

@@ -12,12 +12,12 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import aspects_said, only_when_asked
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked, Context
-from agents.matching.constraints.general_rules import without_general_rules
-from agents.matching.constraints.one_gene import is_on_gene_alone
-from agents.matching.constraints.open_markers import asks_for
-from agents.matching.constraints.ordering import place_of
+from agents.matching.general_rules import without_general_rules
 from agents.matching.judging import judge
+from agents.matching.ordering import place_of
+from agents.matching.patient.single_gene import is_on_gene_alone
+from agents.matching.patient.unread_markers import asks_for
+from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement
 from agents.turns import Insight, Pointer
 from names.entities import EntityKind
@@ -80,7 +80,7 @@ def judgements(
     return _judged(parsed, part, opened, NO_HIGHLIGHTS, only_on_subject=only_on_subject)
 
 
-_Opened = Sequence[tuple[Document, Sequence[tuple[Statement, Context]]]]
+_Opened = Sequence[tuple[Document, Sequence[tuple[Statement, StatementContext]]]]
 """Documents with their statements, and what each statement is read under."""
 
 
@@ -127,8 +127,8 @@ def statements_of(document: Document, role: str) -> tuple[Statement, ...]:
 
 @dataclass(frozen=True)
 class _Context:
-    """Implements :class:`agents.matching.asked.Context`. What is read of a text is kept by
-    the functions that read it, and here while its document is."""
+    """Implements :class:`agents.matching.sub_question.StatementContext`. What is read of a text is
+    kept by the functions that read it, and here while its document is."""
 
     document: Document
     text: str
@@ -183,7 +183,7 @@ class _Context:
         return f"{self.title}. {self.heading}"
 
 
-def context_of(document: Document, statement: Statement, role: str) -> Context:
+def context_of(document: Document, statement: Statement, role: str) -> StatementContext:
     """What a statement is read under."""
     return _Context(document, words_of(document, statement), statement.heading, role)
 
@@ -216,7 +216,7 @@ def _crosses(span: Span, statement: Statement) -> bool:
 
 
 def _selected(
-    judged: Sequence[tuple[Document, Judgement]], asked: Asked
+    judged: Sequence[tuple[Document, Judgement]], asked: SubQuestion
 ) -> Iterator[tuple[Document, Judgement]]:
     """The answers worth handing on, those first whose kind answers such a question: of a label
     with many indications the dose is not pushed out by them."""
@@ -272,7 +272,7 @@ def _agreements(judgement: Judgement) -> int:
 
 
 def _spread(
-    judged: Sequence[tuple[Document, Judgement]], most: int, asked: Asked
+    judged: Sequence[tuple[Document, Judgement]], most: int, asked: SubQuestion
 ) -> list[tuple[Document, Judgement]]:
     kept: list[tuple[Document, Judgement]] = []
     regimens: set[frozenset[str]] = set()

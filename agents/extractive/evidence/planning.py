@@ -11,8 +11,8 @@ from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limits import told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.words import describe
-from agents.matching.asked import Asked
-from agents.matching.markers import marker_words
+from agents.matching.patient.markers import marker_words
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Action
 from names.clinical.values import Marker, Phenotype, Setting, Toxicity, Tumour
 from names.tables import drugs, genes
@@ -37,12 +37,12 @@ LONGEST_QUERY = 400
 """Characters. Longer queries find no more: the embedder reads 256 word pieces."""
 
 
-def kind_of(asked: Asked) -> KindOfQuestion:
+def kind_of(asked: SubQuestion) -> KindOfQuestion:
     """The declaration of the part's kind."""
     return kinds()[asked.kind]
 
 
-def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+def first_silos(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
     """The silos to begin with: those named in the question, else those the kind is told in, and
     always the hospital's own. Silos of one role are never parted."""
     if asked.kind not in kinds():
@@ -57,7 +57,7 @@ def first_silos(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]
     return (*found, *(card for card in own if card not in found))
 
 
-def _suited(asked: Asked) -> Roles:
+def _suited(asked: SubQuestion) -> Roles:
     """The roles that the named things ask for, whatever the kind."""
     wanted: list[str] = []
     if any(map(METABOLISM.match, asked.genes)) or _holds(asked, Phenotype):
@@ -72,12 +72,12 @@ def _suited(asked: Asked) -> Roles:
     return tuple(wanted)
 
 
-def _holds(asked: Asked, kind: type) -> bool:
+def _holds(asked: SubQuestion, kind: type) -> bool:
     return any(isinstance(value, kind) for value in asked.about)
 
 
 def more_silos(
-    asked: Asked, cards: Sequence[ToolCard], searched: frozenset[str]
+    asked: SubQuestion, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
     """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
     if asked.kind not in kinds() or asked.from_silos:
@@ -101,7 +101,7 @@ def _pick(
     return tuple(chosen[:end])
 
 
-def by_card_text(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
+def by_card_text(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
     """The cards whose texts share words with the question and its kind, the most first."""
     words = stems(f"{asked.text} {kind_of(asked).words}")
 
@@ -112,7 +112,7 @@ def by_card_text(asked: Asked, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...
     return tuple(sorted((card for card in cards if card.silo), key=lambda card: -fit(card)))
 
 
-def query_of(asked: Asked, parsed: ParsedQuestion, *, wide: bool = False) -> str:
+def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) -> str:
     """The words sent to a silo: the part, with misspellings put right, and what else it is about.
 
     ``wide`` adds the other names of what it names, for silos that word things otherwise."""
@@ -140,7 +140,7 @@ def _patient_names(parsed: ParsedQuestion) -> list[str]:
     return found
 
 
-def _other_names(asked: Asked) -> list[str]:
+def _other_names(asked: SubQuestion) -> list[str]:
     found: list[str] = []
     for drug in sorted(asked.drugs):
         found += drugs().get(drug, ())[:2]
@@ -150,7 +150,7 @@ def _other_names(asked: Asked) -> list[str]:
 
 
 def searches_for_names(
-    asked: Asked, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """What is asked for by its exact name, and by nothing else, so that a statement that carries
     the name is found however its other words stand to the question: a variant, or a drug and what
@@ -163,7 +163,7 @@ def searches_for_names(
     return found + [(card, name) for name in named for card in cards if card.role in OF_VARIANT]
 
 
-def _variants_named(asked: Asked, parsed: ParsedQuestion) -> list[str]:
+def _variants_named(asked: SubQuestion, parsed: ParsedQuestion) -> list[str]:
     """``EGFR C797S`` for each exact variant that is asked about; where a choice is asked for, also
     those of the patient."""
     told = [each for each in parsed.sheet.of(Marker) if EXACT.match(each.state)]
@@ -172,7 +172,9 @@ def _variants_named(asked: Asked, parsed: ParsedQuestion) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def searches_for_indications(asked: Asked, cards: Sequence[ToolCard]) -> list[tuple[ToolCard, str]]:
+def searches_for_indications(
+    asked: SubQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
     """All indications of the drugs asked for: it is said that a drug is none here only when each
     of them has been seen."""
     if not asked.is_choice:

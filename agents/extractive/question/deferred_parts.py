@@ -19,9 +19,9 @@ from agents.extractive.question.splitting.circumstances import (
     told_circumstances,
 )
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
-from agents.matching.constraints.aspects import AMOUNT
-from agents.matching.constraints.ordering import place_by_prior, place_of
+from agents.matching.ordering import place_by_prior, place_of
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.aspects import AMOUNT
 from agents.matching.verdicts import Judgement
 from agents.turns import View
 from names.clinical.values import ClinicalValue, Exposure
@@ -51,7 +51,9 @@ ANSWERED_BY: Mapping[str, frozenset[StatementKind]] = {
 SHOWN = {"dose": "dose", "adverse": "side effects"}
 
 
-def parts_on_options(parts: Sequence[Asked]) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+def parts_on_options(
+    parts: Sequence[SubQuestion],
+) -> tuple[tuple[SubQuestion, ...], tuple[SubQuestion, ...]]:
     """The parts without those that ask for the dose or the adverse reactions of a drug still to be
     chosen, and a place for each of these and each option."""
     choice = next((part for part in parts if part.is_choice), None)
@@ -61,7 +63,7 @@ def parts_on_options(parts: Sequence[Asked]) -> tuple[tuple[Asked, ...], tuple[A
     wanted = {part.kind for part in moved}
     wanted |= {kind for kind, pattern in ASKED_BY.items() if pattern.search(choice.text)}
     places = tuple(
-        Asked(text=SHOWN[kind], kind=OPEN, tumours=choice.tumours, option=number)
+        SubQuestion(text=SHOWN[kind], kind=OPEN, tumours=choice.tumours, option=number)
         for number in range(1, MOST // max(1, len(wanted)) + 1)
         for kind in ASKED_BY
         if kind in wanted
@@ -70,8 +72,8 @@ def parts_on_options(parts: Sequence[Asked]) -> tuple[tuple[Asked, ...], tuple[A
 
 
 def with_options(
-    follow_ups: Sequence[Asked], parts: Sequence[Asked], view: View, sheet: FactSheet
-) -> list[Asked]:
+    follow_ups: Sequence[SubQuestion], parts: Sequence[SubQuestion], view: View, sheet: FactSheet
+) -> list[SubQuestion]:
     """The parts on options with the drugs that the first searches have found."""
     if not any(part.option for part in follow_ups):
         return list(follow_ups)
@@ -79,7 +81,7 @@ def with_options(
     return [_on_option(part, options, sheet) if part.option else part for part in follow_ups]
 
 
-def _on_option(part: Asked, options: Sequence[str], sheet: FactSheet) -> Asked:
+def _on_option(part: SubQuestion, options: Sequence[str], sheet: FactSheet) -> SubQuestion:
     if part.option > len(options):
         return part
     drug = options[part.option - 1]
@@ -95,7 +97,7 @@ def _on_option(part: Asked, options: Sequence[str], sheet: FactSheet) -> Asked:
     return _for_patient(asked, sheet) if kind == "dose" else asked
 
 
-def _for_patient(asked: Asked, sheet: FactSheet) -> Asked:
+def _for_patient(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
     """A question on the dose of an option as one on the dose for what the patient has: the plain
     dose is not said to whom it may be too much."""
     weighed: tuple[ClinicalValue, ...] = tuple(circumstances_of_case(Told(sheet, asked.text)))
@@ -115,7 +117,7 @@ def _for_patient(asked: Asked, sheet: FactSheet) -> Asked:
     )
 
 
-def _options_found(view: View, parts: Sequence[Asked]) -> tuple[Judgement, ...]:
+def _options_found(view: View, parts: Sequence[SubQuestion]) -> tuple[Judgement, ...]:
     """What is indicated for just this patient, best first, as the first step has found it; none
     before it is over. What later steps find changes no part. Where nothing fits in full, what hangs
     on a further marker that nobody has stated, which is said beside it."""
@@ -146,7 +148,7 @@ def _options_found(view: View, parts: Sequence[Asked]) -> tuple[Judgement, ...]:
     return tuple(found)
 
 
-def _drugs_of(options: Sequence[Judgement], parts: Sequence[Asked]) -> tuple[str, ...]:
+def _drugs_of(options: Sequence[Judgement], parts: Sequence[SubQuestion]) -> tuple[str, ...]:
     """The drugs of the options in order: the lead drugs where several things are asked of them,
     else with what they are given with."""
     several = len({part.text for part in parts if part.option}) > 1
@@ -160,7 +162,7 @@ def _is_open_beside_marker(judgement: Judgement) -> bool:
     return judgement.is_open and met
 
 
-def unanswered_on_options(parts: Sequence[Asked], answered: Sequence[bool]) -> Iterator[str]:
+def unanswered_on_options(parts: Sequence[SubQuestion], answered: Sequence[bool]) -> Iterator[str]:
     """What was asked of the options and is not told: not found, or not looked up."""
     for part, is_told in zip(parts, answered, strict=True):
         if part.option and part.kind == OPEN and part.option == 1:

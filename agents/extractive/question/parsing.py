@@ -49,7 +49,7 @@ from agents.extractive.question.thread import (
 )
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.turns import View
 from names.clinical.spelling import guessed_drugs, normalise_message
 from names.recognise import recognise
@@ -61,17 +61,17 @@ class ParsedQuestion:
 
     text: str
     sheet: FactSheet
-    parts: tuple[Asked, ...]
-    follow_ups: tuple[Asked, ...] = ()
+    parts: tuple[SubQuestion, ...]
+    follow_ups: tuple[SubQuestion, ...] = ()
     """Parts on the options that the others bring up: what interacts with them, what an impaired
     organ changes. They name no drug until options were found."""
-    relaxed: tuple[tuple[int, Asked], ...] = ()
+    relaxed: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts without the markers that a question on a drug names besides, each with the number of
     the part that it stands for when nothing answers that."""
-    limits: tuple[tuple[int, Asked], ...] = ()
+    limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
     the part that it stands for when nothing answers that."""
-    indications: tuple[tuple[int, Asked], ...] = ()
+    indications: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on whether a drug whose dose is asked for is indicated in this patient at all, and on
     what a variant of uncertain significance of the patient means, each with the number of the part
     that it is said before."""
@@ -86,7 +86,7 @@ class ParsedQuestion:
     """Whether the message is all in capitals, so that no capital tells the name of a person."""
 
     @property
-    def all_parts(self) -> tuple[Asked, ...]:
+    def all_parts(self) -> tuple[SubQuestion, ...]:
         """The parts in the order of their numbers."""
         instead = (asked for _, asked in (*self.relaxed, *self.limits, *self.indications))
         return (*self.parts, *self.follow_ups, *instead)
@@ -112,10 +112,10 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
 
 
 @lru_cache(maxsize=500)
-def _asked_in(turns: tuple[tuple[str, str], ...]) -> tuple[Asked, ...]:
+def _asked_in(turns: tuple[tuple[str, str], ...]) -> tuple[SubQuestion, ...]:
     """What the last of these questions asked, each with the answer it got, oldest first. Kept,
     since each search of a run reads its thread."""
-    before: tuple[Asked, ...] = ()
+    before: tuple[SubQuestion, ...] = ()
     answer = ""
     for question, next_answer in turns:
         sheet = read_fact_sheet((Message(question, "earlier question"),))
@@ -146,7 +146,12 @@ def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
 
 @lru_cache(maxsize=500)
 def _parsed(
-    text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str, *, again: bool = False
+    text: str,
+    sheet: FactSheet,
+    before: tuple[SubQuestion, ...],
+    answer: str,
+    *,
+    again: bool = False,
 ) -> ParsedQuestion:
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
@@ -173,13 +178,13 @@ def _parsed(
 
 
 def _parts_of(
-    text: str, sheet: FactSheet, before: tuple[Asked, ...], answer: str
-) -> tuple[tuple[Asked, ...], tuple[str, ...]]:
+    text: str, sheet: FactSheet, before: tuple[SubQuestion, ...], answer: str
+) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
     anew = asks_anew(text) and not asks_of_other_drug(text, before)
     if before and (anew or adds_fact(text, before) or only_tells(text)):
         again = tuple(with_added(with_current_facts(part, sheet), text) for part in before)
         return again, tuple(sorted({drug for part in before for drug in part.drugs}))
-    parts: list[Asked] = []
+    parts: list[SubQuestion] = []
     follows = bool(before) and leans(text)
     segments = split_question(text)
     for place, segment in enumerate(segments, start=1):
@@ -201,7 +206,7 @@ def _parts_of(
         return tuple(parts), ()
     drug = most_named_drug(answer)
     taken: list[str] = []
-    joined: list[Asked] = []
+    joined: list[SubQuestion] = []
     for part in parts:
         whole, names = take_over(part, before[0], drug)
         whole = with_current_facts(whole, sheet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.extractive.question.splitting.limits import LIMITED
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Therapy
 from names.patterns.filtered import filtered
 from names.recognise import recognise
@@ -36,7 +36,7 @@ NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
 """Kinds of question that a drug with a question mark does not turn into whether it may be given."""
 
 
-def drugs_to_permit(asked: Asked, sheet: FactSheet) -> tuple[str, ...]:
+def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
     """The drugs of which a part asks whether they may be given; empty when it asks something
     else, or for options in general."""
     # Who asks how an event is prevented, or how long a drug is given, does not ask whether.
@@ -50,7 +50,7 @@ def drugs_to_permit(asked: Asked, sheet: FactSheet) -> tuple[str, ...]:
     return tuple(sorted(drugs)) if 0 < len(drugs) <= MOST_DRUGS else ()
 
 
-def _asks(asked: Asked) -> bool:
+def _asks(asked: SubQuestion) -> bool:
     text = asked.text
     if _WORDS.search(text) or _MAY.search(text):
         return True

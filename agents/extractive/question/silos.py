@@ -12,9 +12,9 @@ from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.splitting.circumstances import Told, circumstances_of
 from agents.extractive.question.topics import is_plain, said_stems, stems
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import THE_LABEL
-from agents.matching.tumours import tumour_names
+from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import Marker, Tumour
@@ -76,7 +76,7 @@ LABEL = re.compile(
 )
 
 
-def with_publishers(asked: Asked, cards: Sequence[ToolCard]) -> Asked:
+def with_publishers(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestion:
     """The part with those whom it asks for by name."""
     cards = [card for card in cards if card.publishers or card.role == "label"]
     names = publishers([card for card in cards if card.publishers])
@@ -154,8 +154,8 @@ def _fits(entry: str, card: ToolCard) -> bool:
 
 
 def parts_of_own(
-    parts: Sequence[Asked], message: str, sheet: FactSheet, cards: Sequence[ToolCard]
-) -> tuple[Asked, ...]:
+    parts: Sequence[SubQuestion], message: str, sheet: FactSheet, cards: Sequence[ToolCard]
+) -> tuple[SubQuestion, ...]:
     """The parts of a message, those that ask for silos of the hospital's own marked as such. What
     stands before a colon ("Our protocol: …") names them for every part; ``message`` has the
     question before a follow-up, too."""
@@ -175,13 +175,13 @@ def parts_of_own(
     )
 
 
-def _without_silo_names(asked: Asked, cards: Sequence[ToolCard]) -> Asked:
+def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestion:
     """The part without the words by which a silo is asked for among its topics."""
     of_silos = stems(asked.text) - stems(without_silo_names(asked.text, cards))
     return replace(asked, topics=asked.topics - of_silos, said=asked.said - of_silos)
 
 
-def _asked_of_own(asked: Asked, silos: frozenset[str], sheet: FactSheet) -> Asked:
+def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -> SubQuestion:
     """A part that asks for the hospital's own silos: a look-up in its rules, which a statement of
     any kind may answer. What to give to a patient with a tumour or a marker stays a choice."""
     asked = replace(asked, from_silos=silos, asks_own=bool(silos or OWN_WAYS.search(asked.text)))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import CHOICES
+from agents.matching.sub_question import CHOICES
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.reading import read_clinical

@@ -23,7 +23,7 @@ from agents.extractive.question.topics import stem, topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind
@@ -144,7 +144,9 @@ def keeps_kind(text: str) -> bool:
     return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
 
 
-def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tuple[str, ...]]:
+def take_over(
+    own: SubQuestion, before: SubQuestion, drug_of_answer: str
+) -> tuple[SubQuestion, tuple[str, ...]]:
     """A follow-up with what it leaves out, and the names that it took over.
 
     A kind of thing named anew replaces all of that kind that was named before. The drug of the
@@ -178,7 +180,7 @@ def take_over(own: Asked, before: Asked, drug_of_answer: str) -> tuple[Asked, tu
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
 
 
-def _about_before(own: Asked, before: Asked) -> tuple[ClinicalValue, ...]:
+def _about_before(own: SubQuestion, before: SubQuestion) -> tuple[ClinicalValue, ...]:
     """What the question before was about, without what its partner does where another one is
     named now ("and azithromycin instead?")."""
     found = recognise(own.text)
@@ -190,13 +192,13 @@ def _about_before(own: Asked, before: Asked) -> tuple[ClinicalValue, ...]:
     return tuple(value for value in before.about if not isinstance(value, Exposure))
 
 
-def without_old_partners(parts: Sequence[Asked], before: Asked) -> list[Asked]:
+def without_old_partners(parts: Sequence[SubQuestion], before: SubQuestion) -> list[SubQuestion]:
     """The parts without those on the partner of the question before, where one names another."""
     new = [part for part in parts if part.partners - before.partners]
     return [part for part in parts if not new or part in new or not part.partners]
 
 
-def asks_of_other_drug(text: str, before: Sequence[Asked]) -> bool:
+def asks_of_other_drug(text: str, before: Sequence[SubQuestion]) -> bool:
     """Whether a message that asks anew does so of another drug than the question before, which was
     on a drug: "switched to ribociclib. QTc 485. now?"."""
     if not all(part.kind in ON_DRUG for part in before):
@@ -211,7 +213,7 @@ def asks_of_other_drug(text: str, before: Sequence[Asked]) -> bool:
     return bool(named - had - frozenset(drug for part in before for drug in part.drugs))
 
 
-def with_current_facts(asked: Asked, sheet: FactSheet) -> Asked:
+def with_current_facts(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
     """What was asked before, about what holds now: the newest grade, value and phenotype, and not
     the setting or the line that is over."""
     about = (_current(value, sheet) for value in asked.about)
@@ -241,7 +243,7 @@ def _current(value: ClinicalValue, sheet: FactSheet) -> ClinicalValue:
     return now[-1] if now else value
 
 
-def _of_dose(own: Asked, before: Asked) -> Asked:
+def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
     """A follow-up that tells a kidney or liver value, after a question on a drug: on its dose."""
     about = circumstances_in(own.text, "dose") if keeps_kind(own.text) else ()
     told = tuple(v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS)
@@ -254,14 +256,14 @@ _Taken = tuple[dict[str, object], list[str]]
 """Fields of the question before, and the names among them."""
 
 
-def _lead_drug(before: Asked) -> frozenset[str]:
+def _lead_drug(before: SubQuestion) -> frozenset[str]:
     """The drug that a question on several names first: the one to which "alone" refers."""
     named = (m for m in recognise(before.text).of("drug") if before.drugs & frozenset(m.names))
     first = min(named, key=lambda each: each.start, default=None)
     return before.drugs & frozenset(first.names) if first else before.drugs
 
 
-def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
+def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Taken:
     """The drugs of the question before, where a follow-up names none of its own; beside its own
     where it asks whether "it" can be given with them."""
     exposing = {d for value in own.about if isinstance(value, Exposure) for d in value.drugs}
@@ -280,7 +282,7 @@ def _drugs_of(own: Asked, before: Asked, drug_of_answer: str) -> _Taken:
     return taken, [*sorted(drugs), *sorted(before.classes)]
 
 
-def _genes_of(own: Asked, before: Asked) -> _Taken:
+def _genes_of(own: SubQuestion, before: SubQuestion) -> _Taken:
     """Genes, variants and states of the question before. A variant that is named alone is one of
     the gene before."""
     if own.variants and not own.genes:
@@ -304,7 +306,7 @@ def most_named_drug(answer: str) -> str:
 
 
 def with_failed_answer(
-    text: str, sheet: FactSheet, before: Sequence[Asked], answer: str
+    text: str, sheet: FactSheet, before: Sequence[SubQuestion], answer: str
 ) -> FactSheet:
     """The sheet of "and after progression on that?": what was planned or asked about before has
     failed, else the drug that the answer before named most."""

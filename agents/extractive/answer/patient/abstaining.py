@@ -18,8 +18,8 @@ from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import NEEDS_WORDS, drugs_to_permit
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
-from agents.matching.limiting.facts import (
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
     drugs_had,
@@ -29,7 +29,7 @@ from agents.matching.limiting.facts import (
     said_nothing,
     ties,
 )
-from agents.matching.therapies import OPTIONS
+from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
@@ -113,7 +113,7 @@ def _refused(selected: Selected) -> tuple[Evidence, ...]:
     return tuple(against)[:1]
 
 
-def facts_of(asked: Asked, sheet: FactSheet) -> list[LimitingFact]:
+def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
     """The facts that a part has to weigh; of drugs that go together what is taken and measured."""
     return [
         each
@@ -151,7 +151,7 @@ def drugs_blamed(text: str, sheet: FactSheet) -> frozenset[str]:
     return frozenset(found)
 
 
-def _sheet_of(asked: Asked, parsed: ParsedQuestion) -> FactSheet:
+def _sheet_of(asked: SubQuestion, parsed: ParsedQuestion) -> FactSheet:
     return parsed.sheet if asked.own_sheet is None else asked.own_sheet
 
 
@@ -208,7 +208,7 @@ def _untold(
     facts: Sequence[LimitingFact],
     drugs: Sequence[str],
     told: Mapping[tuple[str, str], Sequence[Evidence]],
-    asked: Asked,
+    asked: SubQuestion,
 ) -> list[tuple[LimitingFact, str]]:
     """The facts with the drugs for which nothing says what they mean: each drug for itself where
     one or the other is asked for; of what is given together one is enough."""
@@ -223,7 +223,7 @@ def _untold(
 
 def _may_stand(
     found: Evidence,
-    asked: Asked,
+    asked: SubQuestion,
     drugs: Sequence[str],
     shut: AbstractSet[str],
     facts: Sequence[LimitingFact],

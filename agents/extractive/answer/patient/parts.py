@@ -12,8 +12,8 @@ from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import drugs_to_permit
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
-from agents.matching.limiting.facts import drugs_had, limiting_facts, ties
+from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, ties
+from agents.matching.sub_question import SubQuestion
 
 
 def weigh_parts(
@@ -46,7 +46,7 @@ def weigh_parts(
     ]
 
 
-def topics_of(part: Asked, sheet: FactSheet) -> frozenset[str]:
+def topics_of(part: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     """The limiting facts that a part is on by itself."""
     about = set(part.about)
     return frozenset(each.topic for each in limiting_facts(sheet) if about & set(each.values))

@@ -17,8 +17,8 @@ from agents.extractive.answer.suitability import offers
 from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.sheet import FactSheet
-from agents.matching.limiting.facts import drugs_had, is_open, topic_named
-from agents.matching.tumours import judge_setting, judge_tumour, setting_names, tumour_names
+from agents.matching.patient.tumours import judge_setting, judge_tumour, setting_names, tumour_names
+from agents.matching.safety.limiting_facts import drugs_had, is_open, topic_named
 from names.clinical.conditions import names_type_1
 from names.clinical.values import Setting, Tumour
 from retrieval.statements.model import StatementKind

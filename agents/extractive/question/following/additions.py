@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.thread import states_kind
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
 from names.clinical.values import Exposure, Marker, Therapy
 from names.recognise import recognise
@@ -31,7 +31,7 @@ MOST_WORDS = 25
 """Of an addition. Chosen by hand: longer ones are cases of their own."""
 
 
-def adds_fact(text: str, before: Sequence[Asked]) -> bool:
+def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
     """Whether a message only adds facts to a case of which a choice was asked. Beside a question on
     one drug ("dose of olaparib?") what is told is what its next answer is on."""
     if not before or not all(part.is_choice for part in before):
@@ -45,7 +45,7 @@ def adds_fact(text: str, before: Sequence[Asked]) -> bool:
     return bool(values) and recognise(text).names("drug", "unknown_drug") <= told
 
 
-def with_added(part: Asked, text: str) -> Asked:
+def with_added(part: SubQuestion, text: str) -> SubQuestion:
     """A part that was asked before; where a choice is asked for in an altered gene, with those that
     an addition tells, so that what is for one of them is on its subject, too."""
     markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]

@@ -14,7 +14,7 @@ from agents.extractive.question.splitting.circumstances import (
 )
 from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.thread import SUBJECTS, keeps_kind, states_kind, take_over
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise
 
 OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
@@ -29,7 +29,7 @@ INSTEAD = re.compile(
 """How another option than the drug of the question before is asked for."""
 
 
-def inherit_from_previous(before: Asked, asked: Asked, own_words: str) -> Asked:
+def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: str) -> SubQuestion:
     """A further question of a message, completed from the one before it.
 
     Where it names nothing, it is on the drugs, genes or trials of the one before ("and the dose?").
@@ -79,6 +79,6 @@ def inherit_from_previous(before: Asked, asked: Asked, own_words: str) -> Asked:
     return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
 
 
-def _on_same(asked: Asked, before: Asked) -> bool:
+def _on_same(asked: SubQuestion, before: SubQuestion) -> bool:
     """Whether a question without names of its own is on what the one before was about."""
     return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.extractive.question.topics import stems
-from agents.matching.asked import Asked
-from agents.matching.constraints.aspects import AMOUNT, HARM
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.aspects import AMOUNT, HARM
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from retrieval.statements.model import StatementKind
 
@@ -90,7 +90,7 @@ def asks_duration(text: str) -> bool:
     return DURATION in aspects_asked(text)
 
 
-def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
+def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[SubQuestion]:
     """A question with the aspects that an answer has to speak of; as several where it asks for
     several ("contraception and breastfeeding"). ``before``: the question that it goes on from,
     whose aspects it keeps where it asks for none of its own.
@@ -124,7 +124,7 @@ def with_aspects(asked: Asked, before: Asked | None = None) -> list[Asked]:
     ]
 
 
-def _is_open(name: str, asked: Asked) -> bool:
+def _is_open(name: str, asked: SubQuestion) -> bool:
     """Whether an aspect that the words ask for is not narrowed by what else the question tells:
     of adverse reactions, none that are named, in a trial, or in words that nothing has read."""
     if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
@@ -132,7 +132,7 @@ def _is_open(name: str, asked: Asked) -> bool:
     return not (aspects()[name].plain_only and asked.about)
 
 
-def _of_event_and_steps(asked: Asked, names: Sequence[str]) -> list[Asked]:
+def _of_event_and_steps(asked: SubQuestion, names: Sequence[str]) -> list[SubQuestion]:
     """What is done about a graded event, and to which dose it is reduced: no statement tells both.
     Empty where not both are asked for."""
     if LEVELS not in names or not any(map(_is_graded, asked.about)):
@@ -152,14 +152,14 @@ def _is_subject(name: str) -> bool:
     return name == DURATION or bool(aspects()[name].kind)
 
 
-def _words_of(asked: Asked, names: Sequence[str]) -> frozenset[str]:
+def _words_of(asked: SubQuestion, names: Sequence[str]) -> frozenset[str]:
     """Stems of the words by which these aspects are asked for: they are no further topic."""
     patterns = (aspects()[name].asked_by for name in names)
     found = (match.group() for each in patterns for match in each.finditer(asked.text))
     return stems(" ".join(found))
 
 
-def _on(asked: Asked, names: Sequence[str], focus: str) -> Asked:
+def _on(asked: SubQuestion, names: Sequence[str], focus: str) -> SubQuestion:
     wider = frozenset(kind for name in names for kind in aspects()[name].answered_by)
     answered_by = asked.answered_by | wider if asked.answered_by else asked.answered_by
     if asked.kind == "dose" and DURATION in names:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from agents.calculators import FORMULAS, inputs_known
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction
 
 CALCULATION = "calculation"
@@ -39,14 +39,14 @@ OF_CALVERT = frozenset(("carboplatin",))
 """The drug of which a formula gives the dose."""
 
 
-def as_calculation(asked: Asked, sheet: FactSheet) -> Asked | None:
+def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
     """The part as one that asks for a value; None when it asks for something else."""
     from_drug = asked.drugs - OF_CALVERT or asked.classes
     return None if from_drug or not formulas_asked(asked.text, sheet) else _of_value(asked)
 
 
-def _of_value(asked: Asked) -> Asked:
-    return Asked(text=asked.text, kind=CALCULATION, drugs=asked.drugs)
+def _of_value(asked: SubQuestion) -> SubQuestion:
+    return SubQuestion(text=asked.text, kind=CALCULATION, drugs=asked.drugs)
 
 
 def formulas_asked(text: str, sheet: FactSheet) -> tuple[str, ...]:

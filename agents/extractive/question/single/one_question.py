@@ -49,7 +49,7 @@ from agents.extractive.question.thread import (
 from agents.extractive.question.topics import stems
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import CHOICES, Asked
+from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
 from names.clinical.values import (
@@ -73,7 +73,7 @@ LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
 """Behind the sentences of a case stands the one that asks, also without a question mark."""
 
 
-def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> Asked:
+def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> SubQuestion:
     """What one question of a message asks about. ``beside``: the words of its further questions."""
     case = case_of(message, sheet)
     segment = without_supportive(segment, case)
@@ -95,7 +95,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     drugs = drugs - interacting_drugs(about) or drugs
     drugs = _without_others(drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
-    return Asked(
+    return SubQuestion(
         text=text,
         kind=segment.kind,
         answered_by=answering(segment.kind),

@@ -9,9 +9,9 @@ from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treat
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import Asked
-from agents.matching.constraints.safety import CO_MEDICATION, safety_facts_of
-from agents.matching.limiting.asked_about import topic_of
+from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.asked_circumstances import topic_of
 from names.clinical.grades import grade_of
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -127,7 +127,7 @@ def circumstances_of_case(told: Told) -> list[ClinicalValue]:
     return [value for value in (*found, *exposures) if value not in elsewhere]
 
 
-def split_by_circumstance(asked: Asked) -> list[Asked]:
+def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
     """One question for each organ and adverse event that a question on a drug is about, and one
     for what interacts, since no statement speaks to all of them."""
     if asked.kind not in SPLIT:
@@ -167,15 +167,17 @@ def _named(exposures: Sequence[Exposure], text: str) -> bool:
     return any(value in own for value in exposures)
 
 
-def _names_drug(asked: Asked) -> bool:
+def _names_drug(asked: SubQuestion) -> bool:
     return bool(asked.drugs & recognise(asked.text).names("drug"))
 
 
-def _of_kind(asked: Asked, kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
+def _of_kind(
+    asked: SubQuestion, kind: QuestionKind, about: tuple[ClinicalValue, ...]
+) -> SubQuestion:
     return replace(asked, kind=kind, answered_by=kinds()[kind].answered_by, about=about)
 
 
-def follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ...]:
+def follow_up_parts(parts: Sequence[SubQuestion], sheet: FactSheet) -> tuple[SubQuestion, ...]:
     """For a choice of treatment: what the patient takes besides, and organs that work badly."""
     choice = next((part for part in parts if part.is_choice), None)
     if choice is None:
@@ -192,7 +194,7 @@ def follow_up_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[Asked, ..
     return (*found, *_on_safety(sheet))
 
 
-def _on_safety(sheet: FactSheet) -> list[Asked]:
+def _on_safety(sheet: FactSheet) -> list[SubQuestion]:
     """What limits an option for each other fact of the patient that it has to weigh."""
     facts = {each.name: each.value for each in safety_facts_of(sheet) if each.name != CO_MEDICATION}
     return [
@@ -206,6 +208,6 @@ def told_circumstances(values: Sequence[ClinicalValue]) -> str:
     return " and ".join(dict.fromkeys(map(describe, values)))
 
 
-def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> Asked:
+def _on_options(kind: QuestionKind, about: tuple[ClinicalValue, ...]) -> SubQuestion:
     text = f"{kind} with {told_circumstances(about)}"
-    return Asked(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)
+    return SubQuestion(text=text, kind=kind, answered_by=kinds()[kind].answered_by, about=about)

@@ -19,7 +19,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Marker, Therapy, Tumour
 from names.recognise import recognise
 from names.tables.other_drugs import other_drugs
@@ -49,7 +49,7 @@ ASPECTS: Sequence[tuple[QuestionKind, str]] = (
 """What each of the drugs is told by: the kind of question, and the question."""
 
 
-def compared_by_aspects(asked: Asked, sheet: FactSheet) -> list[Asked]:
+def compared_by_aspects(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
     """A comparison of treatments that names no patient and no aspect as questions on each of them;
     empty for others."""
     drugs = _treatments(asked, sheet)
@@ -77,7 +77,9 @@ def compared_by_aspects(asked: Asked, sheet: FactSheet) -> list[Asked]:
     ]
 
 
-def with_choice(asked: Asked, parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]:
+def with_choice(
+    asked: SubQuestion, parts: Sequence[SubQuestion], sheet: FactSheet
+) -> list[SubQuestion]:
     """The parts of a choice between treatments of which a fact of the patient made questions on
     each of them, with the choice itself before them: whether each is for this patient at all."""
     drugs = _treatments(asked, sheet)
@@ -100,7 +102,7 @@ def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
     return "or" in " ".join(between).lower().split() and all(map(_ALTERNATIVES.fullmatch, between))
 
 
-def _treatments(asked: Asked, sheet: FactSheet) -> list[str]:
+def _treatments(asked: SubQuestion, sheet: FactSheet) -> list[str]:
     """The cancer drugs of a comparison that the patient has not had."""
     had = {
         d for t in sheet.of(Therapy) if t.outcome not in ("planned", "not given") for d in t.drugs
@@ -108,9 +110,9 @@ def _treatments(asked: Asked, sheet: FactSheet) -> list[str]:
     return sorted(d for d in asked.drugs - had if treats(d) and d not in other_drugs())
 
 
-def _disease_is_told(asked: Asked, sheet: FactSheet) -> bool:
+def _disease_is_told(asked: SubQuestion, sheet: FactSheet) -> bool:
     return bool(asked.tumours or asked.genes or sheet.of(Tumour) or sheet.of(Marker))
 
 
-def _of_kind(asked: Asked, kind: QuestionKind) -> Asked:
+def _of_kind(asked: SubQuestion, kind: QuestionKind) -> SubQuestion:
     return replace(asked, kind=kind, answered_by=answering(kind))

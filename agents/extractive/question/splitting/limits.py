@@ -19,10 +19,10 @@ from agents.extractive.question.splitting.split_by_entity import (
 )
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import LIMITS, Asked
-from agents.matching.constraints.safety import CO_MEDICATION, safety_facts_of
-from agents.matching.limiting.asked_about import topic_of
-from agents.matching.tumours import tumour_names
+from agents.matching.patient.tumours import tumour_names
+from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
+from agents.matching.sub_question import LIMITS, SubQuestion
+from agents.matching.subject.asked_circumstances import topic_of
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -59,11 +59,11 @@ MOST_DRUGS = 3
 
 
 def limit_parts(
-    parts: Sequence[Asked],
+    parts: Sequence[SubQuestion],
     sheet: FactSheet,
     of_case: frozenset[str],
     told_now: frozenset[ClinicalValue],
-) -> tuple[tuple[int, Asked], ...]:
+) -> tuple[tuple[int, SubQuestion], ...]:
     """For each part on drugs, or on those of the case, one on each fact that may limit them, with
     the number of the part that it stands for. ``told_now``: what this message tells; beside a
     circumstance that a part names, earlier ones do not stand for it ("and in hepatic
@@ -82,7 +82,9 @@ def limit_parts(
     return tuple(found)
 
 
-def _with_partners(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Iterator[Asked]:
+def _with_partners(
+    asked: SubQuestion, drugs: frozenset[str], sheet: FactSheet
+) -> Iterator[SubQuestion]:
     """One for each drug for something else that the patient takes or the message names."""
     if asked.partners or not treatments_among(drugs):
         return
@@ -95,11 +97,11 @@ def _with_partners(asked: Asked, drugs: frozenset[str], sheet: FactSheet) -> Ite
 
 
 def _with_findings(
-    asked: Asked,
+    asked: SubQuestion,
     drugs: frozenset[str],
     findings: Sequence[tuple[ClinicalValue, ...]],
     elsewhere: set[ClinicalValue],
-) -> Iterator[Asked]:
+) -> Iterator[SubQuestion]:
     """One for each organ, event, condition, genotype and state of pregnancy; none on what another
     part of the same question is on."""
     for values in findings:
@@ -110,7 +112,7 @@ def _with_findings(
 
 
 def _findings(
-    asked: Asked, sheet: FactSheet, told_now: frozenset[ClinicalValue]
+    asked: SubQuestion, sheet: FactSheet, told_now: frozenset[ClinicalValue]
 ) -> list[tuple[ClinicalValue, ...]]:
     """The facts that may limit a drug; what is told of one organ or event stands together."""
     own: list[ClinicalValue] = [v for v in asked.about if not isinstance(v, Exposure)]
@@ -133,7 +135,7 @@ def _value_of(name: str, value: ClinicalValue) -> ClinicalValue:
     return value if isinstance(value, own) else Condition(name=name)
 
 
-def _plain(part: Asked, asked: Asked) -> Asked:
+def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
     """The part without what only the words of the question ask for."""
     return replace(
         part,
@@ -159,7 +161,9 @@ _GIVES = frozenset(("dose", "therapy"))
 """Kinds of question on giving a drug, for which a variant of uncertain significance counts."""
 
 
-def indication_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[tuple[int, Asked], ...]:
+def indication_parts(
+    parts: Sequence[SubQuestion], sheet: FactSheet
+) -> tuple[tuple[int, SubQuestion], ...]:
     """For each part on the dose of a drug that the patient does not take, one on whether it is
     indicated in the patient who is told, whatever the state of the markers, with the number of the
     part. Who asks how to give a drug takes for granted that it is to be given. Before these, and
@@ -183,19 +187,21 @@ def indication_parts(parts: Sequence[Asked], sheet: FactSheet) -> tuple[tuple[in
     return tuple(found)
 
 
-def _tells_whom(asked: Asked, sheet: FactSheet) -> bool:
+def _tells_whom(asked: SubQuestion, sheet: FactSheet) -> bool:
     """Whether a part or the case names a marker, tumour, line or setting."""
     told = any(isinstance(each.value, Marker | Tumour | Line | Setting) for each in sheet.facts)
     return told or bool(asked.tumours or asked.settings or asked.line)
 
 
-def _on_indication(asked: Asked, drugs: frozenset[str], tumours: frozenset[str]) -> Asked:
+def _on_indication(
+    asked: SubQuestion, drugs: frozenset[str], tumours: frozenset[str]
+) -> SubQuestion:
     part = replace(asked, kind="therapy", answered_by=answering("therapy"), drugs=drugs, about=())
     single = replace(part, together=False, partners=frozenset(), tumours=asked.tumours or tumours)
     return _plain(single, asked)
 
 
-def told_facts(part: Asked) -> str:
+def told_facts(part: SubQuestion) -> str:
     """The facts that a part is on, in words: ``bilirubin 1.6 ×ULN``, ``warfarin``."""
     if part.partners:
         return " and ".join(sorted(part.partners))

@@ -14,7 +14,7 @@ from agents.extractive.question.splitting.segments import Segment
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.tumours import tumour_names
+from agents.matching.patient.tumours import tumour_names
 from names.clinical.reading import read_clinical
 from names.clinical.values import Exposure, Line, Marker, OrganFunction, Population, Setting, Tumour
 from names.tables.tumours import is_same_tumour

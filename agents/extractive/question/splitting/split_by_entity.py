@@ -18,7 +18,7 @@ from agents.extractive.question.splitting.comparisons import (
 )
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
@@ -94,7 +94,7 @@ def allergens(sheet: FactSheet) -> frozenset[str]:
     return frozenset(name.removeprefix(ALLERGY_TO) for name in names if name.startswith(ALLERGY_TO))
 
 
-def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
+def split_asked(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
     """A question as one for each drug of a list, and for each kind of circumstance; or as one for
     the value of a formula."""
     if (value := as_calculation(asked, sheet)) is not None:
@@ -108,7 +108,7 @@ def split_asked(asked: Asked, sheet: FactSheet) -> list[Asked]:
     return [*_with_what_is_taken(pairs, sheet), *pairs]
 
 
-def _without_own_treatment(asked: Asked, sheet: FactSheet) -> Asked:
+def _without_own_treatment(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
     """A question without the drug by which a disease of the patient is treated that the sources
     speak of as that disease ("on insulin"): what is asked is what the disease means."""
     held = {each.name for each in sheet.of(Condition) if each.polarity == "present"}
@@ -133,7 +133,7 @@ def _without_own_treatment(asked: Asked, sheet: FactSheet) -> Asked:
     )
 
 
-def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
+def _each_with_partner(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
     """Where several treatments are held against each other by how they go with what the patient
     takes ("which of them has trouble with PPI"): one question for each of them."""
     if not GOES_WITH.search(asked.text) or asked.trials:
@@ -153,7 +153,7 @@ def _each_with_partner(asked: Asked, sheet: FactSheet) -> list[Asked]:
     ]
 
 
-def drop_superseded_parts(parts: Sequence[Asked]) -> list[Asked]:
+def drop_superseded_parts(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
     """The parts without those that a later part includes.
 
     A part goes that only names a drug when another part asks about the same drug with a partner:
@@ -176,7 +176,7 @@ def drop_superseded_parts(parts: Sequence[Asked]) -> list[Asked]:
     ]
 
 
-def _with_what_is_taken(parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]:
+def _with_what_is_taken(parts: Sequence[SubQuestion], sheet: FactSheet) -> list[SubQuestion]:
     """Where the dose of a drug or a partner is asked for and the patient takes what changes the
     exposure to others: whether both go together, said first, since the plain dose may be none."""
     partners = {drug for asked in parts for drug in asked.partners}
@@ -190,7 +190,7 @@ def _with_what_is_taken(parts: Sequence[Asked], sheet: FactSheet) -> list[Asked]
     ]
 
 
-def _by_drug(asked: Asked) -> list[Asked]:
+def _by_drug(asked: SubQuestion) -> list[SubQuestion]:
     """ "The dose of olaparib, talazoparib and niraparib" is three questions; that of a regimen
     ("palbociclib with letrozole") is one."""
     if asked.kind not in OF_ONE_DRUG or len(asked.drugs) < 2:
@@ -213,7 +213,7 @@ def _by_drug(asked: Asked) -> list[Asked]:
     ]
 
 
-def without_surplus(asked: Asked) -> Asked | None:
+def without_surplus(asked: SubQuestion) -> SubQuestion | None:
     """A question on a drug without the markers that it names besides: "the dose in HER2-low
     disease". None when it names none, or when the drug is not what it is on."""
     if asked.kind not in RELAXED or not asked.drugs or not relaxable_constraints(asked):
@@ -221,7 +221,7 @@ def without_surplus(asked: Asked) -> Asked | None:
     return replace(asked, statuses=frozenset(), genes=frozenset(), variants=frozenset())
 
 
-def relaxable_constraints(asked: Asked) -> frozenset[str]:
+def relaxable_constraints(asked: SubQuestion) -> frozenset[str]:
     """The markers that a question on a drug names besides."""
     return asked.statuses | asked.genes | asked.variants
 
@@ -236,7 +236,7 @@ def routes_asked(text: str, kind: str, drugs: tuple[Mention, ...]) -> tuple[froz
     return frozenset(name for name, _ in found), " ".join(words for _, words in found)
 
 
-def by_partner(asked: Asked) -> list[Asked]:
+def by_partner(asked: SubQuestion) -> list[SubQuestion]:
     """The question as one for each other drug that it names beside a treatment, of the question or
     of the case; as it is, where it names none."""
     named = recognise(asked.text).names("drug") | asked.drugs
@@ -252,7 +252,7 @@ def by_partner(asked: Asked) -> list[Asked]:
     return [pair_of(asked, drugs, each, partners) for each in partners for drugs in told]
 
 
-def _may_be_pair(asked: Asked, partners: Sequence[str]) -> bool:
+def _may_be_pair(asked: SubQuestion, partners: Sequence[str]) -> bool:
     """Whether what is asked may be whether they go together. A choice is that, too, where only the
     names made it one ("or citalopram?")."""
     unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
@@ -286,8 +286,8 @@ def treatments_among(drugs: frozenset[str]) -> frozenset[str]:
 
 
 def pair_of(
-    asked: Asked, treatments: frozenset[str], partner: str, partners: Sequence[str]
-) -> Asked:
+    asked: SubQuestion, treatments: frozenset[str], partner: str, partners: Sequence[str]
+) -> SubQuestion:
     """A question as one on whether treatments go together with one of the partners."""
     own = len(partners) == 1 and partner in recognise(asked.text).names("drug")
     text = without_amounts(asked.text) if own else f"{_words(treatments)} with {partner}?"

@@ -14,7 +14,7 @@ from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.values import CALCULATION
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.matching.circumstances import judge_circumstances
+from agents.matching.patient.circumstances import judge_circumstances
 from agents.turns import Answer, Calculated, Draft, DraftSentence, View
 from names.clinical.values import OrganFunction
 from retrieval.statements.model import Applicability, Statement

@@ -10,7 +10,7 @@ from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.thread import tells_nothing
 from agents.facts.reading import Message
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Attachment, Question, ThreadKey, Turn, View
 from names.clinical.values import Exposure, OrganFunction, Phenotype, Therapy, Toxicity
 
@@ -54,7 +54,7 @@ def follow_up(before: str, after: str, answer: str = "") -> ParsedQuestion:
     return parse_question(view, ())
 
 
-def names_of(asked: Asked) -> set[str]:
+def names_of(asked: SubQuestion) -> set[str]:
     named = {*asked.drugs, *asked.genes, *asked.variants, *asked.statuses}
     named |= {*asked.tumours, *asked.settings, *asked.trials}
     for value in asked.about:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.matching.asked import Asked
-from agents.matching.subject import judge_subject
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.entities import judge_subject
 from names.clinical.values import Exposure, OrganFunction, Toxicity
 from retrieval.statements.model import Applicability, Statement
 from tests.unit.agents.matching.judged import PlainContext
@@ -97,7 +97,9 @@ def test_each_organ_is_a_question_of_its_own() -> None:
 def test_the_rule_of_another_drug_is_no_answer(kind: str) -> None:
     """The safety net where reading fails: a question that lacks its drug hears only of drugs that
     the thread names."""
-    asked = Asked(text="Hold?", kind=kind, lacks_drug=True, mentioned=frozenset({"lapatinib"}))
+    asked = SubQuestion(
+        text="Hold?", kind=kind, lacks_drug=True, mentioned=frozenset({"lapatinib"})
+    )
     patient = parse_text("Hold?").sheet
     for drug, heard in (("lapatinib", True), ("talazoparib", False)):
         rule = Statement(id="s", spans=((0, 1),), kind="adjustment", drugs=(drug,))

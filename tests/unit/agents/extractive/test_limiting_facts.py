@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.permission import drugs_to_permit
-from agents.matching.limiting.facts import limiting_facts
+from agents.matching.safety.limiting_facts import limiting_facts
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 

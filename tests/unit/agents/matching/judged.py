@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.matching.asked import Asked
 from agents.matching.judging import judge
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement
 from names.clinical.values import ClinicalValue, Marker, MarkerRule
 from retrieval.statements.model import Applicability, Statement
@@ -14,10 +14,10 @@ from retrieval.statements.model import Applicability, Statement
 OPTION = Statement(id="one", kind="indication", spans=((0, 10),), drugs=("olaparib",))
 
 
-CHOICE = Asked(text="olaparib?", kind="therapy", drugs=frozenset({"olaparib"}))
+CHOICE = SubQuestion(text="olaparib?", kind="therapy", drugs=frozenset({"olaparib"}))
 
 
-DOSE = Asked(text="dose of olaparib?", kind="dose", drugs=frozenset({"olaparib"}))
+DOSE = SubQuestion(text="dose of olaparib?", kind="dose", drugs=frozenset({"olaparib"}))
 
 
 def rule(*patterns: Marker, **bounds: float | str) -> MarkerRule:
@@ -49,7 +49,7 @@ def needs(*rules: MarkerRule) -> Applicability:
 def judged(
     applies: Applicability,
     *values: ClinicalValue,
-    asked: Asked = CHOICE,
+    asked: SubQuestion = CHOICE,
     statement: Statement = OPTION,
 ) -> Judgement:
     sheet = FactSheet(facts=tuple(Fact(value=value, text="said") for value in values))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.exposures import effects_of
 from names.clinical.values import (
     ClinicalValue,
@@ -116,8 +116,8 @@ def test_a_superseded_statement_is_never_an_option() -> None:
 
 
 def test_another_drug_or_trial_is_beside_the_subject() -> None:
-    other = Asked(text="x", kind="therapy", drugs=frozenset({"niraparib"}))
+    other = SubQuestion(text="x", kind="therapy", drugs=frozenset({"niraparib"}))
     assert not judged(Applicability(), asked=other).is_on_subject
-    trial = Asked(text="OlympiA?", kind="trial_result", trials=frozenset({"OlympiA"}))
+    trial = SubQuestion(text="OlympiA?", kind="trial_result", trials=frozenset({"OlympiA"}))
     result = Statement(id="r", kind="result", spans=((0, 1),), trials=("OlympiAD",))
     assert not judged(Applicability(), asked=trial, statement=result).is_on_subject

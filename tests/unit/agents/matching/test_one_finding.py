@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.matching.limiting.asked_about import topic_of
+from agents.matching.subject.asked_circumstances import topic_of
 from names.clinical.values import OrganFunction, Toxicity
 
 HIGH = OrganFunction(organ="chemistry", low=270, high=270, unit="mg/dL", measure="glucose")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.matching.trials import HARM, groups_named, marker_names
+from agents.matching.subject.trials import HARM, groups_named, marker_names
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Tumour
 from retrieval.statements.model import Applicability, StatementKind
 from tests.unit.agents.matching.judged import OPTION, judged, outcome
 
 LUNG = Applicability(tumours=("lung cancer",))
 BREAST = Tumour(name="breast cancer")
-ASKED = Asked(text="olaparib?", kind="adverse", drugs=frozenset({"olaparib"}))
+ASKED = SubQuestion(text="olaparib?", kind="adverse", drugs=frozenset({"olaparib"}))
 
 
 @pytest.mark.parametrize("kind", ["warning", "contraindication", "monitoring", "interaction"])

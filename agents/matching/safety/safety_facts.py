@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.therapies import OPTIONS
+from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
 from names.clinical.conditions import is_lasting
 from names.clinical.values import (
@@ -174,7 +174,7 @@ def unsafe(fact: SafetyFact) -> str:
     return f"the source states no safety {when}; here: {fact.words}"
 
 
-def unweighed(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:
+def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:
     """The facts, in words, of which none of the statements shown speaks; with the first drugs
     offered, where statements speak of it for other drugs only."""
     offered = list(dict.fromkeys(s.drugs[0] for s in shown if s.kind in OPTIONS and s.drugs))

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Context
-from agents.matching.constraints.acquired import is_after_inhibitor
-from agents.matching.constraints.aspects import is_just_that, speaks_of_aspects
-from agents.matching.constraints.pairs import is_on_pair
-from agents.matching.limiting.asked_about import judge_asked_circumstances
-from agents.matching.markers import judge_markers
-from agents.matching.therapies import OPTIONS
-from agents.matching.trials import trials_of
-from agents.matching.tumours import ANY_SOLID, tumour_names
+from agents.matching.patient.acquired_variants import is_after_inhibitor
+from agents.matching.patient.markers import judge_markers
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.patient.tumours import ANY_SOLID, tumour_names
+from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.subject.asked_circumstances import judge_asked_circumstances
+from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
+from agents.matching.subject.drug_pairs import is_on_pair
+from agents.matching.subject.trials import trials_of
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import (
@@ -33,7 +33,7 @@ from retrieval.statements.model import Statement
 
 
 def judge_subject(
-    statement: Statement, context: Context, asked: Asked, sheet: FactSheet
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> list[Verdict]:
     """One verdict for each kind of thing that the part is about."""
     checks = list(_checks(statement, context, asked, sheet))
@@ -43,13 +43,15 @@ def judge_subject(
     return [*found, *exact]
 
 
-def is_on_subject(statement: Statement, context: Context, asked: Asked, sheet: FactSheet) -> bool:
+def is_on_subject(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> bool:
     """Whether none of these verdicts is against it; the first that is ends the comparison."""
     return all(each is not False for each in _checks(statement, context, asked, sheet))
 
 
 def _checks(
-    statement: Statement, context: Context, asked: Asked, sheet: FactSheet
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> Iterator[bool | None]:
     """Whether the statement is on each kind of thing that the part is about; None for what the
     part is not about. Last stands whether it speaks of the aspects."""
@@ -66,7 +68,7 @@ def _checks(
     yield speaks_of_aspects(statement, context, asked, sheet)
 
 
-def _drugs(statement: Statement, context: Context, asked: Asked) -> bool | None:
+def _drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool | None:
     if asked.lacks_drug and (on := _drugs_told(statement, context, asked)):
         return bool(on & asked.mentioned)
     if asked.partners:
@@ -79,7 +81,7 @@ def _drugs(statement: Statement, context: Context, asked: Asked) -> bool | None:
     return None
 
 
-def _is_on_drugs(statement: Statement, context: Context, asked: Asked) -> bool:
+def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     if asked.together and len(asked.drugs) > 1:
         return _speaks_of_pair(statement, context, asked)
     only_own = asked.kind in {"dose", "interaction"}
@@ -97,7 +99,7 @@ def _is_on_drugs(statement: Statement, context: Context, asked: Asked) -> bool:
     return beside or (unnamed and _is_of_class(context, asked))
 
 
-def _is_on_classes(statement: Statement, context: Context, asked: Asked) -> bool:
+def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     on = _drugs_told(statement, context, asked)
     named = context.names_inside if asked.is_choice else context.names
     if any(asked.classes & drug_classes(drug) for drug in on & named):
@@ -110,7 +112,7 @@ def _is_on_classes(statement: Statement, context: Context, asked: Asked) -> bool
     return bool(asked.classes & context.names) and (general or not asked.is_choice)
 
 
-def _is_on_others(statement: Statement, asked: Asked) -> bool | None:
+def _is_on_others(statement: Statement, asked: SubQuestion) -> bool | None:
     """Of what other drugs do: a change of dose for something else is none."""
     others = asked.kind != "interaction" or statement.kind not in ("adjustment", "dose")
     if others or not asked.drugs:
@@ -118,13 +120,17 @@ def _is_on_others(statement: Statement, asked: Asked) -> bool | None:
     return bool(statement.applies.exposures) or bool(asked.partners)
 
 
-def _drugs_possible(statement: Statement, context: Context, asked: Asked) -> frozenset[str]:
+def _drugs_possible(
+    statement: Statement, context: StatementContext, asked: SubQuestion
+) -> frozenset[str]:
     """The drugs that the claim may be on, before its words are read."""
     on = frozenset(statement.drugs) or context.drugs
     return on | unlisted_drugs(asked, context.title, context.text)
 
 
-def _drugs_told(statement: Statement, context: Context, asked: Asked) -> frozenset[str]:
+def _drugs_told(
+    statement: Statement, context: StatementContext, asked: SubQuestion
+) -> frozenset[str]:
     """The drugs that the claim is on, as far as a reader sees them named."""
     on = frozenset(statement.drugs) or context.drugs
     if on and "drugs" not in statement.stated:
@@ -136,21 +142,21 @@ def _drugs_told(statement: Statement, context: Context, asked: Asked) -> frozens
     return on | unlisted_drugs(asked, context.title, context.text)
 
 
-def _is_of_none(statement: Statement, context: Context) -> bool:
+def _is_of_none(statement: Statement, context: StatementContext) -> bool:
     """Whether nothing but a title that lists several drugs ties a result to one: that carriers live
     longer is no effect of a drug. What a trial found is of the drugs that it compared."""
     several = "drugs" not in statement.stated and len(context.drugs) > 1
     return statement.kind == "result" and several and not statement.trials
 
 
-def unlisted_drugs(asked: Asked, *words: str) -> frozenset[str]:
+def unlisted_drugs(asked: SubQuestion, *words: str) -> frozenset[str]:
     """Drugs asked about that stand in no table, and in these words by the same name."""
     # Not by subtracting the table's keys, which would go through all of them.
     unlisted = frozenset(d for d in asked.drugs | asked.partners if d not in drugs())
     return unlisted and unlisted & frozenset(tokens(" ".join(words).lower()))
 
 
-def _gives_its_dose(statement: Statement, context: Context, asked: Asked) -> bool:
+def _gives_its_dose(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether a dose is that of a drug asked about, not that of another which is given with it, or
     which the same document is on."""
     named = context.drugs & context.names_inside
@@ -161,20 +167,20 @@ def _gives_its_dose(statement: Statement, context: Context, asked: Asked) -> boo
     return bool(asked.drugs & frozenset(statement.drugs[:1]))
 
 
-def _is_named(context: Context, asked: Asked, on: frozenset[str]) -> bool:
+def _is_named(context: StatementContext, asked: SubQuestion, on: frozenset[str]) -> bool:
     """Whether a drug asked about is named. A title that names it does not count where the claim
     itself is on another drug."""
     on_another = bool(on & context.names_inside)
     return bool(asked.drugs & (context.names_inside if on_another else context.names))
 
 
-def _is_of_class(context: Context, asked: Asked) -> bool:
+def _is_of_class(context: StatementContext, asked: SubQuestion) -> bool:
     """Whether the claim is on a whole class that a drug asked about belongs to."""
     classes = frozenset(name for drug in asked.drugs for name in drug_classes(drug))
     return bool(classes & context.names_inside)
 
 
-def _speaks_of_pair(statement: Statement, context: Context, asked: Asked) -> bool:
+def _speaks_of_pair(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether it says what two drugs do to each other: both by name, or one by its class; of a
     result, both by name in its own words, since what is found of one compares nothing."""
     if asked.kind == "trial_result":
@@ -194,7 +200,7 @@ def _speaks_of_pair(statement: Statement, context: Context, asked: Asked) -> boo
     return bool(on) and (exposures or bool(classes & context.names))
 
 
-def _trials(statement: Statement, context: Context, asked: Asked) -> bool | None:
+def _trials(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool | None:
     if not asked.trials:
         return None
     told = trials_of(statement, ())
@@ -207,7 +213,9 @@ def _trials(statement: Statement, context: Context, asked: Asked) -> bool | None
     return bool(asked.trials & own)
 
 
-def _genes(statement: Statement, context: Context, asked: Asked, sheet: FactSheet) -> bool | None:
+def _genes(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> bool | None:
     """A gene must be named; a variant that is asked about by itself must be named itself or be
     one of those that a requirement covers, which the marker verdict tells."""
     criteria = asked.trials and asked.kind == "eligibility"
@@ -239,7 +247,7 @@ def _genes(statement: Statement, context: Context, asked: Asked, sheet: FactShee
     return named or _covers_a_variant(statement, asked) or after
 
 
-def _is_compared_without_marker(statement: Statement, asked: Asked) -> bool:
+def _is_compared_without_marker(statement: Statement, asked: SubQuestion) -> bool:
     """Whether it offers one of several drugs that are compared, in a tumour and whatever its
     markers: beside one that is for a marker the other one has to be heard."""
     applies = statement.applies
@@ -253,7 +261,7 @@ def _is_compared_without_marker(statement: Statement, asked: Asked) -> bool:
     )
 
 
-def _covers_a_variant(statement: Statement, asked: Asked) -> bool:
+def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:
     """Whether a class that the statement requires has a variant asked about as its member."""
     return asked.is_choice and any(
         pattern.polarity == "present"
@@ -265,7 +273,9 @@ def _covers_a_variant(statement: Statement, asked: Asked) -> bool:
     )
 
 
-def _tumour(statement: Statement, context: Context, asked: Asked, sheet: FactSheet) -> bool | None:
+def _tumour(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> bool | None:
     """A choice of treatment is for a tumour; that of another is told apart by its verdict."""
     tumours = asked.tumours or tumour_names(sheet.of(Tumour))
     if not tumours or not asked.is_choice:
@@ -279,7 +289,7 @@ def _tumour(statement: Statement, context: Context, asked: Asked, sheet: FactShe
     return related or bool(asked.drugs)
 
 
-def _speaks_of_patient(statement: Statement, asked: Asked, sheet: FactSheet) -> bool | None:
+def _speaks_of_patient(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool | None:
     """Where what to give is asked for and nothing else is named: whether the statement is for a
     tumour or a marker that the patient has."""
     if not asked.is_choice or asked.drugs or asked.classes or asked.trials:
@@ -303,7 +313,7 @@ ENOUGH_TOPICS = 0.5
 words one may be worded otherwise; judged pairs (docs/evaluation.md) do not contradict it."""
 
 
-def _topics(context: Context, asked: Asked, sheet: FactSheet) -> bool | None:
+def _topics(context: StatementContext, asked: SubQuestion, sheet: FactSheet) -> bool | None:
     """Where nothing is named, the words are all that says what is wanted; without any, nothing is,
     unless what was had says what to give no more."""
     named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 
 from agents.facts.sheet import FactSheet
-from agents.matching.asked import Asked, Context
-from agents.matching.tumours import judge_setting, tumour_names
+from agents.matching.patient.tumours import judge_setting, tumour_names
+from agents.matching.sub_question import StatementContext, SubQuestion
 from names.clinical.values import OrganFunction, Toxicity, Tumour
 from names.recognise import recognise
 from names.tables.treatment.event_groups import event_covers
@@ -36,7 +36,7 @@ _CHECKED = re.compile(r"(?i)\d\s?(?:mg|g|mcg|µg|units?|IU)\b")
 
 
 def speaks_of_aspects(
-    statement: Statement, context: Context, asked: Asked, sheet: FactSheet
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool | None:
     """Whether it speaks of every aspect asked about. Of a dose or its duration that is asked for as
     such it speaks of nothing else, and is for no circumstance that the patient is not known to
@@ -48,7 +48,9 @@ def speaks_of_aspects(
     return _speaks_of_dose(statement, context, asked, sheet)
 
 
-def _speaks_of_dose(statement: Statement, context: Context, asked: Asked, sheet: FactSheet) -> bool:
+def _speaks_of_dose(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> bool:
     combined = asked.alone and len(statement.drugs) > 1
     if asked.kind == "dose" and (combined or _is_of_combination(statement, context, asked)):
         return False
@@ -70,14 +72,14 @@ def _speaks_of_dose(statement: Statement, context: Context, asked: Asked, sheet:
     return asked.aspects <= context.aspects and statement.kind in {*asked.answered_by, "other"}
 
 
-def tells_harm(statement: Statement, context: Context) -> bool:
+def tells_harm(statement: Statement, context: StatementContext) -> bool:
     """Whether it warns or names an effect on the patient: a dose or an option is none."""
     named = statement.kind in {"warning", "contraindication"} or HARM in context.aspects
     named = named or bool(recognise(context.text).of("effect"))
     return statement.kind in _OF_HARM and named and not statement.applies.phenotypes
 
 
-def _is_of_combination(statement: Statement, context: Context, asked: Asked) -> bool:
+def _is_of_combination(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether it is the dose of a fixed combination of which one drug alone is asked about."""
     together = context.drugs & frozenset(statement.drugs) & context.names_inside
     return len(together) > 1 and bool(asked.drugs) and not together <= asked.drugs
@@ -85,8 +87,8 @@ def _is_of_combination(statement: Statement, context: Context, asked: Asked) -> 
 
 def is_just_that(
     statement: Statement,
-    context: Context,
-    asked: Asked,
+    context: StatementContext,
+    asked: SubQuestion,
     sheet: FactSheet,
     *,
     says: bool | None,
@@ -96,7 +98,9 @@ def is_just_that(
     return exact or is_step(statement, asked) or is_of_all_interactions(statement, context, asked)
 
 
-def is_exact(statement: Statement, context: Context, asked: Asked, sheet: FactSheet) -> bool:
+def is_exact(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> bool:
     """Whether a statement on an aspect is one of the drug asked about, of a kind that tells it, and
     says the topics of the question, too."""
     own = context.drugs | frozenset(statement.drugs[:1])
@@ -112,7 +116,7 @@ def is_exact(statement: Statement, context: Context, asked: Asked, sheet: FactSh
     return bool(asked.drugs & own) and statement.kind in kinds and heard
 
 
-def is_step(statement: Statement, asked: Asked) -> bool:
+def is_step(statement: Statement, asked: SubQuestion) -> bool:
     """Whether it says what is done at a grade of an event that is asked about without its grade.
     Each grade has its own rule; who hears one of them alone may take it for his."""
     if asked.aspects or statement.kind not in ("adjustment", "contraindication"):
@@ -123,14 +127,16 @@ def is_step(statement: Statement, asked: Asked) -> bool:
     return own and any(event_covers(rule.event, event) for rule in rules for event in ungraded)
 
 
-def asks_all_interactions(asked: Asked) -> bool:
+def asks_all_interactions(asked: SubQuestion) -> bool:
     """Whether all interactions of a drug are asked for: no partner, no class and no other word
     narrows the question."""
     narrowed = asked.partners or asked.classes or asked.about or asked.topics or asked.words
     return asked.kind == "interaction" and not narrowed and len(asked.drugs) == 1
 
 
-def is_of_all_interactions(statement: Statement, context: Context, asked: Asked) -> bool:
+def is_of_all_interactions(
+    statement: Statement, context: StatementContext, asked: SubQuestion
+) -> bool:
     """Whether it tells one of the interactions of a drug of which all are asked for."""
     own = context.drugs | frozenset(statement.drugs[:1])
     told = statement.kind == "interaction" or (

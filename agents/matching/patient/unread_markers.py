@@ -3,7 +3,7 @@ without them may not be for this patient."""
 
 from __future__ import annotations
 
-from agents.matching.therapies import OFFERING
+from agents.matching.patient.therapies import OFFERING
 from agents.matching.verdicts import Verdict
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.variant_classes import lung_drivers

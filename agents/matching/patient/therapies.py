@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.matching.hierarchies import follows_itself
-from agents.matching.tumours import EARLY, either
+from agents.matching.class_sequences import follows_itself
+from agents.matching.patient.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs

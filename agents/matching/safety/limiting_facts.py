@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.constraints.safety import (
+from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
     LIMITS,
     safety_facts_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from agents.matching.constraints.acquired import REVERSION, acquired_variants, is_resistance
+from agents.matching.patient.acquired_variants import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.variant_classes import covers, rules_out

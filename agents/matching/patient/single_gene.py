@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from retrieval.statements.model import Statement
 
 
-def is_on_gene_alone(statement: Statement, asked: Asked) -> bool:
+def is_on_gene_alone(statement: Statement, asked: SubQuestion) -> bool:
     """Whether it tells what a drug that is asked about did where just one gene that is asked about
     is altered: an exception to what holds for a panel of genes ("and ATM?")."""
     rules = statement.applies.requires

@@ -18,7 +18,7 @@ LIMITS = "limits"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SubQuestion:
     """One part of a question. What is known of the patient stands in the fact sheet."""
 
     text: str
@@ -120,7 +120,7 @@ class Asked:
         return self.kind == "eligibility" and bool(self.trials)
 
 
-class Context(Protocol):
+class StatementContext(Protocol):
     """What stands around a statement: the title, identifiers, drugs and genes of its document, and
     the words, names and topics of the statement itself.
 

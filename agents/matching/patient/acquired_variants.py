@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from agents.matching.therapies import OFFERING, OPTIONS, matches
+from agents.matching.patient.therapies import OFFERING, OPTIONS, matches
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.tables.treatment.drug_classes import drug_classes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.disease.features import OPPOSITES
 from names.clinical.reading import read_clinical
@@ -21,7 +21,7 @@ ENTRY = re.compile(
 TOLD = Verdict("aspect", "ok")
 
 
-def judge_entry(statement: Statement, text: str, asked: Asked) -> list[Verdict]:
+def judge_entry(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
     """Whether a statement tells who was in the trial; more than once where it names their tumour,
     who entered, or just the group that is asked about, so that it comes first. A result of that
     group tells that it was in."""
@@ -38,7 +38,7 @@ def judge_entry(statement: Statement, text: str, asked: Asked) -> list[Verdict]:
     return [TOLD] * (2 * same + on_tumour + (entered or _describes_patients(statement)))
 
 
-def _is_on_another(text: str, asked: Asked) -> bool:
+def _is_on_another(text: str, asked: SubQuestion) -> bool:
     """Whether its words are on another trial, which they hold the one asked about against."""
     first = min(recognise_passage(text).of("trial"), key=lambda each: each.start, default=None)
     return first is not None and not asked.trials & set(first.names)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.matching.asked import LIMITS, Asked, Context
-from agents.matching.constraints.safety import OF_ORGAN, OF_PREGNANCY
+from agents.matching.safety.safety_facts import OF_ORGAN, OF_PREGNANCY
+from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from names.clinical.exposures import exposure_covers
 from names.clinical.grades import grade_of
 from names.clinical.organs import organ_covers
@@ -26,7 +26,7 @@ from retrieval.statements.model import Statement
 
 
 def judge_asked_circumstances(
-    statement: Statement, context: Context, asked: Asked
+    statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[bool | None]:
     """One for each thing that is asked about. A drug changes the exposure in several ways and an
     organ is told as class and number: one of them is enough. Where it is only asked what limits a
@@ -97,7 +97,9 @@ def _is_told(event: Toxicity, number: OrganFunction) -> bool:
     return told is not None and (told == event or (ungraded and told.event == event.event))
 
 
-def _circumstance(statement: Statement, context: Context, value: ClinicalValue) -> bool | None:
+def _circumstance(
+    statement: Statement, context: StatementContext, value: ClinicalValue
+) -> bool | None:
     applies = statement.applies
     match value:
         case OrganFunction():

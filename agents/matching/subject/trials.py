@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from agents.matching.asked import Asked
-from agents.matching.markers import OF_RECEPTOR
-from agents.matching.tumours import either
+from agents.matching.patient.markers import OF_RECEPTOR
+from agents.matching.patient.tumours import either
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import PATIENT_DIMENSIONS, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
 from names.clinical.markers.reader import read_markers
@@ -20,7 +20,7 @@ from names.tables.trials import acronym_key
 from retrieval.statements.model import Statement
 
 
-def judge_trial(statement: Statement, text: str, asked: Asked) -> list[Verdict]:
+def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
     """Where a trial is asked for by name: whether a result is of an outcome and a time asked for.
     A result that names no outcome, or no time, is silent. What tells of harm is just what is asked
     where the words ask for it."""
@@ -37,7 +37,7 @@ def judge_trial(statement: Statement, text: str, asked: Asked) -> list[Verdict]:
     return [Verdict("aspect", "ok")]
 
 
-def judge_harm(statement: Statement, text: str, asked: Asked) -> list[Verdict]:
+def judge_harm(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
     """Where it is asked what a drug does to a patient: a result that names outcomes and no adverse
     event tells what it does to the tumour."""
     asks = asked.kind == "adverse" or (asked.trials and HARM.search(asked.text))
@@ -79,7 +79,9 @@ def groups_named(text: str) -> frozenset[str]:
     )
 
 
-def asked_of_trial(verdict: Verdict, statement: Statement, text: str, asked: Asked) -> Verdict:
+def asked_of_trial(
+    verdict: Verdict, statement: Statement, text: str, asked: SubQuestion
+) -> Verdict:
     """A verdict on the patient's facts where the criteria of a trial by name are asked for: "did it
     enrol IHC 0" says nothing of a patient, and what the trial asked for is the answer."""
     if (
@@ -104,7 +106,9 @@ def marker_names(text: str) -> frozenset[str]:
     return named.union(wider, *(OF_RECEPTOR.get(name, ()) for name in named))
 
 
-def on_cohort(verdicts: Sequence[Verdict], statement: Statement, asked: Asked) -> list[Verdict]:
+def on_cohort(
+    verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion
+) -> list[Verdict]:
     """Whether a result of a trial by name is of just the marker that the question asks for: "in
     PIK3CA wild type"."""
     if not asked.trials or asked.is_choice or statement.kind != "result":
@@ -125,14 +129,14 @@ def is_on_other_time(verdicts: Iterable[Verdict]) -> bool:
 _ON_TIME = re.compile(r"is on \d")
 
 
-def _other_group(text: str, asked: Asked) -> str:
+def _other_group(text: str, asked: SubQuestion) -> str:
     told, wanted = groups_named(text), groups_named(asked.text)
     if not told or not wanted or told & wanted:
         return ""
     return f"is on {either(told)}, not on {either(wanted)}"
 
 
-def _other_outcome(text: str, asked: Asked) -> str:
+def _other_outcome(text: str, asked: SubQuestion) -> str:
     told = recognise_passage(text).names("outcome")
     if told and not asked.outcomes and HARM.search(asked.text):
         return "" if HARM.search(text) else f"is on {either(told)}, not on adverse events"
@@ -141,7 +145,7 @@ def _other_outcome(text: str, asked: Asked) -> str:
     return f"is on {either(told)}, not on {either(asked.outcomes)}"
 
 
-def _other_time(text: str, asked: Asked) -> str:
+def _other_time(text: str, asked: SubQuestion) -> str:
     told = landmark_months(text)
     if not asked.times or not told or told & asked.times:
         return ""

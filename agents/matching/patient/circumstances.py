@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
-from agents.matching.constraints.phenotypes import judge_phenotypes
+from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes
 from names.clinical.exposures import exposure_covers

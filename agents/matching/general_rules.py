@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.matching.asked import Asked
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.values import Toxicity
 from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Statement
 
 
-def without_general_rules(judged: Sequence[Judgement], asked: Asked) -> list[Judgement]:
+def without_general_rules(judged: Sequence[Judgement], asked: SubQuestion) -> list[Judgement]:
     """The judgements on the statements of one document, those on any event contradicted where the
     document has a rule of its own for the event that is asked about, of whatever grade."""
     events = {v.event for v in asked.about if isinstance(v, Toxicity) and not is_group(v.event)}

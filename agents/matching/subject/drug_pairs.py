@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.words import describe
-from agents.matching.asked import Asked, Context
-from agents.matching.tumours import either
+from agents.matching.patient.tumours import either
+from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import Exposure
@@ -29,7 +29,7 @@ EXPOSURE = re.compile(r"(?i)\b(?:exposure|AUC|C ?max|concentrations?|plasma leve
 """How a study says what one drug did to another."""
 
 
-def is_on_pair(statement: Statement, context: Context, asked: Asked) -> bool:
+def is_on_pair(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether a statement speaks of a drug asked about together with its partner."""
     of_pair = frozenset(statement.drugs) & (asked.drugs | asked.partners)
     if "drugs" in statement.stated and statement.drugs and not of_pair:
@@ -40,7 +40,7 @@ def is_on_pair(statement: Statement, context: Context, asked: Asked) -> bool:
     return _names_partner(statement, context, asked) or _acts_as_named(statement, asked)
 
 
-def sheet_of_pair(sheet: FactSheet, asked: Asked) -> FactSheet:
+def sheet_of_pair(sheet: FactSheet, asked: SubQuestion) -> FactSheet:
     """The sheet for a question on a pair: of what is taken beside, only the partner counts. A rule
     on strong inhibitors holds for the strong one, not for the weak one that is weighed instead."""
     if not asked.partners:
@@ -55,7 +55,7 @@ def sheet_of_pair(sheet: FactSheet, asked: Asked) -> FactSheet:
 
 
 def with_partner_named(
-    verdicts: Sequence[Verdict], statement: Statement, context: Context, asked: Asked
+    verdicts: Sequence[Verdict], statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[Verdict]:
     """The verdicts, where a statement names the very partner that is asked about: whatever class it
     is of, the statement holds for it."""
@@ -67,7 +67,9 @@ def with_partner_named(
     return [*others, Verdict("interaction", "ok")]
 
 
-def judge_pair(statement: Statement, context: Context, asked: Asked) -> list[Verdict]:
+def judge_pair(
+    statement: Statement, context: StatementContext, asked: SubQuestion
+) -> list[Verdict]:
     """That a rule on a class, or on one strength of it, is none for a partner of which nobody knows
     how, or how strongly, it acts."""
     rules = statement.applies.exposures
@@ -87,7 +89,7 @@ def judge_pair(statement: Statement, context: Context, asked: Asked) -> list[Ver
     return [Verdict("interaction", "contradicts", reason=reason)]
 
 
-def _is_on(statement: Statement, context: Context, wanted: frozenset[str]) -> bool:
+def _is_on(statement: Statement, context: StatementContext, wanted: frozenset[str]) -> bool:
     on = frozenset(statement.drugs)
     if "drugs" not in statement.stated:
         on = (on & (context.names | context.drugs)) or context.drugs
@@ -99,7 +101,7 @@ def _is_on(statement: Statement, context: Context, wanted: frozenset[str]) -> bo
     return bool(wanted & (on | inside)) or bool(classes & inside)
 
 
-def _names_partner(statement: Statement, context: Context, asked: Asked) -> bool:
+def _names_partner(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """By name or by class in its own words. A heading or a title names it only for what is on no
     other drug."""
     listed = {drug for rule in statement.applies.exposures for drug in rule.drugs}
@@ -112,14 +114,14 @@ def _names_partner(statement: Statement, context: Context, asked: Asked) -> bool
     return bool(asked.partners & context.names) and not on_others & context.names_inside
 
 
-def _names_inside(context: Context, asked: Asked) -> frozenset[str]:
+def _names_inside(context: StatementContext, asked: SubQuestion) -> frozenset[str]:
     """The names in a statement's own words, with the partners of which no table knows other names:
     they stand there by the word that was asked."""
     unlisted = frozenset(drug for drug in asked.partners if drug not in drugs())
     return context.names_inside | (unlisted & frozenset(tokens(context.text.lower())))
 
 
-def tells_of_exposure(statement: Statement, context: Context, asked: Asked) -> bool:
+def tells_of_exposure(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether it is a result on how a drug asked about changed the exposure to the partner, or the
     other way round: what a label says of the pair by its class was derived from such."""
     named = asked.partners & _names_inside(context, asked)
@@ -127,7 +129,7 @@ def tells_of_exposure(statement: Statement, context: Context, asked: Asked) -> b
     return bool(statement.kind == "result" and named and own and EXPOSURE.search(context.text))
 
 
-def _acts_as_named(statement: Statement, asked: Asked) -> bool:
+def _acts_as_named(statement: Statement, asked: SubQuestion) -> bool:
     """Whether the partner acts on others as the class of drugs that the statement names, or nobody
     knows how it acts. Whether the statement holds for it, the verdict tells."""
     classes = [rule for rule in statement.applies.exposures if not rule.from_drug]
@@ -140,5 +142,5 @@ def _acts_as_named(statement: Statement, asked: Asked) -> bool:
     )
 
 
-def _effects(asked: Asked) -> list[Exposure]:
+def _effects(asked: SubQuestion) -> list[Exposure]:
     return [value for value in asked.about if isinstance(value, Exposure)]

@@ -1,1 +1,0 @@
-"""What a treatment has to weigh in a patient: phenotypes, pregnancy, organs, comorbidities."""

@@ -1,1 +1,0 @@
-"""By which facts of the patient a drug may be none, and what speaks of them."""

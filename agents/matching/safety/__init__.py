@@ -1,0 +1,1 @@
+"""Facts of the patient that a treatment has to weigh, and those that may limit a drug."""
