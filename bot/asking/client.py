@@ -23,8 +23,8 @@ from bot.asking.protocol import (
     ProtocolBroken,
     Request,
     call_folder,
-    decoded,
-    encoded,
+    decode_line,
+    encode_line,
 )
 from bot.settings import Settings
 
@@ -52,7 +52,7 @@ def ask_worker(settings: Settings, requests: Sequence[Request], show: Show) -> S
             return requests
         for done, request in enumerate(requests):
             try:
-                worker.send(encoded(request))
+                worker.send(encode_line(request))
                 request = replace(request, run_id=str(worker.receive()["run_id"]), opened=True)
                 lines = [Line(**line) for line in worker.receive()["lines"]]
             except (OSError, ProtocolBroken, KeyError):
@@ -80,13 +80,13 @@ class _Worker:
 
     def receive(self) -> dict[str, Any]:
         """The next line. Raises :class:`bot.asking.protocol.ProtocolBroken` at the end, too."""
-        return decoded(self._lines.readline(LONGEST_LINE))
+        return decode_line(self._lines.readline(LONGEST_LINE))
 
 
 def _call(settings: Settings, stack: contextlib.ExitStack) -> tuple[_Worker | None, str]:
     """The first worker that accepts us, or why the last one refused; the stack hangs up."""
     paths, refused = _sockets(call_folder(settings.home)), ""
-    hello = encoded(_hello(settings)) if paths else b""
+    hello = encode_line(_hello(settings)) if paths else b""
     for path in paths:
         connection = stack.enter_context(socket.socket(socket.AF_UNIX))
         connection.settimeout(GREETING_SECONDS)

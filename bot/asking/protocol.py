@@ -65,13 +65,13 @@ def call_folder(home: Path) -> Path:
     return socket_folder(home.resolve() / "asking")
 
 
-def encoded(value: Hello | Request | Mapping[str, Any]) -> bytes:
+def encode_line(value: Hello | Request | Mapping[str, Any]) -> bytes:
     """A line of the protocol."""
     told = asdict(value) if isinstance(value, Hello | Request) else value
     return json.dumps(told).encode() + b"\n"
 
 
-def decoded(line: bytes) -> dict[str, Any]:
+def decode_line(line: bytes) -> dict[str, Any]:
     """The object of a line. Raises :class:`ProtocolBroken`, also at the end of the connection."""
     try:
         value = json.loads(line)
@@ -85,7 +85,7 @@ def decoded(line: bytes) -> dict[str, Any]:
 def decoded_hello(line: bytes) -> Hello:
     """Raises :class:`ProtocolBroken`."""
     try:
-        return Hello(**decoded(line))
+        return Hello(**decode_line(line))
     except TypeError:
         raise ProtocolBroken from None
 
@@ -93,6 +93,6 @@ def decoded_hello(line: bytes) -> Hello:
 def decoded_request(line: bytes) -> Request:
     """Raises :class:`ProtocolBroken`."""
     try:
-        return Request(**decoded(line))
+        return Request(**decode_line(line))
     except TypeError:
         raise ProtocolBroken from None

@@ -25,7 +25,7 @@ from bot.asking.protocol import (
     call_folder,
     decoded_hello,
     decoded_request,
-    encoded,
+    encode_line,
 )
 from bot.composition import Consultation
 from bot.db import own_postgres
@@ -101,7 +101,7 @@ class _Calls:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         refused = await self._refusal(decoded_hello(await reader.readline()))
-        writer.write(encoded({"refused": refused}))
+        writer.write(encode_line({"refused": refused}))
         await writer.drain()
         if refused is not None:
             return
@@ -137,13 +137,13 @@ class _Calls:
             self._answering.discard(answering)
 
     async def _consult(self, request: Request, writer: asyncio.StreamWriter) -> None:
-        async def opened(run_id: str) -> None:
+        async def announce_run(run_id: str) -> None:
             _log.info("caller_asks", run_id=run_id)
-            writer.write(encoded({"run_id": run_id}))
+            writer.write(encode_line({"run_id": run_id}))
             await writer.drain()
 
-        lines = await consult(self._consultation, request, opened)
-        writer.write(encoded({"lines": [asdict(line) for line in lines]}))
+        lines = await consult(self._consultation, request, announce_run)
+        writer.write(encode_line({"lines": [asdict(line) for line in lines]}))
         await writer.drain()
 
     async def _refusal(self, hello: Hello) -> Refusal | None:

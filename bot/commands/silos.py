@@ -66,7 +66,7 @@ def silos(
     async def look(url: str) -> list[Holding]:
         async with open_search(settings, url) as search:
             silos = search.silos
-            return await asyncio.gather(*(holding(silos, card) for card in silos.cards))
+            return await asyncio.gather(*(count_holding(silos, card) for card in silos.cards))
 
     with migrated_database_url(settings) as url:
         held = asyncio.run(look(url))
@@ -104,7 +104,7 @@ def copy(
         )
 
 
-async def holding(opened: Silos, card: SiloCard) -> Holding:
+async def count_holding(opened: Silos, card: SiloCard) -> Holding:
     """How many documents a silo holds; a silo that is down is not an empty one."""
     try:
         return Holding(card, await opened.count(card.name))

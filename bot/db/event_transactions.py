@@ -50,10 +50,10 @@ async def load_thread_context(
     )
 
 
-async def waiting(database: Database, row: int) -> inbox.Waiting | None:
+async def read_waiting(database: Database, row: int) -> inbox.Waiting | None:
     """The stored event, if it still waits to be routed."""
     async with database.transaction() as connection:
-        return await inbox.waiting(connection, row)
+        return await inbox.read_waiting(connection, row)
 
 
 async def unrouted_in_thread(

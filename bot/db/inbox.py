@@ -144,7 +144,7 @@ async def known_thread(
     return KnownThread(root=row.root, ours_since=row.since or "")
 
 
-async def waiting(connection: AsyncConnection, row: int) -> Waiting | None:
+async def read_waiting(connection: AsyncConnection, row: int) -> Waiting | None:
     """The stored event, if it is not routed yet."""
     found = await connection.execute(
         select(inbox.c.payload).where(inbox.c.id == row, inbox.c.state == "received")

@@ -223,7 +223,7 @@ async def mark_sent(connection: AsyncConnection, key: str, revision: int, ts: st
     )
 
 
-async def found(connection: AsyncConnection, key: str, ts: str) -> None:
+async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:
     """An unsure post turned out to be in the thread, in the revision last attempted."""
     await connection.execute(
         update(outbox)

@@ -99,7 +99,7 @@ def start(home: Path, *, options: Sequence[str] = ()) -> Server:
         said = ""
         # A server that was killed a moment ago may still look alive.
         for _ in _until(time.monotonic() + START_SECONDS):
-            found = running(cluster.data)
+            found = server_process_id(cluster.data)
             if found is not None and _answers(cluster):
                 return Server(cluster.url(), found, cluster.data)
             pid = found or _launch(cluster, options)
@@ -113,7 +113,7 @@ def stop(home: Path) -> bool:
     """Stop the server below ``home`` and wait for its end. False if none runs."""
     with _only_one(home / "postgres.lock"):
         cluster = locate(home)
-        if running(cluster.data) is None:
+        if server_process_id(cluster.data) is None:
             return False
         cluster.run("pg_ctl", "-D", str(cluster.data), "-m", "fast", "-w", "stop")
         return True
@@ -134,7 +134,7 @@ def running_server(home: Path, *, options: Sequence[str] = ()) -> Iterator[Serve
                 stop(home)
 
 
-def running(data: Path) -> int | None:
+def server_process_id(data: Path) -> int | None:
     """The process id of the server on this data folder, or None. A pid file that a crash left
     behind is not believed: the process must be a PostgreSQL server."""
     try:
@@ -275,7 +275,7 @@ def _launch(cluster: Cluster, options: Sequence[str]) -> int:
     for _ in _until(time.monotonic() + START_SECONDS):
         (cluster.data / "postmaster.pid").unlink(missing_ok=True)
         done = cluster.run("pg_ctl", *command)
-        pid = running(cluster.data)
+        pid = server_process_id(cluster.data)
         if done.returncode == 0 and pid is not None:
             return pid
         said = _last_line(cluster.log.read_text(errors="replace")) or _last_line(done.stdout)

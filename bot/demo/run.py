@@ -134,7 +134,7 @@ async def _live(
 
 def _revive(home: Path, console: Console) -> None:
     """Start our PostgreSQL again if it was ended; the bot and the worker find it by themselves."""
-    if own_postgres.running(own_postgres.locate(home).data) is None:
+    if own_postgres.server_process_id(own_postgres.locate(home).data) is None:
         console.print("PostgreSQL has ended; it is started again.")
         own_postgres.start(home)
 

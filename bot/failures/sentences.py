@@ -90,7 +90,7 @@ _WHERE = MappingProxyType(
 )
 
 
-def missing(name: str) -> StartRefused:
+def setting_missing(name: str) -> StartRefused:
     """A setting that must be there is not."""
     return StartRefused(f"{name} is not set: copy it from {_WHERE[name]}.")
 

@@ -121,14 +121,14 @@ class EventHandler:
         self._failed[row] = self._failed.get(row, 0) + 1
         if self._failed[row] < _TRIES:
             return
-        waiting = await event_transactions.waiting(self._database, row)
+        waiting = await event_transactions.read_waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
             words = [self._hint(incoming, sentences.sentence(problem))] if incoming.ts else []
             await event_transactions.finish_event(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
-        stored = await event_transactions.waiting(self._database, row)
+        stored = await event_transactions.read_waiting(self._database, row)
         if stored is None:
             return
         incoming = read(stored.payload)
@@ -140,7 +140,9 @@ class EventHandler:
             async with self._at_once:
                 while (due := await self._oldest_until(row, incoming)) is not None:
                     await self._decide_or_count(due)
-                    if due.id == row or await event_transactions.waiting(self._database, due.id):
+                    if due.id == row or await event_transactions.read_waiting(
+                        self._database, due.id
+                    ):
                         return  # or another process has it; the next sweep goes on from there
 
     async def _oldest_until(self, row: int, incoming: Incoming) -> inbox.Waiting | None:
@@ -302,7 +304,7 @@ class EventHandler:
         while not incoming.files_known and waited < _TWIN_SECONDS:
             await asyncio.sleep(0.05)
             waited += 0.05
-            stored = await event_transactions.waiting(self._database, row)
+            stored = await event_transactions.read_waiting(self._database, row)
             if stored is None:
                 break
             twin = read(stored.payload)

@@ -92,7 +92,7 @@ class LateMessages:
 
     async def _is_missed(self, row: int, incoming: Incoming) -> bool:
         """Whether something is known to be missing: the thread's root, or the event's words."""
-        stored = await event_transactions.waiting(self._database, row)
+        stored = await event_transactions.read_waiting(self._database, row)
         if stored is None:
             return False
         if stored.payload.get("type") == inbox.REOPENED:

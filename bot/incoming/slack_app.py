@@ -67,7 +67,7 @@ def _register(
         incoming = events.read(body)
         if not events.is_about_us(incoming, identity.bot_user):
             return await _acknowledge(ack)
-        with event_handler.order.arriving(incoming):
+        with event_handler.order.hold_later(incoming):
             async with database.transaction() as connection:
                 row = await inbox.store(connection, events.arrival(incoming, body))
         if row is None:

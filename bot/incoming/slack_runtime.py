@@ -81,7 +81,7 @@ async def run_slack_runtime(
 ) -> AsyncIterator[SlackRuntime]:
     """The same over a database and silos that are open."""
     if settings.slack_bot_token is None:
-        raise sentences.missing("SLACK_BOT_TOKEN")
+        raise sentences.setting_missing("SLACK_BOT_TOKEN")
     token = settings.slack_bot_token.get_secret_value()
     style = thread_style(settings, silos.cards)
     async with aiohttp.ClientSession() as session:

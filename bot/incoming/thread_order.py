@@ -20,7 +20,7 @@ class ThreadOrder:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @contextmanager
-    def arriving(self, incoming: Incoming) -> Iterator[None]:
+    def hold_later(self, incoming: Incoming) -> Iterator[None]:
         """While the event is being stored, what happened later in its thread waits for it."""
         key, stored = thread_key(incoming), asyncio.Event()
         self._arriving[key][stored] = incoming.at

@@ -34,7 +34,7 @@ _PING_SECONDS = 3.0
 async def listen(settings: Settings) -> None:
     """Listen until SIGTERM or SIGINT. Raises :class:`bot.failures.sentences.StartRefused`."""
     if settings.slack_app_token is None:
-        raise sentences.missing("SLACK_APP_TOKEN")
+        raise sentences.setting_missing("SLACK_APP_TOKEN")
     stop = stop_on_signals()
     share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:

@@ -20,7 +20,7 @@ MOST_BYTES = 4_000_000
 async def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT. Raises :class:`bot.failures.sentences.StartRefused`."""
     if settings.slack_signing_secret is None:
-        raise sentences.missing("SLACK_SIGNING_SECRET")
+        raise sentences.setting_missing("SLACK_SIGNING_SECRET")
     stop = stop_on_signals()
     share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:

@@ -89,7 +89,7 @@ async def answer_and_send(
     """The same over a database and a core that are open, until ``stop``. ``cards`` are those of
     the silos that are searched; their titles are shown."""
     if settings.slack_bot_token is None:
-        raise sentences.missing("SLACK_BOT_TOKEN")
+        raise sentences.setting_missing("SLACK_BOT_TOKEN")
     token = settings.slack_bot_token.get_secret_value()
     async with aiohttp.ClientSession() as session:
         client = web_client(settings.slack_api_url, token, session)

@@ -56,17 +56,17 @@ class Citing:
         known = [self.known[key] for key in keys if key in self.known]
         return " ".join(mark(citation, self.run_id, self.links) for citation in known)
 
-    def cited(self, keys: frozenset[str]) -> list[Citation]:
+    def citations_under(self, keys: frozenset[str]) -> list[Citation]:
         """The citations under these keys, in the order of the answer."""
         return [citation for key, citation in self.known.items() if key in keys]
 
     def sources(self, keys: frozenset[str]) -> list[str]:
         """One line for each source that these keys point at."""
-        return source_lines(self.cited(keys), self.run_id, self.links, self.today)
+        return source_lines(self.citations_under(keys), self.run_id, self.links, self.today)
 
     def passages(self, keys: frozenset[str]) -> list[str]:
         """The same with the quoted words."""
-        return passage_lines(self.cited(keys), self.run_id, self.links, self.today)
+        return passage_lines(self.citations_under(keys), self.run_id, self.links, self.today)
 
 
 def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:

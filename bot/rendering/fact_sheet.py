@@ -30,7 +30,7 @@ def understood_lines(sheet: FactSheet) -> list[str]:
     return [sheet_line(sheet), *changed, *_contradictions(sheet)]
 
 
-def understood(sheet: FactSheet) -> list[Block]:
+def understood_blocks(sheet: FactSheet) -> list[Block]:
     """The reply that shows a thread what was understood."""
     first, *others = understood_lines(sheet)
     head = f"*{UNDERSTOOD}:* {escape(first.removeprefix(f'{UNDERSTOOD}: '))}"

@@ -99,7 +99,7 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
 def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
     if not fact_sheet.is_news(view):
         return ()
-    blocks = fact_sheet.understood(view.sheet)
+    blocks = fact_sheet.understood_blocks(view.sheet)
     notice = "Curbside shows what it understood."
     return (_message(view.run_id, "understood", address, blocks, notice),)
 

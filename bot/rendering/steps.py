@@ -32,7 +32,7 @@ def render(
     """The whole reply. It carries a Stop button while the step runs, and the newest while the next
     is thought about; ``over``: the run ended."""
     query = _shared_query(step.thought.actions)
-    head = [f"*Step {step.number}* · {thought(step)}"]
+    head = [f"*Step {step.number}* · {thought_text(step)}"]
     blocks = sections([*head, f"_Asked of each:_ {query}"] if query else head)
     done = {observation.call_id: observation for observation in step.observations}
     tools = []
@@ -74,7 +74,7 @@ def _paragraphs(tools: Sequence[list[str]]) -> Iterator[list[str]]:
             yield from group
 
 
-def thought(step: Step) -> str:
+def thought_text(step: Step) -> str:
     """The thought's words, shortened if they are very long."""
     return escape(clip(step.thought.text, _LONGEST_THOUGHT))
 

@@ -151,7 +151,7 @@ class Sender:
             if ts is None:
                 await outbox.reschedule(connection, row.key, wait=0.0, error="")
             else:
-                await outbox.found(connection, row.key, ts)
+                await outbox.mark_found(connection, row.key, ts)
 
     async def _on_no_answer(self, row: Sending, error: str) -> None:
         first_post = row.operation == "post" and row.slack_ts is None

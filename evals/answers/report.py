@@ -57,7 +57,7 @@ def report_lines(scores: Sequence[Score], *, with_goals: bool) -> Iterator[str]:
         told = f"median {quantile(seconds, 0.5):.2f}, p95 {quantile(seconds, 0.95):.2f}"
         yield f"  seconds per question: {told}"
     for each in scores:
-        if problem := missed(each):
+        if problem := name_mistake(each):
             yield f"- {each.sample.id} ({problem}): {each.sample.question}  [{each.run_id}]"
             yield f"    target  {_told(each.sample.approved or each.sample.used)}"
             yield f"    offered {_told(each.offered)}"
@@ -77,7 +77,8 @@ def report_object(scores: Sequence[Score], *, with_goals: bool) -> dict[str, Any
         for name in sets
     } | {
         "rows": [
-            {"id": each.sample.id, "missed": missed(each), "run_id": each.run_id} for each in scores
+            {"id": each.sample.id, "missed": name_mistake(each), "run_id": each.run_id}
+            for each in scores
         ]
     }
 
@@ -89,7 +90,7 @@ def goals_are_met(scores: Sequence[Score]) -> bool:
     return all(m.met is not False for own in sets for m in answer_metrics(own, with_goals=True))
 
 
-def missed(score: Score) -> str:
+def name_mistake(score: Score) -> str:
     """What is wrong with an answer, in two words; empty when nothing is."""
     if not score.sample.is_answerable:
         return "" if score.is_gap else "no abstention"

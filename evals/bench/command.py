@@ -33,7 +33,7 @@ def _needs(options: argparse.Namespace) -> Sequence[Extra]:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     parts = options.only or list(PARTS)
-    if LANGGRAPH.missing:
+    if LANGGRAPH.missing_modules:
         terminal.say(f"Left out: {COMPARING}. It needs `pip install -e '.[{LANGGRAPH.name}]'`.")
         parts = [part for part in parts if part != COMPARING]
     kept = KeptFigures(kept_folder(sandbox))

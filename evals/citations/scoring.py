@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.checking.claims import QuotedText
 from evals.citations.support import Cited, Judged, judge, supported_by_check
-from evals.running.systems import Measured, measured
+from evals.running.systems import Measured, measure_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def with_wrong_citations(answers: Sequence[Answer]) -> list[Answer]:
     ]  # fmt: skip
 
 
-def judged(answer: Answer) -> list[Judged]:
+def judge_answer(answer: Answer) -> list[Judged]:
     """The verdict on each sentence of an answer."""
     supports = supported_by_check(answer.question, answer.quotes)
     known = frozenset(answer.quotes)
@@ -72,7 +72,7 @@ def judged(answer: Answer) -> list[Judged]:
 
 def rows_of(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[Measured]:
     """The metrics of one system on one set."""
-    verdicts = [verdict for answer in answers for verdict in judged(answer)]
+    verdicts = [verdict for answer in answers for verdict in judge_answer(answer)]
     sentences = [sentence for answer in answers for sentence in answer.sentences]
     helpful = [each for verdict in verdicts for each in verdict.helpful]
     for name, values in (
@@ -82,12 +82,12 @@ def rows_of(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[M
         ("sentences with a citation", [bool(each.keys) for each in sentences]),
         ("sentences marked verified", [mark for each in answers for mark in each.verified]),
     ):
-        yield from measured(system, f"{set_name}: {name}", values)
+        yield from measure_mean(system, f"{set_name}: {name}", values)
     yield from _relevance_rows(system, answers, set_name)
     tokens = [float(each.tokens) for each in answers if each.tokens]
-    yield from measured(system, f"{set_name}: tokens", tokens, is_share=False)
+    yield from measure_mean(system, f"{set_name}: tokens", tokens, is_share=False)
     costs = [each.cost_usd for each in answers if each.cost_usd is not None]
-    yield from measured(system, f"{set_name}: US dollars", costs, is_share=False)
+    yield from measure_mean(system, f"{set_name}: US dollars", costs, is_share=False)
 
 
 def _relevance_rows(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[Measured]:
@@ -95,8 +95,8 @@ def _relevance_rows(system: str, answers: Sequence[Answer], set_name: str) -> It
     held = [each for each in answers if each.relevant and each.outcome == "answer"]
     cited = [(each, set(each.documents.values())) for each in held]
     right = [name in each.relevant for each, names in cited for name in sorted(names)]
-    yield from measured(system, f"{set_name}: cited documents judged relevant", right)
+    yield from measure_mean(system, f"{set_name}: cited documents judged relevant", right)
     some = [bool(each.relevant & names) for each, names in cited]
-    yield from measured(system, f"{set_name}: answers that cite a relevant one", some)
+    yield from measure_mean(system, f"{set_name}: answers that cite a relevant one", some)
     found = [len(each.relevant & names) / len(each.relevant) for each, names in cited]
-    yield from measured(system, f"{set_name}: relevant documents cited", found)
+    yield from measure_mean(system, f"{set_name}: relevant documents cited", found)

@@ -118,7 +118,7 @@ def reading_problems(silo: str, path: Path) -> Iterator[str]:
 
 def fact_problems(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What no source confirms, and what only a public page confirms."""
-    if file.unconfirmed:
+    if file.is_unconfirmed:
         return tuple(_stated_values(file)), ()
     return (_by_statement if file.claims else _by_document)(file, sources)
 

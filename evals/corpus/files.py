@@ -108,7 +108,7 @@ class CorpusFile:
         return tuple(key for key in self.facts_from if _is_page(key))
 
     @property
-    def unconfirmed(self) -> bool:
+    def is_unconfirmed(self) -> bool:
         return self.meta.get("status") == "unconfirmed"
 
 
@@ -216,7 +216,7 @@ def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
     for name in REQUIRED:
         if name not in meta or not (meta[name] or name == "date"):
             yield f"front matter lacks {name}"
-    if not (file.facts_from or file.unconfirmed):
+    if not (file.facts_from or file.is_unconfirmed):
         yield "names no record"
     for name in LISTS:
         if not isinstance(meta.get(name) or [], list):

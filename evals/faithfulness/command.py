@@ -18,7 +18,7 @@ from evals.faithfulness.judges import (
     ModelJudge,
     with_other_contexts,
 )
-from evals.faithfulness.scoring import Embed, id_rows, judged_rows, retrieved
+from evals.faithfulness.scoring import Embed, id_rows, judged_rows, read_retrieved
 from evals.objective.command import open_chat
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
@@ -55,7 +55,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
 
         for system, results in literature.results.items():
             gains = [frozenset(literature.part.gains[each["id"]]) for each in results]
-            found = [retrieved(r, texts, own) for r, own in zip(results, gains, strict=True)]
+            found = [read_retrieved(r, texts, own) for r, own in zip(results, gains, strict=True)]
             rows += id_rows(system, found)
             answers[system] = [each.item for each in found if each.is_answer]
         rows += asyncio.run(_judged(answers, judges, embed, terminal))

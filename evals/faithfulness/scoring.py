@@ -17,7 +17,7 @@ from evals.faithfulness.formulas import (
     relevant_share,
 )
 from evals.faithfulness.judges import Item, Judgement
-from evals.running.systems import Measured, measured
+from evals.running.systems import Measured, measure_mean
 
 Embed = Callable[[str], Vector]
 
@@ -34,7 +34,7 @@ class Retrieved:
     is_answer: bool
 
 
-def retrieved(
+def read_retrieved(
     result: Mapping[str, Any], texts: Mapping[str, str], relevant: frozenset[str]
 ) -> Retrieved:
     """From an object of ``curbside ask --json``; ``texts``: of the documents there are."""
@@ -60,12 +60,12 @@ def retrieved(
 def id_rows(system: str, found: Sequence[Retrieved]) -> Iterator[Measured]:
     """By the ids of documents, without a judge."""
     precision = [id_precision(each.documents, each.relevant) for each in found]
-    yield from measured(system, "context precision, by ids", precision)
+    yield from measure_mean(system, "context precision, by ids", precision)
     ranked = [context_precision([d in each.relevant for d in each.documents]) for each in found]
-    yield from measured(system, "context precision, by rank", ranked)
+    yield from measure_mean(system, "context precision, by rank", ranked)
     recall = [id_recall(each.documents, each.relevant) for each in found]
-    yield from measured(system, "context recall, by ids", recall)
-    yield from measured(system, "answered", [each.is_answer for each in found])
+    yield from measure_mean(system, "context recall, by ids", recall)
+    yield from measure_mean(system, "answered", [each.is_answer for each in found])
 
 
 def judged_rows(
@@ -88,11 +88,11 @@ def judged_rows(
         ("context relevancy", contexts),
     ):
         told = [value for value in values if value is not None]
-        yield from measured(system, f"{name}, judge {judge}", told)
+        yield from measure_mean(system, f"{name}, judge {judge}", told)
     tokens = [float(each.tokens) for each in said if each.tokens]
-    yield from measured(system, f"tokens of judge {judge}", tokens, is_share=False)
+    yield from measure_mean(system, f"tokens of judge {judge}", tokens, is_share=False)
     costs = [each.cost_usd for each in said if each.tokens]
-    yield from measured(system, f"US dollars of judge {judge}", costs, is_share=False)
+    yield from measure_mean(system, f"US dollars of judge {judge}", costs, is_share=False)
 
 
 def _nearness(item: Item, judgement: Judgement, embed: Embed) -> float:

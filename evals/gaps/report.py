@@ -41,7 +41,7 @@ def report_lines(scores: Sequence[Score]) -> Iterator[str]:
     for metric in gap_metrics(scores):
         yield metric_line(metric)
     for each in scores:
-        if problem := missed(each):
+        if problem := name_mistake(each):
             yield f"- {problem}: {each.sample.id}  [{each.run_id}]"
             if each.name:
                 yield f"    said: {each.name}"
@@ -54,14 +54,14 @@ def report_object(scores: Sequence[Score]) -> dict[str, Any]:
         "questions": len(scores),
         "shares": [metric.as_object() for metric in gap_metrics(scores)],
         "misses": [
-            {"id": each.sample.id, "problem": missed(each), "run_id": each.run_id}
+            {"id": each.sample.id, "problem": name_mistake(each), "run_id": each.run_id}
             for each in scores
-            if missed(each)
+            if name_mistake(each)
         ],
     }
 
 
-def missed(score: Score) -> str:
+def name_mistake(score: Score) -> str:
     """What is wrong, in two words; empty when nothing is."""
     if score.sample.away is None:
         return "false gap" if score.is_gap else ""

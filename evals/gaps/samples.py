@@ -207,7 +207,7 @@ def asked_of(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]
     """Every question that these claims answer, once, with its form, subject and tumour."""
     seen: set[str] = set()
     for form in FORMS:
-        found = sorted({each for claim in claims for each in worded(claim, form)})
+        found = sorted({each for claim in claims for each in answerable_subjects(claim, form)})
         for name, tumour, words in found:
             question = form.question.format(name=name, tumour=tumour, words=words)
             if question not in seen:
@@ -217,7 +217,7 @@ def asked_of(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]
                 yield told, form, name, tumour
 
 
-def worded(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
+def answerable_subjects(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
     """Subject, tumour and words of the marker of each question that a claim surely answers."""
     if claim.kind not in form.told_by:
         return

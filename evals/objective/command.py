@@ -112,8 +112,8 @@ async def _outputs(
         return systems.majority(samples)
     count = terminal.counter(len(samples), f"{name}: questions")
     if name == QUOTES or chat is None:
-        return await systems.quoting(samples, count)
-    return await systems.modelled(samples, chat, count, with_contexts=name == CONTEXTS)
+        return await systems.quote_contexts(samples, count)
+    return await systems.ask_model(samples, chat, count, with_contexts=name == CONTEXTS)
 
 
 def _of_the_bot(
@@ -130,7 +130,7 @@ def _of_the_bot(
         environment={**kept.variables, **limit},
         progress=terminal.counter(len(samples), f"{name}: questions"),
     )
-    return [systems.asked(*pair) for pair in zip(samples, results, strict=True)]
+    return [systems.read_result(*pair) for pair in zip(samples, results, strict=True)]
 
 
 COMMAND = Command(add_arguments=_add_arguments, run=_run)

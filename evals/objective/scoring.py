@@ -9,7 +9,7 @@ from agents.checking.claims import QuotedText, problem_with_claim
 from evals.objective.macro import macro_f1
 from evals.objective.reading import MOST_WORDS
 from evals.objective.samples import Regimens, Sample
-from evals.running.systems import Measured, measured
+from evals.running.systems import Measured, measure_mean
 from evals.tools.overlap import rouge_l, token_f1, words_of
 from retrieval.text.passages import sentences
 
@@ -51,19 +51,19 @@ def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
     for name in dict.fromkeys(each.sample.set_name for each in scores):
         own = [each for each in scores if each.sample.set_name == name]
         yield from OF_TASK[own[0].sample.task](system, name, own)
-        yield from measured(system, f"{name}: answered", [each.has_answered for each in own])
+        yield from measure_mean(system, f"{name}: answered", [each.has_answered for each in own])
         spoke = [e.output.spoke for e in own if e.output.spoke is not None]
-        yield from measured(system, f"{name}: no gap declared", spoke)
+        yield from measure_mean(system, f"{name}: no gap declared", spoke)
     costs = [each.output.cost_usd for each in scores if each.output.cost_usd is not None]
     tokens = [float(each.output.tokens) for each in scores if each.output.tokens]
-    yield from measured(system, "tokens a question", tokens, is_share=False)
-    yield from measured(system, "US dollars a question", costs, is_share=False)
+    yield from measure_mean(system, "tokens a question", tokens, is_share=False)
+    yield from measure_mean(system, "US dollars a question", costs, is_share=False)
 
 
 def _choice_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
-    yield from measured(system, f"{name}: accuracy", [each.is_correct for each in scores])
+    yield from measure_mean(system, f"{name}: accuracy", [each.is_correct for each in scores])
     answered = [each.is_correct for each in scores if each.output.option]
-    yield from measured(system, f"{name}: accuracy of what is answered", answered)
+    yield from measure_mean(system, f"{name}: accuracy of what is answered", answered)
     if answered:
         found = macro_f1([e.output.option for e in scores], [e.sample.target for e in scores])
         metric, number = f"{name}: macro F1", len(scores)
@@ -71,25 +71,27 @@ def _choice_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Me
 
 
 def _list_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
-    yield from measured(system, f"{name}: exact set", [each.is_correct for each in scores])
+    yield from measure_mean(system, f"{name}: exact set", [each.is_correct for each in scores])
     shared = [len(e.output.regimens & e.sample.regimens) for e in scores]
     recall = [n / len(e.sample.regimens) for n, e in zip(shared, scores, strict=True)]
-    yield from measured(system, f"{name}: recall of regimens", recall)
+    yield from measure_mean(system, f"{name}: recall of regimens", recall)
     said = [(n, e) for n, e in zip(shared, scores, strict=True) if e.output.regimens]
     precision = [n / len(each.output.regimens) for n, each in said]
-    yield from measured(system, f"{name}: precision of regimens", precision)
+    yield from measure_mean(system, f"{name}: precision of regimens", precision)
 
 
 def _short_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
     said = [(words_of(e.output.text), words_of(e.sample.target), e) for e in scores]
-    yield from measured(system, f"{name}: ROUGE-L", [rouge_l(one, other) for one, other, _ in said])
+    yield from measure_mean(
+        system, f"{name}: ROUGE-L", [rouge_l(one, other) for one, other, _ in said]
+    )
     f1 = [token_f1(one, other) for one, other, _ in said]
-    yield from measured(system, f"{name}: F1 of words", f1)
+    yield from measure_mean(system, f"{name}: F1 of words", f1)
     given = [(len(one), each) for one, _, each in said if one]
     within = [length <= MOST_WORDS for length, _ in given]
-    yield from measured(system, f"{name}: at most {MOST_WORDS} words", within)
+    yield from measure_mean(system, f"{name}: at most {MOST_WORDS} words", within)
     held = [share for _, each in given for share in supported_sentences(each)]
-    yield from measured(system, f"{name}: sentences that hold by the check", held)
+    yield from measure_mean(system, f"{name}: sentences that hold by the check", held)
 
 
 def supported_sentences(score: Score) -> list[bool]:

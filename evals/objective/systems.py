@@ -50,7 +50,7 @@ def majority(samples: Sequence[Sample]) -> list[Output]:
     return found
 
 
-async def quoting(samples: Sequence[Sample], count: Count) -> list[Output]:
+async def quote_contexts(samples: Sequence[Sample], count: Count) -> list[Output]:
     """The default core over the contexts of each sample: what it would quote of them. It draws no
     conclusion, so it chooses an option only where a quote names just one."""
     core = ExtractiveCore()
@@ -69,7 +69,7 @@ async def quoting(samples: Sequence[Sample], count: Count) -> list[Output]:
     return found
 
 
-async def modelled(
+async def ask_model(
     samples: Sequence[Sample], chat: Chat, count: Count, *, with_contexts: bool
 ) -> list[Output]:
     """A chat model with the contexts, or with the question alone."""
@@ -102,7 +102,7 @@ def read_reply(sample: Sample, reply: Reply) -> Output:
     )
 
 
-def asked(sample: Sample, result: Mapping[str, Any]) -> Output:
+def read_result(sample: Sample, result: Mapping[str, Any]) -> Output:
     """What an object of ``curbside ask --json`` answers: its sentences as a free text."""
     usage = result["usage"]
     found = output_of(sample, [each["text"] for each in result["sentences"]], most_words=None)

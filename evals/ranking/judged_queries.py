@@ -118,7 +118,7 @@ def _candidates(
     embedder: IngestEmbedder,
 ) -> Iterator[JudgedQuery]:
     file = SiloFile(path)
-    with file.reading() as connection:
+    with file.read_transaction() as connection:
         row = silo_row(connection, "judged")
         assert row is not None
         snapshot = refresh(connection, row, None, 1_000_000)

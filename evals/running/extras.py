@@ -17,7 +17,7 @@ class Extra:
     modules: tuple[str, ...]
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def missing_modules(self) -> tuple[str, ...]:
         """The modules that are not installed."""
         return tuple(name for name in self.modules if not _is_installed(name))
 
@@ -31,9 +31,9 @@ def _is_installed(module: str) -> bool:
 
 def require(extras: Sequence[Extra]) -> None:
     """Raises :class:`MeasurementFailed` that names what is missing and how to install it."""
-    lacking = [extra for extra in extras if extra.missing]
+    lacking = [extra for extra in extras if extra.missing_modules]
     if lacking:
-        modules = ", ".join(name for extra in lacking for name in extra.missing)
+        modules = ", ".join(name for extra in lacking for name in extra.missing_modules)
         names = ",".join(extra.name for extra in lacking)
         raise MeasurementFailed(
             f"{modules} is not installed: `.venv/bin/pip install -c constraints.txt"

@@ -32,7 +32,7 @@ class Measured:
         }
 
 
-def measured(
+def measure_mean(
     system: str, metric: str, values: Sequence[float], *, is_share: bool = True
 ) -> tuple[Measured, ...]:
     """The mean of the values with its interval; nothing without a value."""

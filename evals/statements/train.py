@@ -79,7 +79,7 @@ def _reached(shown: Flags, table: PairTable) -> float:
     return len({q for q, a, s in rows if a and s}) / (len(answered) or 1)
 
 
-def validated(table: PairTable, names: Sequence[str]) -> dict[str, float]:
+def cross_validated_figures(table: PairTable, names: Sequence[str]) -> dict[str, float]:
     """Figures in cross-validation with only these features."""
     columns = [list(FEATURES).index(name) for name in names]
     fold = assign_folds(table.questions, FOLDS)
@@ -103,7 +103,7 @@ def fit(table: PairTable) -> dict[str, float]:
     return {"bias": rounded[-1], **dict(zip(FEATURES, rounded[:-1], strict=True))}
 
 
-def described(table: PairTable) -> str:
+def describe_table(table: PairTable) -> str:
     """What a set of weights was fitted on."""
     return (
         f"evals/statements/judged.jsonl: {len(table.answers)} pairs of "
@@ -113,12 +113,15 @@ def described(table: PairTable) -> str:
 
 def report(table: PairTable, name: WeightSet) -> dict[str, float]:
     """Print the figures of one set of weights, and hand on those of the cross-validation."""
-    _say(f"\n{name}: {described(table)}")
+    _say(f"\n{name}: {describe_table(table)}")
     _say_figures("shipped weights", shipped_figures(table, name))
-    found = validated(table, list(FEATURES))
+    found = cross_validated_figures(table, list(FEATURES))
     _say_figures("fitted, cross-validated", found)
     for feature in FEATURES:
-        _say_figures(f"without {feature}", validated(table, [e for e in FEATURES if e != feature]))
+        _say_figures(
+            f"without {feature}",
+            cross_validated_figures(table, [e for e in FEATURES if e != feature]),
+        )
     return {figure: round(value, DIGITS) for figure, value in found.items()}
 
 
@@ -131,7 +134,7 @@ def main() -> None:
     _say(f"{len(table.answers)} pairs; {table.gone} judged ones are gone or refused")
     tables = {name: pairs_of(table, name) for name in get_args(WeightSet)}
     told = {
-        "fitted_on": {name: described(own) for name, own in tables.items()},
+        "fitted_on": {name: describe_table(own) for name, own in tables.items()},
         "penalty": PENALTY,
         "cross_validated": {name: report(own, name) for name, own in tables.items()},
         "weights": {name: fit(own) for name, own in tables.items()},

@@ -19,7 +19,7 @@ from evals.sandbox import CORES, Sandbox
 from evals.tools.report import baseline_rows, gap_rows, report_object, rows_of, runs_of
 from evals.tools.run import SETS, Asking, samples_for, tool_scores
 from evals.tools.scoring import Score
-from evals.tools.toolsets import shipped
+from evals.tools.toolsets import shipped_tools
 
 INSUFFICIENT = "insufficient"
 
@@ -57,7 +57,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         found[name] = scores
         rows += rows_of(name, scores, tools)
     if found:
-        rows += baseline_rows(samples_for(asking.most), shipped(CORPUS))
+        rows += baseline_rows(samples_for(asking.most), shipped_tools(CORPUS))
     if INSUFFICIENT in sets and not asking.one_search:
         rows += gap_rows(INSUFFICIENT, _insufficient(options, sandbox, terminal))
     if options.pictures:

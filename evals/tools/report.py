@@ -8,7 +8,7 @@ from typing import Any
 
 from evals.gaps.scoring import Score as GapScore
 from evals.pictures.tool_use import Run
-from evals.running.systems import Measured, measured
+from evals.running.systems import Measured, measure_mean
 from evals.tools import chains
 from evals.tools.samples import Sample
 from evals.tools.scoring import Score, best_selection, selection
@@ -29,7 +29,7 @@ def chain_rows(
     """The measures of chains, planned or executed."""
     for name, measure, is_share in OF_CHAINS:
         values = [measure(used, sample.needed) for used, sample in pairs]
-        yield from measured(system, f"{which}: {name}", values, is_share=is_share)
+        yield from measure_mean(system, f"{which}: {name}", values, is_share=is_share)
 
 
 def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Measured]:
@@ -37,7 +37,7 @@ def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Me
     yield from chain_rows(system, [(each.planned, each.sample) for each in scores], "planned")
     yield from chain_rows(system, [(each.executed, each.sample) for each in scores], "executed")
     between = [chains.chain_distance(each.planned, each.executed) for each in scores]
-    yield from measured(system, "planned to executed: distance", between, is_share=False)
+    yield from measure_mean(system, "planned to executed: distance", between, is_share=False)
     failed = [each.progress for each in scores if not each.ran_through]
     for name, values in (
         ("ran through (ECR)", [each.ran_through for each in scores]),
@@ -48,7 +48,7 @@ def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Me
         ("complete (ECR and THR)", [each.is_complete for each in scores]),
         ("false no-calls", [each.outcome == "gap" for each in scores]),
     ):
-        yield from measured(system, name, values)
+        yield from measure_mean(system, name, values)
     yield from _overlap_rows(system, scores)
     yield from _own_rows(system, scores, tools)
     for name, numbers in (
@@ -57,14 +57,14 @@ def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Me
         ("cost, US dollars", [each.cost_usd for each in scores if each.tokens and each.cost_usd]),
         ("seconds", [each.seconds for each in scores]),
     ):
-        yield from measured(system, name, numbers, is_share=False)
+        yield from measure_mean(system, name, numbers, is_share=False)
 
 
 def _overlap_rows(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
     """Of the runs without an error whose question has a reference."""
     held = [each.overlap for each in scores if each.ran_through and each.sample.references]
     for number, name in enumerate(("BLEU-1", "ROUGE-L", "F1 of words")):
-        yield from measured(system, name, [each[number] for each in held])
+        yield from measure_mean(system, name, [each[number] for each in held])
 
 
 def _own_rows(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Measured]:
@@ -72,15 +72,15 @@ def _own_rows(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[
     if tools.copies:
         calls = [each for each in scores if each.calls]
         doubled = [each.doubled / sum(map(len, each.calls)) for each in calls]
-        yield from measured(system, "calls of a duplicate beside its original", doubled)
+        yield from measure_mean(system, "calls of a duplicate beside its original", doubled)
         twice = [_quotes_twice(each) for each in scores if each.cited]
-        yield from measured(system, "answers with the same quote twice", twice)
+        yield from measure_mean(system, "answers with the same quote twice", twice)
     if tools.ranks:
         rated = [each for each in scores if RATED in each.sample.needed.last]
         chosen = [value for each in scores if (value := selection(each, tools)) is not None]
-        yield from measured(system, "choice among four (OTS)", chosen)
+        yield from measure_mean(system, "choice among four (OTS)", chosen)
         anywhere = [best_selection(each, tools) for each in rated]
-        yield from measured(system, "best used, by the code", anywhere)
+        yield from measure_mean(system, "best used, by the code", anywhere)
 
 
 def _quotes_twice(score: Score) -> bool:
@@ -106,11 +106,13 @@ def gap_rows(system: str, scores: Sequence[GapScore]) -> Iterator[Measured]:
     for kind in ("", *kinds):
         own = [e for e in lost if not kind or (e.sample.away and e.sample.away.kind == kind)]
         about = f", {kind}" if kind else ""
-        yield from measured(system, f"unsolvable recognised (UAR){about}", [e.is_gap for e in own])
+        yield from measure_mean(
+            system, f"unsolvable recognised (UAR){about}", [e.is_gap for e in own]
+        )
         named = [each.is_rightly_named for each in own]
-        yield from measured(system, f"rightly named (UGR){about}", named)
+        yield from measure_mean(system, f"rightly named (UGR){about}", named)
     kept = [each.is_gap for each in scores if each.sample.away is None]
-    yield from measured(system, "false no-calls", kept)
+    yield from measure_mean(system, "false no-calls", kept)
 
 
 def runs_of(scores: Sequence[Score]) -> list[Run]:

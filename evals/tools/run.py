@@ -15,13 +15,13 @@ from evals.running.terminal import Terminal
 from evals.sandbox import CoreName, Sandbox
 from evals.tools.samples import Sample, make_samples
 from evals.tools.scoring import Score, score
-from evals.tools.toolsets import ToolSet, differentiated, redundant, shipped
+from evals.tools.toolsets import ToolSet, differentiated_tools, redundant_tools, shipped_tools
 
 Build = Callable[[Path, Path], ToolSet]
 SETS: Mapping[str, Build] = {
-    "shipped": lambda corpus, folder: shipped(corpus),
-    "redundant": redundant,
-    "differentiated": differentiated,
+    "shipped": lambda corpus, folder: shipped_tools(corpus),
+    "redundant": redundant_tools,
+    "differentiated": differentiated_tools,
 }
 """The tool sets over which every question can be answered; the insufficient ones are those of
 ``curbside eval gaps``."""
@@ -44,7 +44,7 @@ class Asking:
 
 def samples_for(most: int, corpus: Path = CORPUS) -> tuple[Sample, ...]:
     """The samples, made from the statements of the corpus."""
-    return make_samples(read_claims(corpus), shipped(corpus).roles, most)
+    return make_samples(read_claims(corpus), shipped_tools(corpus).roles, most)
 
 
 def tool_scores(

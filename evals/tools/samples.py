@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from evals.gaps.samples import FORMS, Claim, Form, asked_of, spread, worded
+from evals.gaps.samples import FORMS, Claim, Form, answerable_subjects, asked_of, spread
 from evals.tools.chains import Needed, Step
 
 Roles = Mapping[str, str]
@@ -95,7 +95,7 @@ def _then(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
     advised: dict[tuple[str, str, str], None] = {}
     for claim in claims:
         if roles[claim.silo] == GUIDELINE and claim.on & doses.keys():
-            advised.update(dict.fromkeys(worded(claim, TREATMENT)))
+            advised.update(dict.fromkeys(answerable_subjects(claim, TREATMENT)))
     for _, tumour, words in sorted(advised):
         question = FIRST_THEN.format(tumour=tumour, words=words)
         yield _lazily(question, "then", Needed.in_order(GUIDELINE, LABEL))
@@ -109,7 +109,7 @@ def _by_subject(claims: Sequence[Claim], form: Form, roles: Roles) -> dict[str, 
     """Subject → the roles of the silos that tell it, in the order of the names."""
     found: dict[str, set[str]] = {}
     for claim in claims:
-        for name, *_ in worded(claim, form):
+        for name, *_ in answerable_subjects(claim, form):
             found.setdefault(name, set()).add(roles[claim.silo])
     return {name: frozenset(found[name]) for name in sorted(found)}
 
@@ -117,7 +117,7 @@ def _by_subject(claims: Sequence[Claim], form: Form, roles: Roles) -> dict[str, 
 def _treatments(claims: Sequence[Claim], roles: Roles) -> dict[tuple[str, str, str], Step]:
     found: dict[tuple[str, str, str], set[str]] = {}
     for claim in claims:
-        for each in worded(claim, TREATMENT):
+        for each in answerable_subjects(claim, TREATMENT):
             found.setdefault(each, set()).add(roles[claim.silo])
     return {each: frozenset(found[each]) for each in sorted(found)}
 
@@ -125,5 +125,5 @@ def _treatments(claims: Sequence[Claim], roles: Roles) -> dict[tuple[str, str, s
 def _tells(claim: Claim, form: Form, question: str) -> bool:
     return any(
         form.question.format(name=name, tumour=tumour, words=words) == question
-        for name, tumour, words in worded(claim, form)
+        for name, tumour, words in answerable_subjects(claim, form)
     )

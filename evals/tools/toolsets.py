@@ -39,13 +39,13 @@ class ToolSet:
     """Silo → its rank by quality, 1 the best, where silos differ in it."""
 
 
-def shipped(corpus: Path) -> ToolSet:
+def shipped_tools(corpus: Path) -> ToolSet:
     """The silos as they are."""
     variables = {"CURBSIDE_CORPUS": str(corpus)}
     return ToolSet(variables, {card.name: card.role for card in read_cards()}, {}, {})
 
 
-def redundant(corpus: Path, folder: Path) -> ToolSet:
+def redundant_tools(corpus: Path, folder: Path) -> ToolSet:
     """Beside four silos stands another of the same role with the same documents."""
     own, copies = [], {}
     target = _fresh(corpus, folder, ())
@@ -59,7 +59,7 @@ def redundant(corpus: Path, folder: Path) -> ToolSet:
     return _with_own(folder, target, own, copies=copies, ranks={})
 
 
-def differentiated(corpus: Path, folder: Path) -> ToolSet:
+def differentiated_tools(corpus: Path, folder: Path) -> ToolSet:
     """In the place of the labels stand four silos that hold all, a half, a quarter and a tenth of
     them, as their cards say. The best is declared last, so that it is not cited for its
     place."""

@@ -68,7 +68,7 @@ class Stack:
     def kill(self, name: str) -> None:
         """End a part as ``kill -9`` does, and wait until it is gone."""
         if name == "postgres":
-            pid = own_postgres.running(own_postgres.locate(self.home).data)
+            pid = own_postgres.server_process_id(own_postgres.locate(self.home).data)
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             wait_until(lambda: not _alive(pid), lambda: "PostgreSQL did not die")

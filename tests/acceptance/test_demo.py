@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import psutil
 import pytest
 
-from bot.db.own_postgres import locate, running, stop
+from bot.db.own_postgres import locate, server_process_id, stop
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
 from tests.corpora import copy_part
@@ -94,7 +94,7 @@ def test_it_asks_an_example_stops_and_starts_again_with_the_same_thread(
         assert "Stopped." in said_until(first, "starts again with the same threads")
         assert first.wait(20) == 0
     assert not any(psutil.pid_exists(pid) for pid in pids)
-    assert running(locate(home).data) is None
+    assert server_process_id(locate(home).data) is None
     with demo(home, corpus=few) as second:
         found = READY.search(said_until(second, "Curbside is ready"))
         assert found is not None
@@ -116,23 +116,23 @@ def test_killed_hard_the_next_start_cleans_up_and_goes_on(home: Path, few: str) 
             assert "its page is at http://127.0.0.1:" in refused
             assert "Traceback" not in refused
         pids = children_of(home)
-        postgres = running(locate(home).data)
+        postgres = server_process_id(locate(home).data)
         first.kill()
     assert postgres is not None
     assert all(psutil.pid_exists(pid) for pid in pids)
     with demo(home, ask="What is BRCA2?", corpus=few) as second:
         said = said_until(second, "The thread is in #tumor-board")
         assert "BRCA2" in said
-        assert running(locate(home).data) == postgres
+        assert server_process_id(locate(home).data) == postgres
         second.send_signal(signal.SIGINT)
         assert second.wait(20) == 0
-    assert running(locate(home).data) is None
+    assert server_process_id(locate(home).data) is None
 
 
 def test_a_postgres_that_ends_under_it_is_started_again(home: Path, few: str) -> None:
     with demo(home, corpus=few) as running_demo:
         said_until(running_demo, "The thread is in #tumor-board")
-        pid = running(locate(home).data)
+        pid = server_process_id(locate(home).data)
         assert pid is not None
         psutil.Process(pid).kill()
         said_until(running_demo, "PostgreSQL has ended; it is started again")

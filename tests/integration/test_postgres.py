@@ -64,7 +64,7 @@ def test_an_orphan_of_a_killed_owner_is_found_and_stopped(home: Path) -> None:
     with own_postgres.running_server(home) as server:
         assert server.pid == orphan
         assert answer(server) == 42
-    assert own_postgres.running(server.data) is None
+    assert own_postgres.server_process_id(server.data) is None
 
 
 def test_the_last_of_two_users_stops_it(home: Path) -> None:
@@ -72,7 +72,7 @@ def test_the_last_of_two_users_stops_it(home: Path) -> None:
         with own_postgres.running_server(home) as same:
             assert same.pid == server.pid
         assert answer(server) == 42
-    assert own_postgres.running(server.data) is None
+    assert own_postgres.server_process_id(server.data) is None
 
 
 def test_a_stale_pid_file_of_another_process_is_not_believed(home: Path) -> None:

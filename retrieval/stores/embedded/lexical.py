@@ -80,7 +80,7 @@ class Lexical:
             result += np.where(holding[places] == slots, segment.counts[part][places], 0)
         return result
 
-    def having(self, numbers: Iterable[int], slots: int) -> Mask:
+    def slots_with(self, numbers: Iterable[int], slots: int) -> Mask:
         """Which slots hold any of the words."""
         mask = np.zeros(slots, np.bool_)
         for number in numbers:

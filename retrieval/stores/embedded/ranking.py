@@ -113,7 +113,7 @@ def _allowed_slots(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> N
     allowed = snapshot.live
     for group in filter_words(query.filters):
         known = [number for number in map(numbers, group) if number is not None]
-        allowed = allowed & snapshot.lexical.having(known, len(snapshot.live))
+        allowed = allowed & snapshot.lexical.slots_with(known, len(snapshot.live))
     if query.filters.since:
         allowed = allowed & (snapshot.days >= max(day(query.filters.since, last=False), 1))
     return allowed

@@ -60,13 +60,13 @@ class SiloFile:
         self._closed = False
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def read_transaction(self) -> Iterator[sqlite3.Connection]:
         """One view of the file: what others commit meanwhile is not seen."""
         with self._transaction("BEGIN") as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def write_transaction(self) -> Iterator[sqlite3.Connection]:
         """The only writer until the end; everything or nothing is kept."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection

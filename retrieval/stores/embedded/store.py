@@ -105,12 +105,12 @@ class EmbeddedStore:
     def _upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
         dimensions = vector_length(silo, documents)
         prepared = [writing.EncodedDocument(embedded) for embedded in documents]
-        with self._file.writing() as connection:
+        with self._file.write_transaction() as connection:
             row = writing.open_silo(connection, silo, self._embedder, dimensions)
             writing.write(connection, row, prepared, self._vocabulary.numbers)
 
     def _delete(self, silo: str, ids: Sequence[str]) -> int:
-        with self._file.writing() as connection:
+        with self._file.write_transaction() as connection:
             found = silo_row(connection, silo)
             if found is None or not found.embedder:
                 return 0
@@ -118,7 +118,7 @@ class EmbeddedStore:
             return writing.tombstone(connection, row, ids)
 
     def _prepare(self, silo: str) -> bool:
-        with self._file.writing() as connection:
+        with self._file.write_transaction() as connection:
             found = silo_row(connection, silo)
             if found is None or found.embedder in ("", self._embedder):
                 return False
@@ -126,7 +126,7 @@ class EmbeddedStore:
             return True
 
     def _document(self, ref: DocumentRef) -> Document:
-        with self._file.reading() as connection:
+        with self._file.read_transaction() as connection:
             found = connection.execute(
                 "SELECT body FROM document JOIN silo ON silo.number = document.silo"
                 " WHERE name = ? AND id = ? AND version = ?",
@@ -139,7 +139,7 @@ class EmbeddedStore:
             return document_json.from_json(found[0])
 
     def _fingerprints(self, silo: str) -> dict[str, str]:
-        with self._file.reading() as connection:
+        with self._file.read_transaction() as connection:
             rows = connection.execute(
                 "SELECT id, fingerprint FROM document JOIN silo ON silo.number = document.silo"
                 " WHERE name = ?",
@@ -148,7 +148,7 @@ class EmbeddedStore:
         return dict(rows)
 
     def _page(self, silo: str, after: int) -> list[tuple[int, EmbeddedDocument]]:
-        with self._file.reading() as connection:
+        with self._file.read_transaction() as connection:
             found = silo_row(connection, silo)
             if found is not None and found.embedder not in ("", self._embedder):
                 raise index_mismatch(silo, found.embedder, self._embedder)
@@ -171,7 +171,7 @@ class EmbeddedStore:
 
     def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
         while True:
-            with self._file.reading() as connection:
+            with self._file.read_transaction() as connection:
                 row = silo_row(connection, silo)
                 if row is None or not row.embedder:
                     return ()

@@ -138,7 +138,7 @@ async def test_the_events_of_a_thread_are_taken_by_slacks_clock(bot: Bot) -> Non
 async def test_a_follow_up_waits_for_a_question_that_is_still_being_stored(bot: Bot) -> None:
     first, second = question_and_follow_up()
     async with noting_handler(bot) as handler:
-        with handler.order.arriving(read(first)):
+        with handler.order.hold_later(read(first)):
             follow_up = asyncio.create_task(handler.accept(await store(bot, second)))
             await asyncio.wait({follow_up}, timeout=0.2)
             assert handler.order_seen == []

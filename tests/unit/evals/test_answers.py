@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evals.answers.baseline import majority
-from evals.answers.report import answer_metrics, missed, report_lines, rows_of
+from evals.answers.report import answer_metrics, name_mistake, report_lines, rows_of
 from evals.answers.run import folder_of, spread
 from evals.answers.samples import Sample, SamplesInvalid, read_samples
 from evals.answers.scoring import Score, offered_regimens, score
@@ -57,7 +57,7 @@ def test_a_regimen_is_full_when_one_sentence_names_all_of_it() -> None:
     ).names_a_full_regimen
     apart = scored(target, "Capivasertib is indicated.", "Fulvestrant is indicated.")
     assert not apart.names_a_full_regimen
-    assert missed(apart) == "no full regimen"
+    assert name_mistake(apart) == "no full regimen"
 
 
 def test_exact_means_no_regimen_more_and_none_less() -> None:
@@ -65,9 +65,13 @@ def test_exact_means_no_regimen_more_and_none_less() -> None:
     both = "Olaparib or talazoparib is indicated in breast cancer."
     assert scored(target, both).is_exact
     more = scored(target, both, "Niraparib is indicated in breast cancer.")
-    assert (more.is_exact, more.names_every_regimen, missed(more)) == (False, True, "more offered")
+    assert (more.is_exact, more.names_every_regimen, name_mistake(more)) == (
+        False,
+        True,
+        "more offered",
+    )
     less = scored(target, "Olaparib is indicated in breast cancer.")
-    assert (less.is_exact, missed(less)) == (False, "regimens left out")
+    assert (less.is_exact, name_mistake(less)) == (False, "regimens left out")
 
 
 def test_metrics_of_gaps_and_abstentions() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from evals.gaps.report import gap_metrics, missed, report_lines
+from evals.gaps.report import gap_metrics, name_mistake, report_lines
 from evals.gaps.samples import Sample, make_samples, read_claims
 from evals.gaps.scoring import score
 from evals.gaps.switches import Away, SwitchInvalid, document_without, read_switch, write_without
@@ -160,12 +160,12 @@ FIELD, SILO = Away("field", "dose"), Away("silo", "drug_information")
     ],
 )
 def test_what_a_gap_is_worth(away: Away | None, name: str, problem: str) -> None:
-    assert missed(score(sample(away, "olaparib"), result(name))) == problem
+    assert name_mistake(score(sample(away, "olaparib"), result(name))) == problem
 
 
 def test_a_gap_of_a_fact_is_not_the_one_of_a_source() -> None:
     told = score(sample(FIELD, "olaparib"), result("the dose of olaparib", missing="fact"))
-    assert missed(told) == "wrongly named"
+    assert name_mistake(told) == "wrongly named"
 
 
 def test_metrics_and_lines() -> None:

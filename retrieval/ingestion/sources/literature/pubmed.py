@@ -68,7 +68,7 @@ class _Stretch:
         """The earlier half."""
         return replace(self, last=self.first + (self.last - self.first) // 2)
 
-    def following(self) -> _Stretch | None:
+    def remainder(self) -> _Stretch | None:
         """What lies after this one, to the end of the run."""
         after = self.last + timedelta(days=1)
         return _Stretch(after, self.end, self.end) if after <= self.end else None
@@ -145,11 +145,11 @@ class PubMed(ServiceSource):
             stretch, search = await self._reachable(term, stretch, remaining, request.since)
         if not search.count:
             return TermPage(
-                problems=search.problems, next_place=_next_place(stretch.following()), total=0
+                problems=search.problems, next_place=_next_place(stretch.remainder()), total=0
             )
         size = min(_PAGE, search.count - offset, remaining or _PAGE)
         if size < 1:
-            return TermPage(next_place=_next_place(stretch.following()))
+            return TermPage(next_place=_next_place(stretch.remainder()))
         search, answer = await self._fetch_xml(term, search, stretch, (offset, size), request)
         more = offset + size < min(search.count, REACH)
         return TermPage(
@@ -158,7 +158,7 @@ class PubMed(ServiceSource):
             problems=(*search.problems, *answer.problems, *_left_out(answer, size)),
             next_place=_here(stretch, search, offset + size)
             if more
-            else _next_place(stretch.following()),
+            else _next_place(stretch.remainder()),
             total=search.count if stretch == _whole(stretch) else None,
         )
 

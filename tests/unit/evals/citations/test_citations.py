@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evals.citations.scoring import answer_of, judged, rows_of, with_wrong_citations
+from evals.citations.scoring import answer_of, judge_answer, rows_of, with_wrong_citations
 from evals.citations.support import Cited, judge
 
 PASSAGES = {"1": "a", "2": "b", "3": "c"}
@@ -47,10 +47,10 @@ OTHER = "Talazoparib is given at 1 mg once daily."
 
 
 def test_the_check_decides_what_a_citation_bears_out() -> None:
-    (right,) = judged(answer_of(result(DOSE, DOSE)))
+    (right,) = judge_answer(answer_of(result(DOSE, DOSE)))
     assert right.is_supported
     assert right.helpful == (True,)
-    (wrong,) = judged(answer_of(result(DOSE.replace("300", "400"), DOSE)))
+    (wrong,) = judge_answer(answer_of(result(DOSE.replace("300", "400"), DOSE)))
     assert not wrong.is_supported
     assert wrong.helpful == (False,)
 

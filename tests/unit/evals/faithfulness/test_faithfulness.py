@@ -26,7 +26,7 @@ from evals.faithfulness.judges import (
     read_rulings,
     with_other_contexts,
 )
-from evals.faithfulness.scoring import id_rows, judged_rows, retrieved
+from evals.faithfulness.scoring import id_rows, judged_rows, read_retrieved
 from evals.running.chat import Chat
 from tests.scripted_provider import Reply, Say, scripted_provider
 
@@ -144,7 +144,7 @@ def test_what_a_run_found_is_held_against_the_judged_documents() -> None:
         "sentences": [{"text": "One."}, {"text": "Two."}],
         "steps": [{"observations": [{"documents": each} for each in seen]}],
     }
-    found = retrieved(result, {"a": "text a", "b": "text b"}, frozenset("a"))
+    found = read_retrieved(result, {"a": "text a", "b": "text b"}, frozenset("a"))
     assert found.documents == ("b", "a")
     assert found.item.contexts == ("text b", "text a")
     assert found.item.answer == "One. Two."

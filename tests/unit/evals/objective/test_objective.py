@@ -134,7 +134,7 @@ def test_no_answer_is_a_wrong_one() -> None:
 
 async def test_the_default_core_quotes_the_contexts_and_draws_no_conclusion() -> None:
     counted: list[int] = []
-    found = await systems.quoting([VERDICT, DRUGS, SHORT], counted.append)
+    found = await systems.quote_contexts([VERDICT, DRUGS, SHORT], counted.append)
     assert found[0].option == ""
     assert found[1].regimens == DRUGS.regimens
     assert "inhibits PARP" in found[2].text
@@ -147,7 +147,7 @@ def test_an_answer_of_the_bot_that_chooses_nothing_is_seen() -> None:
         "sentences": [{"text": "It cites no nerve."}],
         "usage": {"model": "", "input_tokens": 0, "output_tokens": 0, "cost_usd": 0},
     }
-    output = systems.asked(CHOICE, result)
+    output = systems.read_result(CHOICE, result)
     rows = {r.metric: r.interval.value for r in rows_of("loop", [Score(CHOICE, output)])}
     assert rows["mmlu: answered"] == 0
     assert rows["mmlu: no gap declared"] == 1
@@ -180,13 +180,13 @@ async def test_a_model_is_asked_once_and_its_tokens_are_counted(
             chat = Chat(Provider(model), tmp_path / "replies.jsonl")
             found = []
             for sample in samples:
-                found += await systems.modelled([sample], chat, lambda n: None, with_contexts=True)
+                found += await systems.ask_model([sample], chat, lambda n: None, with_contexts=True)
             assert (found[0].option, found[2].text) == ("yes", "Olaparib inhibits PARP.")
             assert found[1].regimens == DRUGS.regimens
             assert found[0].tokens == 120
             assert found[0].cost_usd
         assert len(scripted.asked) == 3
-        (refused,) = await systems.modelled([CHOICE], chat, lambda n: None, with_contexts=False)
+        (refused,) = await systems.ask_model([CHOICE], chat, lambda n: None, with_contexts=False)
         assert refused == Output()
 
 

@@ -14,7 +14,7 @@ from evals.pictures.tool_use import (
     shares_of_calls,
     shares_picture,
 )
-from evals.running.systems import measured, table_lines
+from evals.running.systems import measure_mean, table_lines
 
 RUNS: list[Run] = [
     ([["labels", "trials"], ["genes"]], "answer"),
@@ -47,10 +47,10 @@ def test_tool_use_is_drawn() -> None:
 
 def test_scores_are_drawn_and_tabled_by_system() -> None:
     rows = [
-        *measured("one", "recall", [1, 0, 1, 1]),
-        *measured("other", "recall", [0, 0, 0, 0]),
-        *measured("one", "seconds", [3.0], is_share=False),
-        *measured("other", "seconds", []),
+        *measure_mean("one", "recall", [1, 0, 1, 1]),
+        *measure_mean("other", "recall", [0, 0, 0, 0]),
+        *measure_mean("one", "seconds", [3.0], is_share=False),
+        *measure_mean("other", "seconds", []),
     ]
     said = texts(scores_picture("Scores", rows))
     assert {"recall", "one", "other", "0.75", "0.00"} <= set(said)

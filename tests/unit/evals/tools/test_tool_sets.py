@@ -13,7 +13,13 @@ from evals.tools.chains import Needed
 from evals.tools.report import baseline_rows, rows_of
 from evals.tools.samples import Sample, make_samples
 from evals.tools.scoring import Score, best_selection, score, selection
-from evals.tools.toolsets import COMPLETE_FIRST, ToolSet, differentiated, redundant, shipped
+from evals.tools.toolsets import (
+    COMPLETE_FIRST,
+    ToolSet,
+    differentiated_tools,
+    redundant_tools,
+    shipped_tools,
+)
 from retrieval.declaration.cards import read_cards
 
 ROLES = {card.name: card.role for card in read_cards()}
@@ -69,7 +75,7 @@ def test_samples_need_the_roles_of_the_silos_that_tell(corpus: Path) -> None:
 
 
 def test_near_duplicates_stand_beside_their_originals(corpus: Path, tmp_path: Path) -> None:
-    tools = redundant(corpus, tmp_path / "set")
+    tools = redundant_tools(corpus, tmp_path / "set")
     assert set(tools.copies.values()) <= set(ROLES)
     declared = {card.name: card for card in read_cards(tmp_path / "set" / "silos.toml")}
     for copy, original in tools.copies.items():
@@ -83,7 +89,7 @@ def test_near_duplicates_stand_beside_their_originals(corpus: Path, tmp_path: Pa
 def test_silos_of_different_quality_stand_in_the_place_of_the_labels(
     corpus: Path, tmp_path: Path
 ) -> None:
-    tools = differentiated(corpus, tmp_path / "set")
+    tools = differentiated_tools(corpus, tmp_path / "set")
     folder = Path(tools.variables["CURBSIDE_CORPUS"])
     held = {name: len(list((folder / name).glob("*.yaml"))) for name in COMPLETE_FIRST}
     assert held == {"labels_complete": 2, "labels_half": 1, "labels_quarter": 1, "labels_tenth": 1}
@@ -183,4 +189,4 @@ def test_baselines_look_at_no_question() -> None:
 
 
 def test_the_shipped_set_knows_every_role(corpus: Path) -> None:
-    assert shipped(corpus).roles == ROLES
+    assert shipped_tools(corpus).roles == ROLES
