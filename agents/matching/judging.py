@@ -197,9 +197,16 @@ def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdi
 def judge_currency(statement: Statement) -> Verdict:
     """What is superseded or withdrawn is never an option; it may be told as history."""
     if statement.currency in {"superseded", "withdrawn"} and statement.kind != "status":
-        after = f" by {statement.superseded_by}" if statement.superseded_by else ""
-        return Verdict("currency", "contradicts", reason=f"{statement.currency}{after}")
+        return Verdict("currency", "contradicts", reason=_outdated(statement))
     return Verdict("currency", "silent")
+
+
+def _outdated(statement: Statement) -> str:
+    """``superseded by the guideline of 2024``; a withdrawal has a record."""
+    told, by = statement.currency, statement.superseded_by
+    if not by:
+        return told
+    return f"{told} ({by})" if told == "withdrawn" else f"{told} by {by}"
 
 
 AGAINST: frozenset[StatementKind] = frozenset(("contraindication", "resistance", "status"))

@@ -4,7 +4,7 @@ which it is given. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from agents.matching.patient.tumours import either
 from agents.matching.subject.trials import groups_named
@@ -72,12 +72,13 @@ def wrong_routes(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
-def ended_approvals_named(text: str) -> tuple[str, ...]:
+def ended_approvals_named(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
     """A sentence for the approvals, of a drug that a text names and in the tumours that it names,
-    which were withdrawn or narrowed since. Without a tumour none: drugs have others that hold. Of a
-    class the approvals in just the setting that is named: "PARP inhibitor maintenance"."""
+    which were withdrawn or narrowed since; where it names none, in those that are ``known``.
+    Without a tumour none: drugs have others that hold. Of a class the approvals in just the setting
+    that is named: "PARP inhibitor maintenance"."""
     found = recognise(text)
-    ended = ended_in_setting(text)
+    ended = ended_in_setting(text, known)
     named, classes = found.names("drug"), found.names("drug_class")
     by_class = classes if _MAINTENANCE.search(text) else frozenset()
     return ended_sentences(
@@ -85,10 +86,10 @@ def ended_approvals_named(text: str) -> tuple[str, ...]:
     )
 
 
-def ended_in_setting(text: str) -> tuple[EndedApproval, ...]:
-    """The approvals that were withdrawn or narrowed in the tumours that a text names, in the
-    setting that it speaks of."""
-    tumours = recognise(text).names("tumour")
+def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedApproval, ...]:
+    """The approvals that were withdrawn or narrowed in the tumours that a text names, or else in
+    those ``known``, in the setting that it speaks of."""
+    tumours = recognise(text).names("tumour") or known
     return tuple(
         approval
         for approval in ended_approvals()

@@ -1,5 +1,5 @@
 """A message as its writer meant it: small letters restored, misspelled drugs spelled, short forms
-of two drugs told apart, with the places of the text as it stands kept."""
+of several things told apart, with the places of the text as it stands kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from names.tables.ward.abbreviations import ambiguous_forms
 LONGEST = 2_000
 """Characters of a message in which spelling is looked at: what people type. Files are spelled by
 programs, and cost too much."""
-WORD = re.compile(r"[A-Za-z]{2,12}")
+WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
+"""Behind a number letters are a unit: "MCV 102 fL"."""
 
 
 @lru_cache(maxsize=500)
@@ -48,11 +49,12 @@ def _misspelled(text: str) -> list[Change]:
 
 
 def _told_apart(text: str) -> list[Change]:
-    """Short forms of two drugs of which the other words of the message tell one."""
+    """Short forms of several things of which the other words of the message tell one."""
     found = []
     for match in WORD.finditer(text) if len(text) <= LONGEST else ():
-        told = ambiguous_forms().get(match.group().lower())
-        meant = [drug for drug, words in told.items() if words.search(text)] if told else []
+        word = match.group().upper() if text.islower() else match.group()
+        told = ambiguous_forms().get(word) or ambiguous_forms().get(word.lower())
+        meant = [name for name, words in told.items() if words.search(text)] if told else []
         if len(meant) == 1:
             found.append((*match.span(), meant[0]))
     return found

@@ -89,7 +89,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
     if sentences:
         first = [*contradictions_said(parsed), *premises_said(view)]
-        sentences = [*first, *ended_approvals_said(view, parts), *sentences]
+        sentences = [*first, *ended_approvals_said(parsed, parts), *sentences]
     return Draft(
         sentences=tuple(_once(sentences)),
         not_found=not_found(view, cards, parsed, parts),

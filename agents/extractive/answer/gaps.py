@@ -27,13 +27,14 @@ from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
+from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.safety.limiting_facts import said_nothing
 from agents.matching.safety.safety_facts import SafetyFact, safety_facts_of
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Gap, View
 from names.clinical.measurements import read_implausible
-from names.clinical.values import OrganFunction, Population
+from names.clinical.values import OrganFunction, Population, Tumour
 from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
 
@@ -217,6 +218,12 @@ def gap_of_parts(
     return replace(first, detail=f"{first.detail} Also missing: {also}.") if also else first
 
 
+def _ended(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, ...]:
+    """The approvals that a part asks about and that ended, in the tumour that it or the thread
+    names."""
+    return ended_approvals_named(asked.text, tumour_names(parsed.sheet.of(Tumour)))
+
+
 def gap_of_part(
     selected: Selected, parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
@@ -232,7 +239,7 @@ def gap_of_part(
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
     details = [said_nothing(fact, drug) for fact, drug in selected.untold]
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
-    details += [*flawed_premises(asked.text), *ended_approvals_named(asked.text)]
+    details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
     if asked.from_silos:
         details.append(_own_silo_holds_nothing(asked, cards))
     if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:

@@ -18,7 +18,7 @@ from agents.extractive.evidence.collected import Evidence
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limits import told_facts
 from agents.facts.sheet import FactSheet
-from agents.matching.patient.tumours import EARLY
+from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import (
     effects_named,
     ended_approvals_named,
@@ -28,7 +28,8 @@ from agents.matching.premises import (
 from agents.matching.scoring import CIRCUMSTANCES
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, View
-from names.clinical.values import Marker, Phenotype, Population
+from names.clinical.values import Marker, Phenotype, Population, Tumour
+from names.recognise import recognise
 from names.tables.treatment.approvals import ended_approvals_of
 
 MOST_AGAINST = 2
@@ -232,9 +233,10 @@ def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
     ]
 
 
-def ended_approvals_said(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
+def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
     """The approvals asked about that ended, where no statement found says so; also before the dose
-    of a drug for which a line or setting is named."""
+    of a drug for which a line or setting is named. Where nobody has told a tumour, those in the
+    tumour of the statements that are told."""
     choice = [each for each in parts if each.asked.is_choice]
     named = any(each.asked.drugs or each.asked.classes for each in choice)
     heard = any(
@@ -247,10 +249,20 @@ def ended_approvals_said(view: View, parts: Sequence[Selected]) -> list[DraftSen
     placed = placed and not any(map(_tells_end, (e for p in doses for e in p.answers)))
     if not (named or placed) or heard:
         return []
+    asked = sorted({drug for each in (*choice, *doses) for drug in each.asked.drugs})
+    text = parsed.text if recognise(parsed.text).names("drug") else " ".join((parsed.text, *asked))
     return [
         DraftSentence(text=said, role="headline", basis="matching")
-        for said in ended_approvals_named(view.question.text)
+        for said in ended_approvals_named(text, _tumours_told(parsed, parts))
     ]
+
+
+def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:
+    """The tumours of the thread; where it names none, those of the statements on the drugs that are
+    asked about."""
+    told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
+    found = (name for e in told for name in e.judgement.statement.applies.tumours)
+    return tumour_names(parsed.sheet.of(Tumour)) or frozenset(found)
 
 
 OF_APPROVALS = EARLY | {"maintenance"}

@@ -34,10 +34,11 @@ def abbreviation_pattern() -> re.Pattern[str]:
 
 @cache
 def ambiguous_forms() -> dict[str, dict[str, re.Pattern[str]]]:
-    """Short form of several drugs → each drug with the words that tell that it is meant."""
+    """Short form of several things → each drug or tumour with the words that tell that it is meant.
+    A form that counts only in its own letters stands in them, others in small ones."""
     table: dict[str, dict[str, re.Pattern[str]]] = {}
     for form, drug, cell, _ in read_rows("ward/ambiguous.tsv"):
         words = one_of(word.lower() for word in split_cell(cell))
         told = re.compile(rf"(?<![\w-]){words}(?!\w)", re.IGNORECASE)
-        table.setdefault(form, {})[drug] = told
+        table.setdefault(form.removeprefix(CASE_MARK), {})[drug] = told
     return table

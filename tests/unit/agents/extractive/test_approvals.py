@@ -266,3 +266,34 @@ async def test_advice_for_just_this_line_leads_before_what_is_approved() -> None
     ending = await Conversation(FakeLibrary([label, advice])).ask(f"{MELANOMA} What first line?")
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences][:2] == [FIRST_LINE, BRAF_MEK]
+
+
+RESPONSE = (
+    "In follicular lymphoma with EZH2 activating mutation, CIViC evidence of level A supports a "
+    "response to tazemetostat."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Tazemetostat for EZH2-mutated FL, 3L?",
+        "Does tazemetostat work with EZH2 mutations?",
+        "Is tazemetostat an option with EZH2 mutation?",
+    ],
+)
+async def test_an_approval_that_ended_is_told_of_the_tumour_of_what_is_shown(
+    question: str,
+) -> None:
+    ending = await Conversation(page_of("tazemetostat", RESPONSE)).ask(question)
+    assert isinstance(ending, Answer)
+    assert "of tazemetostat in follicular lymphoma" in ending.sentences[0].text
+    assert "withdrawn" in ending.sentences[0].text
+
+
+async def test_an_approval_that_ended_is_told_in_the_tumour_of_the_thread() -> None:
+    thread = Conversation(page_of("tazemetostat", RESPONSE))
+    await thread.ask("Relapsed follicular lymphoma, EZH2 Y646N, after R-CHOP. Options?")
+    ending = await thread.ask("Tazemetostat?")
+    assert isinstance(ending, Answer)
+    assert "withdrawn" in ending.sentences[0].text
