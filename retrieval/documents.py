@@ -6,6 +6,7 @@ Every span counts Unicode code points into :attr:`Document.text`, start inclusiv
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,10 @@ of it proves what the digest says, not what its source says."""
 IdentifierKind = Literal[
     "pmid", "pmcid", "nct", "doi", "setid", "clinpgx", "civic", "hgnc", "rxcui", "drugbank"
 ]
+
+
+_BEFORE_ITS_NAME = re.compile(r"[/:](?:[EA]ID(?=\d))?")
+"""What stands before the identifier in ``https://pubmed.ncbi.nlm.nih.gov/1`` and ``civic:EID1``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,14 @@ class Document:
     @property
     def ref(self) -> DocumentRef:
         return DocumentRef(self.silo, self.id, self.version)
+
+    def is_on_record(self, record: str) -> bool:
+        """Whether the document itself is on the record that a statement of it names, so that its
+        organisation and date are the statement's, too. An original is its own record."""
+        if self.kind == "original" or not record or record == self.url:
+            return True
+        identifiers = {each.value for each in self.facets.identifiers}
+        return _BEFORE_ITS_NAME.split(record.rstrip("/"))[-1] in identifiers
 
     @property
     def sha256(self) -> str:

@@ -14,6 +14,7 @@ OLD_YEARS = 3
 """Years after which the age of a statement is said. Chosen by hand: labels and guidelines of
 oncology are revised every year, and what is older may well have been overtaken."""
 TOO_OLD = "more than three years old"
+NO_DATE = "date of the record not known"
 OUTDATED: Mapping[Currency, str] = {
     "superseded": "superseded: a newer statement takes its place",
     "withdrawn": "withdrawn: it holds no longer",
@@ -74,10 +75,14 @@ def source_words(citation: Citation) -> tuple[str, ...]:
 
 def date_words(citation: Citation) -> str:
     """``as of 2023-11-06`` of a statement; where none is known, the date of its document, which is
-    another thing and is called "dated"; else its version."""
+    another thing and is called "dated"; else its version, or that its record has no date here."""
     if citation.as_of:
         return f"as of {citation.as_of}"
-    return f"dated {citation.date}" if citation.date else f"version {citation.ref.version}"
+    if citation.date:
+        return f"dated {citation.date}"
+    if citation.kind == "digest" and citation.record:
+        return NO_DATE
+    return f"version {citation.ref.version}"
 
 
 def warning_words(citation: Citation, today: date | None) -> tuple[str, ...]:

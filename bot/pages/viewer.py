@@ -112,8 +112,8 @@ def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
     record = citation.record if citation.kind == "digest" else ""
     held = "" if citation.currency == "current" else citation.currency
     return (
-        _row("Organisation", document.organisation),
-        _row("Date", document.date),
+        _row("Organisation", citation.organisation),
+        _row("Date", citation.date),
         _row("Evidence", evidence_words(citation)),
         TableRow("Record of the marked words", (record,) if record else (), web_address(record)),
         _row("Jurisdiction", citation.jurisdiction),

@@ -24,6 +24,7 @@ from retrieval.derivation.provenance import (
     derive_evidence,
     derive_jurisdiction,
     derive_limitation,
+    derive_publisher,
     derive_record,
 )
 from retrieval.derivation.scope import Scope, scope_of
@@ -72,15 +73,18 @@ def _derived(name: str, scope: Scope, segment: Segment) -> Statement:
     return replace(_statement(name, scope, kind), spans=segment.spans, heading=scope.heading)
 
 
-def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
-    """A statement of this kind with all that is derived, without spans."""
+def _statement(name: str, scope: Scope, kind: StatementKind, stated: str = "") -> Statement:
+    """A statement of this kind with all that is derived, without spans. ``stated`` is the record
+    that it names itself."""
     subject = derive_subject(scope, kind)
-    jurisdiction = derive_jurisdiction(scope, kind)
-    applies, as_of = derive_applicability(scope, kind), derive_as_of(scope)
+    record = stated or derive_record(scope)
+    jurisdiction = derive_jurisdiction(scope, kind, stated)
+    applies, as_of = derive_applicability(scope, kind), derive_as_of(scope, stated)
     applies = replace(applies, organ=with_bilirubin(applies.organ, scope.claim.text))
     currency, ended = derive_currency(scope, kind), None
     if kind in ("indication", "recommendation") and currency == "current":
-        ended = ended_approval(scope.claim.text, subject.drugs, applies.tumours, as_of)
+        told = as_of or scope.document.date
+        ended = ended_approval(scope.claim.text, subject.drugs, applies.tumours, told)
     return Statement(
         id=name,
         kind=kind,
@@ -98,7 +102,8 @@ def _statement(name: str, scope: Scope, kind: StatementKind) -> Statement:
         evidence=derive_evidence(scope, kind, jurisdiction),
         safety=_safety(scope),
         limitation=derive_limitation(scope),
-        record=derive_record(scope),
+        record=record,
+        publisher=derive_publisher(scope, stated),
     )
 
 
@@ -122,7 +127,7 @@ def _completed(stated: Statement, document: Document, role: str) -> Statement:
     segment = Segment(claim, headings=headings, limits=tuple(limits))
     scope = scope_of(segment, document, role)
     kind = stated.kind if "kind" in stated.stated else derive_kind(scope)
-    derived = _statement(stated.id, scope, kind)
+    derived = _statement(stated.id, scope, kind, stated.record if "record" in stated.stated else "")
     values: dict[str, Any] = {
         name: getattr(stated, name) for name in stated.stated if not name.startswith("applies.")
     }

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from names.patterns.filtered import filtered
 from retrieval.derivation.scope import Scope
 from retrieval.statements.model import Currency, EvidenceLevel, StatementKind
+from retrieval.statements.publishers import publisher_of
 
 _JURISDICTIONS = tuple(
     (code, filtered(pattern))
@@ -91,14 +92,23 @@ _ESCAT = filtered(r"\bESCAT(?: tier)? (I{1,3}(?:-?[A-C])?|IV(?:-?[A-C])?|V|X)\b"
 _APPROVAL = re.compile(r"\baccelerated approval|approved under accelerated", re.IGNORECASE)
 
 
-def derive_jurisdiction(scope: Scope, kind: StatementKind) -> str:
-    """By the sentence's words, then by who publishes the document."""
+def derive_publisher(scope: Scope, record: str) -> str:
+    """Who publishes the record of a statement."""
+    if scope.document.is_on_record(record) and scope.document.organisation:
+        return scope.document.organisation
+    return publisher_of(record).name
+
+
+def derive_jurisdiction(scope: Scope, kind: StatementKind, record: str = "") -> str:
+    """By the sentence's words, then by who publishes its record."""
     for words in (scope.own.text, *(limit.text for limit in scope.limits)):
         for code, pattern in _JURISDICTIONS:
             if pattern.search(words):
                 return code
     if kind not in _BOUND_TO_A_PLACE:
         return ""
+    if not scope.document.is_on_record(record):
+        return publisher_of(record).jurisdiction
     host = urlsplit(scope.document.url).hostname or ""
     for ending, code in _HOSTS.items():
         if host == ending or host.endswith(f".{ending}"):
@@ -107,14 +117,17 @@ def derive_jurisdiction(scope: Scope, kind: StatementKind) -> str:
     return next((code for code, names in _ORGANISATIONS if names.search(organisation)), "")
 
 
-def derive_as_of(scope: Scope) -> str:
-    """A date that the sentence states for itself, else the document's."""
+def derive_as_of(scope: Scope, record: str = "") -> str:
+    """A date that the sentence states for itself, else the document's, if that is the date of the
+    statement's record."""
     text = scope.own.text
     version = _GUIDELINE_VERSION.search(text)
     if version:
         return version[1]
     found = _AS_OF.search(text)
-    return _iso(found) if found else scope.document.date
+    if found:
+        return _iso(found)
+    return scope.document.date if scope.document.is_on_record(record) else ""
 
 
 def _iso(found: re.Match[str]) -> str:

@@ -146,6 +146,8 @@ class Statement:
     """Limitation of use, in words; part of the spans where the document says it."""
     record: str = ""
     """The one record that shows it: an address, or ``name of the collection:record``."""
+    publisher: str = ""
+    """Who publishes that record; of the record, not of the document that holds the statement."""
     stated: tuple[str, ...] = ()
     """Names of the fields (dotted for those of ``applies``) that the document states outright.
     The others were derived by rules from its words."""

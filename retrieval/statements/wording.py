@@ -76,6 +76,7 @@ def _provenance_lines(statement: Statement) -> Iterator[str]:
         ("speaks of", ", ".join(statement.safety), "safety"),
         ("limitation", statement.limitation, "limitation"),
         ("record", statement.record, "record"),
+        ("publisher", statement.publisher, "publisher"),
     ):
         if words:
             yield _line(name, words, field, statement)

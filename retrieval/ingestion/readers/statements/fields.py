@@ -87,6 +87,7 @@ class ClaimFields(BaseModel):
     safety: Texts = ()
     limitation: Text = ""
     record: Text = ""
+    publisher: Text = ""
 
 
 class StatementFields(ClaimFields):

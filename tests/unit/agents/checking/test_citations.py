@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.checking.citations import citation_of
+from agents.endings.provenance import NO_DATE, date_words
 from agents.turns import Citation, Pointer
 from retrieval.documents import Document, DocumentRef
 from retrieval.statements.model import EvidenceLevel, Statement
@@ -67,6 +68,16 @@ def test_a_digest_is_no_verified_quote_and_links_to_the_record_of_its_statement(
     corrected = cite(replace(digest, status="corrected"), "Take two.")
     assert corrected.badge.startswith("Curbside digest; a correction")
     assert cite(replace(digest, status="retracted"), "Take two.").badge.startswith("RETRACTED")
+
+
+def test_organisation_and_date_of_a_digest_are_those_of_the_statements_record() -> None:
+    two = replace(DOCUMENT.statements[1], publisher="Health Canada", as_of="")
+    digest = replace(DOCUMENT, kind="digest", organisation="FDA label", statements=(two,))
+    citation = cite(digest, "Take two.")
+    assert (citation.organisation, citation.date) == ("Health Canada", "")
+    assert date_words(citation) == NO_DATE
+    own = cite(replace(digest, url=RECORD), "Take two.")
+    assert own.date == "2025"
 
 
 def test_words_of_no_statement_have_none() -> None:

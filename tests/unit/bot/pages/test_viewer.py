@@ -50,10 +50,9 @@ def test_the_page_escapes_attributes_and_shows_template_marks_as_words() -> None
     hostile = replace(
         document('"onmouseover="x {{ 7 * 7 }} {% raw %}'),
         url='https://a.example/?a=1&b="x"',
-        organisation="<i>&amp;",
         facts_from=("A <1>", "B"),
     )
-    page = passage_page(hostile, cited(0, 0, ""))
+    page = passage_page(hostile, replace(cited(0, 0, ""), organisation="<i>&amp;"))
     assert "{{ 7 * 7 }} {% raw %}" in page
     assert '"onmouseover' not in page
     assert "https://a.example" not in page

@@ -8,7 +8,7 @@ import pytest
 
 from names.clinical.values import OrganFunction
 from retrieval.derivation.derive import derive_statements, with_statements
-from retrieval.documents import Document
+from retrieval.documents import Document, Facets, Identifier
 from retrieval.statements.model import Applicability, EvidenceLevel, Statement, StatementKind
 from tests.unit.linear_time.growth import problem_at_any_length
 from tests.unit.linear_time.shapes import Shape
@@ -47,6 +47,38 @@ def test_what_is_stated_wins_and_the_rest_is_derived() -> None:
     assert mine.applies.organ == stated.applies.organ
     assert (mine.jurisdiction, mine.as_of, mine.drugs) == ("CH", "2024-05", ("olaparib",))
     assert (other.id, other.stated) == ("at-52", ())
+
+
+def on_record(record: str, **fields: object) -> Statement:
+    """A dose of a digest of an FDA label, which rests on a record of its own."""
+    stated = Statement(
+        id="mine", kind="dose", spans=((0, 15),), record=record, stated=("spans", "kind", "record")
+    )
+    label = {"url": LABEL, "organisation": "FDA label", "date": "2023-11-06", "kind": "digest"}
+    text = "Take two a day."
+    mine, *_ = derive_statements(
+        replace(document(text, **{**label, **fields}), statements=(stated,))
+    )
+    return mine
+
+
+LABEL = "https://www.accessdata.fda.gov/a.pdf"
+
+
+def test_publisher_jurisdiction_and_date_are_those_of_the_statements_record() -> None:
+    own = on_record(LABEL)
+    assert (own.publisher, own.jurisdiction, own.as_of) == ("FDA label", "US", "2023-11-06")
+    other = on_record("https://www.ema.europa.eu/en/medicines/human/EPAR/a")
+    assert (other.publisher, other.jurisdiction) == ("European Medicines Agency", "EU")
+    assert other.as_of == ""
+    paper = on_record("https://pubmed.ncbi.nlm.nih.gov/1/")
+    assert (paper.publisher, paper.jurisdiction, paper.as_of) == ("PubMed abstract", "", "")
+
+
+@pytest.mark.parametrize("record", ["https://pubmed.ncbi.nlm.nih.gov/7/", "abstracts:7", "x:EID7"])
+def test_a_document_with_the_records_identifier_is_on_that_record(record: str) -> None:
+    facets = Facets(identifiers=(Identifier("pmid", "7"),))
+    assert on_record(record, facets=facets).publisher == "FDA label"
 
 
 def test_deriving_again_changes_nothing() -> None:
