@@ -11,6 +11,7 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
 from agents.extractive.question.requests.values import WORDS
 from agents.extractive.question.topics import is_plain, stem, stems, word_list
+from agents.facts.values.unsure_variants import UNSURE
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
@@ -65,6 +66,8 @@ def _covered(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(start, end) for _, start, end in read_routes(text)]
     spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
+    if recognise(text).of("gene"):
+        spans += [match.span() for match in UNSURE.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))
 
 

@@ -11,6 +11,7 @@ from agents.facts.assertion import assertion_of
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
+from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
@@ -69,7 +70,7 @@ def extract(
     read = reader(_without_objection(text))
     found = [each for each in read if assertion_of(text, each) in wanted]
     found = _without_groups(_without_parts(found), text)
-    found = with_newest_class(found, text, known)
+    found = with_newest_class(with_unsure_variants(found, text), text, known)
     stained = staining_of(text, (*known, *(each.value for each in found)))
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):

@@ -18,6 +18,7 @@ from agents.extractive.question.splitting.split_by_entity import (
     treatments_among,
 )
 from agents.facts.sheet import FactSheet
+from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.words import describe
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
@@ -159,6 +160,8 @@ def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
 
 _GIVES = frozenset(("dose", "therapy"))
 """Kinds of question on giving a drug, for which a variant of uncertain significance counts."""
+_ON_GENES = frozenset(("gene", "classification", "general"))
+"""Kinds of question on a gene, which may be on what such a variant means by itself."""
 
 
 def indication_parts(
@@ -166,8 +169,8 @@ def indication_parts(
 ) -> tuple[tuple[int, SubQuestion], ...]:
     """For each part on the dose of a drug that the patient does not take, one on whether it is
     indicated in the patient who is told, whatever the state of the markers, with the number of the
-    part. Who asks how to give a drug takes for granted that it is to be given. Before these, and
-    for a choice, one on what a variant of uncertain significance means."""
+    part. Who asks how to give a drug takes for granted that it is to be given. Before these, for
+    a choice, and where that is asked, one on what a variant of uncertain significance means."""
     tumours = tumour_names(sheet.of(Tumour))
     over = {"planned", "not given", "progressed"}
     taken = {d for each in sheet.of(Therapy) if each.outcome not in over for d in each.drugs}
@@ -175,6 +178,9 @@ def indication_parts(
     found = []
     for place, asked in enumerate(parts):
         drugs = treatments_among(asked.drugs)
+        if unsure and not drugs and asked.kind in _ON_GENES and UNSURE.search(asked.text):
+            on_genes = _on_indication(asked, frozenset(), tumours)
+            found.append((place, replace(on_genes, genes=unsure)))
         if asked.kind not in _GIVES or asked.trials or not _tells_whom(asked, sheet):
             continue
         if not 0 < len(drugs) <= MOST_DRUGS or drugs & taken:
