@@ -54,6 +54,9 @@ seconds after which Slack delivers an event again."""
 _TWIN_SECONDS = 0.4
 """How long a mention waits for the message event that tells of its files. Chosen by hand: Slack
 sends both events together."""
+_AT_ONCE = 16
+"""Events that are routed at a time. Chosen by hand: in a burst an event that has just come waits
+for few of them until a connection of the pool is free to store it."""
 _TRIES = 5
 """How often an event that breaks in an unforeseen way is tried. Chosen by hand."""
 
@@ -88,7 +91,7 @@ class EventHandler:
         self._style = style
         self._changes = RunChanges(database)
         self.order = ThreadOrder()
-        self._at_once = asyncio.Semaphore(16)
+        self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failed: dict[int, int] = {}
 
     async def accept(self, row: int) -> None:
@@ -128,7 +131,8 @@ class EventHandler:
             await event_transactions.finish_event(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
-        stored = await event_transactions.read_waiting(self._database, row)
+        async with self._at_once:
+            stored = await event_transactions.read_waiting(self._database, row)
         if stored is None:
             return
         incoming = read(stored.payload)
@@ -183,9 +187,8 @@ class EventHandler:
 
     async def _with_names(self, incoming: Incoming) -> Incoming:
         """The event with the names of the people that its texts mention."""
-        us = self._rules.bot_user
-        text = await self._names.fill_in(incoming.text, us)
-        former_text = await self._names.fill_in(incoming.former_text, us)
+        text = await self._names.fill_in(incoming.text, self._rules.bot_user)
+        former_text = await self._names.fill_in(incoming.former_text, self._rules.bot_user)
         return replace(incoming, text=text, former_text=former_text)
 
     async def _state(self, incoming: Incoming) -> ThreadState:
@@ -314,9 +317,8 @@ class EventHandler:
     def _file_problems(
         self, run_id: str, address: Address, attachments: tuple[Attachment, ...]
     ) -> list[Outgoing]:
-        lines = [escape(item.problem) for item in attachments if item.problem]
-        words = "\n".join(lines)
-        return [narration.hint_message(run_id, address, words, part="files")] if lines else []
+        words = "\n".join(escape(item.problem) for item in attachments if item.problem)
+        return [narration.hint_message(run_id, address, words, part="files")] if words else []
 
     async def _on_button(
         self, incoming: Incoming, decision: StoreReview | Show
@@ -340,8 +342,7 @@ class EventHandler:
         )
 
     def _hint(self, incoming: Incoming, words: str) -> Outgoing:
-        run_id = own_run_id(incoming)
-        return narration.hint_message(run_id, address_of(incoming), words)
+        return narration.hint_message(own_run_id(incoming), address_of(incoming), words)
 
 
 def _beginning_of_files(attachments: tuple[Attachment, ...]) -> str:

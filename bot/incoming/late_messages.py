@@ -28,6 +28,9 @@ _LATE_SECONDS = 3600.0
 outage of ours may last longer. Chosen by hand."""
 _LOOK_SECONDS = 0.25
 """Between two looks whether what is missing has come. Chosen by hand: not noticed by a person."""
+_AT_ONCE = 4
+"""Looks into the database at a time. Chosen by hand: in a burst they hold up the storing of new
+events by as many short transactions, not by one for each event."""
 _TRIES = 3
 """How often a thread that Slack does not give is asked for. Chosen by hand: more is left to Slack's
 own repetition of the event."""
@@ -48,6 +51,7 @@ class LateMessages:
         self._bot_user = bot_user
         self._limiter = AsyncLimiter(per_minute)
         self._queue = asyncio.Lock()
+        self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failures: dict[str, int] = {}
 
     async def may_read(self, row: int, incoming: Incoming) -> bool:
@@ -80,7 +84,10 @@ class LateMessages:
         known = await self._known(incoming)
         for found, payload in self._written_to_us(messages, incoming, known.ours_since):
             is_older = found.ts <= incoming.ts
-            await event_transactions.store_late(self._database, arrival(found, payload), is_older)
+            async with self._at_once:
+                await event_transactions.store_late(
+                    self._database, arrival(found, payload), is_older
+                )
 
     async def _is_wanted(self, incoming: Incoming) -> bool:
         """Whether something may be late before this event."""
@@ -92,7 +99,8 @@ class LateMessages:
 
     async def _is_missed(self, row: int, incoming: Incoming) -> bool:
         """Whether something is known to be missing: the thread's root, or the event's words."""
-        stored = await event_transactions.read_waiting(self._database, row)
+        async with self._at_once:
+            stored = await event_transactions.read_waiting(self._database, row)
         if stored is None:
             return False
         if stored.payload.get("type") == inbox.REOPENED:
@@ -101,12 +109,13 @@ class LateMessages:
         return not known.root and not known.ours_since
 
     async def _known(self, incoming: Incoming) -> inbox.KnownThread:
-        return await event_transactions.known_thread(
-            self._database,
-            team=incoming.team,
-            channel=incoming.channel,
-            thread_ts=incoming.thread_ts,
-        )
+        async with self._at_once:
+            return await event_transactions.known_thread(
+                self._database,
+                team=incoming.team,
+                channel=incoming.channel,
+                thread_ts=incoming.thread_ts,
+            )
 
     async def _messages(self, incoming: Incoming) -> AsyncIterator[Payload]:
         cursor: str | None = None

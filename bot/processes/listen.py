@@ -96,6 +96,8 @@ class Socket:
         """Close; a connection that does not close in time is left behind."""
         closing = self._handler.close_async()  # type: ignore[no-untyped-call]
         await self._attempt("close", closing, _TEARDOWN_SECONDS)
+        # What was cut off above has not come to its own HTTP connections.
+        await self._attempt("close", self._client.aiohttp_client_session.close(), _TEARDOWN_SECONDS)
 
     async def _attempt(self, what: str, call: Awaitable[object], seconds: float = 15.0) -> None:
         try:
