@@ -5,11 +5,19 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from agents.facts.values.updates import CONDITION
+from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.toxicities import GRADES
-from names.clinical.values import Found, Marker, Population, Therapy, Toxicity
+from names.clinical.values import (
+    ClinicalValue,
+    Found,
+    Marker,
+    OrganFunction,
+    Population,
+    Therapy,
+    Toxicity,
+)
 
-Assertion = Literal["stated", "supposed", "asked", "of a relative"]
+Assertion = Literal["stated", "supposed", "of a rule", "asked", "of a relative"]
 
 WINDOW = 500
 """Characters to either side in which a sentence is looked for. Chosen by hand: longer than the
@@ -25,10 +33,32 @@ _RELATIVE = re.compile(
     re.I,
 )
 _SUPPOSED = re.compile(
-    r"\b(?:if|suppose|supposing|assuming|imagine|in case|had (?:she|he) been|what about"
-    r"|how about)\b",
+    r"\b(?:if|suppose|supposing|assuming|imagine|in case|in the event of|had (?:she|he) been"
+    r"|what about|how about)\b",
     re.I,
 )
+_SHOULD_COME = re.compile(r"\b(?:should|were|once|when(?:ever)?|as soon as) (?:an? |any )?$", re.I)
+_COMES = re.compile(
+    r"(?: mutations?| variants?)? (?:(?:ever|later|then|to|be) )?(?:develops?|emerges?|appears?"
+    r"|arises?|occurs?|comes? up|detected|found)\b",
+    re.I,
+)
+"""Around what is not there yet: "should C797S emerge", "once T790M develops"."""
+_RULE = re.compile(
+    r"^\W*(?:and |so |then |also )?(?:(?:at|for|from|under) )?(?:when|how|what|which|why)\b"
+    r"[^?]{0,60}?\b(?:is|are|should|do|does|would|must|can|to)\b[^?]{0,80}?\b(?:held|hold|stop\w*"
+    r"|paused?|discontinu\w+|chang\w+|adjust\w*|adapt\w*|reduc\w+|modif\w+|alter\w*|withh\w+"
+    r"|interrupt\w*|resum\w+|restart\w*)\b",
+    re.I,
+)
+"""How it is asked what is done at all: "how is the dose changed for diarrhoea?"."""
+_PERSON = re.compile(
+    r"\b(?:she|he|her|his|him|they|their|my|our|pts?|patient(?:['’]s)?|wom[ae]n|man|lady|gentleman"
+    r"|yo|y/o|has|had|have|got|developed|develops|now|current\w*|still|cycles?|weeks?|months?|days?"
+    r"|since|after|on)\b|\b\d{2} ?(?:[FMfm]|years?)\b",
+    re.I,
+)
+"""Words by which a message tells of somebody rather than of everybody."""
 _SUBJECT = (
     r"(?:she|he|it|they|this|that|(?:the|this|her|his|my|our) "
     r"(?:patient|pt|tumou?r|cancer|woman|man|lady|lesion|biopsy))"
@@ -83,7 +113,8 @@ def assertion_of(text: str, found: Found) -> Assertion:
     """How a message says what was found in it.
 
     ``supposed`` is what follows "what if": it counts for the question that supposes it, not for
-    the next one."""
+    the next one. ``of a rule`` is what a question on everybody is on ("how is it changed for
+    diarrhoea?"): it counts for that question and for those that lean on it."""
     start, end = _sentence_at(text, found.start)
     before = text[start : found.start]
     sentence = text[start:end]
@@ -96,7 +127,27 @@ def assertion_of(text: str, found: Found) -> Assertion:
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"
-    return "supposed" if _SUPPOSED.search(before) else "stated"
+    if _RULE.match(sentence) and not _PERSON.search(text) and _is_of_rule(found.value):
+        return "asked" if isinstance(found.value, Therapy) else "of a rule"
+    later = ASKED_AFTER.search(sentence)
+    if later and isinstance(found.value, Therapy) and found.start == start + later.start():
+        return "supposed"
+    comes = _SHOULD_COME.search(before) and _COMES.match(text, found.end)
+    return "supposed" if comes or _SUPPOSED.search(before) else "stated"
+
+
+def _is_of_rule(value: ClinicalValue) -> bool:
+    """Whether a value may be what a rule is for, of which nobody says that the patient has it: an
+    event, a class of an organ's function, a drug that is held for it."""
+    match value:
+        case Toxicity():
+            return True
+        case OrganFunction(low=low, high=high):
+            return low is None and high is None
+        case Therapy(outcome=outcome):
+            return outcome == "intolerant"
+        case _:
+            return False
 
 
 def _is_topic(text: str, found: Found, *, is_question: bool) -> bool:

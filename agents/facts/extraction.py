@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
-from agents.facts.assertion import assertion_of
+from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
@@ -60,12 +60,15 @@ class Extracted:
 
 
 def extract(
-    text: str, reader: Reader, known: Sequence[ClinicalValue] = (), *, with_supposed: bool
+    text: str,
+    reader: Reader,
+    known: Sequence[ClinicalValue] = (),
+    *,
+    wanted: Set[Assertion] = frozenset(("stated",)),
 ) -> Iterator[Extracted]:
     """What a message states, in order of place; last what it says anew of what is *known*.
 
-    ``with_supposed``: what it supposes, too."""
-    wanted = {"stated", "supposed"} if with_supposed else {"stated"}
+    ``wanted``: what counts, such as what it supposes, too."""
     text = text[:LONGEST_READ]
     read = reader(_without_objection(text))
     found = [each for each in read if assertion_of(text, each) in wanted]
@@ -76,7 +79,8 @@ def extract(
         for value in single_values(each.value):
             yield Extracted(value, each.start, each.end)
     for each in updates_of(text, read, known, reader):
-        if (with_supposed or not SUPPOSED.match(text)) and assertion_of(text, each) in wanted:
+        supposed = SUPPOSED.match(text) and "supposed" not in wanted
+        if not supposed and assertion_of(text, each) in wanted:
             yield Extracted(each.value, each.start, each.end)
     for each, rule in recurrences_of(text):
         yield Extracted(each.value, each.start, each.end, rule)

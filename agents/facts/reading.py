@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from agents.facts.assertion import assertion_of
+from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.deriving import derive
 from agents.facts.extraction import Reader, extract
 from agents.facts.patients import (
@@ -39,6 +39,7 @@ from agents.facts.words import describe
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
+from names.recognise import recognise
 
 AMENDED = re.compile(
     r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
@@ -75,7 +76,7 @@ def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) 
 
 @lru_cache(maxsize=SHEETS_KEPT)
 def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
-    ledger = _SheetBuilder(reader)
+    ledger = _SheetBuilder(reader, messages[-1].text if messages else "")
     for number, message in enumerate(messages):
         ledger.add(number, message, is_newest=_belongs_to(message, messages[-1]))
     derived, contradictions = derive(ledger.facts, of_several=ledger.several)
@@ -96,11 +97,26 @@ def _belongs_to(message: Message, last: Message) -> bool:
     )
 
 
+SHORT = 6
+"""Words of a message that goes on with the question before it. Chosen by hand."""
+
+
+def _counted(message: Message, newest: str, *, is_newest: bool) -> frozenset[Assertion]:
+    """How a message must say what counts of it: what is supposed or of a rule counts for its own
+    question, what is of a rule also for one that leans on it ("and if it is grade 3?")."""
+    if is_newest or message.place == "question":
+        return frozenset(("stated", "supposed", "of a rule"))
+    short = len(newest.split()) <= SHORT and not recognise(newest).of("tumour")
+    return frozenset(("stated", "of a rule") if leads_on(newest) or short else ("stated",))
+
+
 @dataclass(slots=True)
 class _SheetBuilder:
     """The facts that count so far, while the messages are read one after the other."""
 
     reader: Reader
+    newest: str
+    """The words of the newest message."""
     numbered: list[tuple[int, Fact]] = field(default_factory=list)
     """Each fact with the number of the message it was read from."""
     contradictions: list[Contradiction] = field(default_factory=list)
@@ -120,12 +136,12 @@ class _SheetBuilder:
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         known = [fact.value for fact in self.facts]
-        supposes = is_newest or message.place == "question"
-        new = list(_facts_of(message, self.reader, known, with_supposed=supposes))
+        wanted = _counted(message, self.newest, is_newest=is_newest)
+        new = list(_facts_of(message, self.reader, known, wanted))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False
             self.changed = [NEW_PATIENT] if is_newest else []
-            new = list(_facts_of(message, self.reader, (), with_supposed=supposes))
+            new = list(_facts_of(message, self.reader, (), wanted))
         self.several = self.several or names_several_patients(message.text)
         self._forget(number, message, is_newest=is_newest)
         outdated = outdated_by(message.text, new, self.facts)
@@ -192,10 +208,13 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
 
 
 def _facts_of(
-    message: Message, reader: Reader, known: Sequence[ClinicalValue], *, with_supposed: bool
+    message: Message,
+    reader: Reader,
+    known: Sequence[ClinicalValue],
+    wanted: frozenset[Assertion],
 ) -> Iterator[Fact]:
     meant = normalise_message(message.text)
-    for each in extract(meant.text, reader, known, with_supposed=with_supposed):
+    for each in extract(meant.text, reader, known, wanted=wanted):
         start, end = meant.original_span(each.start, each.end)
         words = message.text[start:end]
         yield Fact(

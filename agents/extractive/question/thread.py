@@ -177,6 +177,8 @@ def take_over(
             taken["about"] = circumstances_in(own.text, before.kind) or _about_before(own, before)
         if own.line is None and not on_drug:
             taken |= {"line": own.line, "settings": own.settings or before.settings}
+    elif own.kind == before.kind == "dose" and keeps_kind(own.text) and not own.about:
+        taken["about"] = _about_before(own, before)
     return replace(own, **taken), tuple(dict.fromkeys(told))  # type: ignore[arg-type]
 
 

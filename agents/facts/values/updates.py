@@ -103,6 +103,11 @@ PROGRESSED = re.compile(
     r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b|to\b|L?1\b))"
 )
 """The disease got worse, and no treatment is named beside it."""
+ASKED_AFTER = re.compile(
+    r"(?i)\b(?:options?|what|which|next|then|therap\w+|treat\w*|drugs?|lines?)\b[^.;]{0,30}?"
+    r"\b(?:after|at|upon|on|beyond) (?P<worse>progression|pd|relapse)\W{0,3}$"
+)
+"""What is asked for the time when the disease gets worse."""
 ONLY_OF_DISEASE = re.compile(
     r"(?i)\b(?:(?<!lung )disease|tumou?r|cancer|mets|metastas\w+|lesions?|imaging|scan|CT)\b"
     r"[^.;?]{0,20}$"
@@ -229,7 +234,7 @@ def _progressions(
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
     yield from _taken_after_all(text, told, known)
-    match = PROGRESSED.search(text)
+    match = PROGRESSED.search(text) or ASKED_AFTER.search(text)
     ended = match and polarity_at(text, *match.span("worse")) == "present"
     if match is None or not ended or any(each.outcome == "progressed" for each in told):
         return

@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from agents.extractive.question.splitting.segments import Segment
+from agents.facts.extraction import extract
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.tumours import tumour_names
-from names.clinical.reading import read_clinical
+from names.clinical.reading import read_clinical, read_patient
 from names.clinical.values import Exposure, Line, Marker, OrganFunction, Population, Setting, Tumour
 from names.tables.tumours import is_same_tumour
 
@@ -44,6 +45,7 @@ def sheet_of_own(
             *_against(_facts_of(text), own),
             *(each for each in _facts_of(text) if text in later and _is_other_state(each, so_far)),
             *(each for each in _facts_of(text) if _is_another_person(each, segment.text)),
+            *_supposed_in(text),
         )
         if fact.text not in shared and fact.text not in segment.text
     ]
@@ -132,6 +134,14 @@ def _differs(fact: Fact, own: Fact) -> bool:
     if _is_state(one):
         return _is_other_state(fact, [own])
     return isinstance(one, OF_DISEASE)
+
+
+@lru_cache(maxsize=500)
+def _supposed_in(text: str) -> tuple[Fact, ...]:
+    """What the words of a question only suppose ("what if T790M develops?"): it holds for no
+    other."""
+    stated = {each.value for each in extract(text, read_patient)}
+    return tuple(each for each in _facts_of(text) if not each.rule and each.value not in stated)
 
 
 @lru_cache(maxsize=500)

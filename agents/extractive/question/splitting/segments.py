@@ -62,6 +62,10 @@ _STILL = re.compile(
 UNSAID = frozenset(("general", "definition"))
 """Kinds that the words of a question do not say."""
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)]\s+(?=[A-Za-z])")
+_WHAT_IF = re.compile(
+    r"(?i)(?:[;.]\s?|,?\s(?:and|or)\s|,\s)(?:and |but |or )?(?=(?:what|how about) if\b)"
+)
+"""Before a question on what is only supposed, behind another one."""
 _REQUEST_BEHIND = re.compile(
     r"[,;]?\s(?:and|then|also)(?: then| also| please)?\s"
     r"(?P<request>(?:write|draft|send|e-?mail|book|schedule|arrange|order|remind|prescribe)\b.{3,})",
@@ -135,6 +139,10 @@ def _segments_of(sentence: str, clause: str) -> list[Segment]:
         claim, asked = taken["claim"].strip(), taken["asked"].strip()
         shared = "" if recognise(asked).of("drug") else _subject_of(claim)
         return [Segment(f"{claim}?", "therapy"), Segment(asked, kind_of(asked), shared)]
+    if supposing := _before_supposing(sentence):
+        first, behind = supposing
+        shared = "" if recognise(behind).of("drug") else _subject_of(first)
+        return [*_segments_of(first, first), Segment(behind, kind_of(behind), shared)]
     kind = kind_of(clause)
     if kind in UNSAID:
         kind = kind_of(sentence)
@@ -142,6 +150,17 @@ def _segments_of(sentence: str, clause: str) -> list[Segment]:
         # Whether it is given at all is told before how.
         return [Segment(sentence, "therapy"), Segment(sentence, kind)]
     return _listed(sentence) or [Segment(sentence, kind)]
+
+
+def _before_supposing(sentence: str) -> tuple[str, str] | None:
+    """The question before "what if", and that behind; None where a case stands before it, which
+    asks nothing."""
+    found = _WHAT_IF.search(sentence)
+    if found is None:
+        return None
+    before, behind = f"{sentence[: found.start()].strip()}?", sentence[found.end() :]
+    asks = _explicit_kind(before) is not None or found[0][0] == ";"
+    return (before, behind) if asks and recognise(before).of("drug") else None
 
 
 def _without(tail: re.Match[str], sentence: str) -> str:

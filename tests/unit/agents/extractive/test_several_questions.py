@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
-from names.clinical.values import OrganFunction, Population
+from agents.extractive.question.thread import take_over
+from names.clinical.values import Marker, OrganFunction, Population, Toxicity
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 
@@ -147,3 +150,30 @@ def test_a_normal_value_need_not_be_spoken_of(value: str, is_subject: bool) -> N
     parsed = parse_text(f"niraparib, {value}. Which starting dose?")
     about = [each for part in parsed.parts for each in part.about]
     assert any(isinstance(each, OrganFunction) for each in about) is is_subject
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alectinib in ALK+ NSCLC; what if G1202R develops?",
+        "Dose of alectinib in ALK+ NSCLC and what if G1202R develops?",
+        "Alectinib dose in ALK+ NSCLC, and what if G1202R develops?",
+    ],
+)
+def test_what_is_only_supposed_is_a_question_of_its_own(text: str) -> None:
+    first, second = parse_text(text).parts
+    assert first.own_sheet is not None
+    assert "G1202R" not in {each.state for each in first.own_sheet.of(Marker)}
+    assert second.drugs == first.drugs == {"alectinib"}
+    assert second.variants == {"G1202R"}
+
+
+def test_a_case_before_what_is_supposed_asks_nothing() -> None:
+    assert len(parse_text("ALK+ NSCLC on alectinib, what if G1202R develops?").parts) == 1
+
+
+def test_another_drug_is_asked_about_with_the_event_of_the_question_before() -> None:
+    before = parse_text("Dose reduction of capecitabine for diarrhoea?").parts[0]
+    own = parse_text("abemaciclib").parts[0]
+    asked, _ = take_over(replace(own, kind="dose", text="and abemaciclib?"), before, "")
+    assert any(isinstance(value, Toxicity) for value in asked.about)

@@ -10,6 +10,7 @@ from agents.facts.sheet import Fact, FactSheet
 from names.clinical.values import (
     Condition,
     Line,
+    Marker,
     Measurement,
     OrganFunction,
     Population,
@@ -251,6 +252,54 @@ def test_a_supposed_progression_holds_for_its_question() -> None:
     first = "on anastrozole + ribociclib since May"
     assert outcomes(first, "what if she progresses?") == {"progressed"}
     assert outcomes(first, "what if she progresses?", "and the dose now?") == {"current"}
+    assert outcomes(first, "options after progression?") == {"progressed"}
+    assert outcomes(first, "options after progression?", "and the dose now?") == {"current"}
+
+
+@pytest.mark.parametrize(
+    "supposes",
+    [
+        "Should T790M emerge, what then?",
+        "once T790M develops, which drug?",
+        "what if T790M arises?",
+    ],
+)
+def test_what_may_come_counts_for_its_own_question_only(supposes: str) -> None:
+    def variants(*texts: str) -> set[str]:
+        return {each.state for each in sheet("EGFR L858R NSCLC", *texts).of(Marker)}
+
+    assert "T790M" in variants(supposes)
+    assert "T790M" not in variants(supposes, "and the dose of erlotinib?")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "How is the dose of abemaciclib changed for diarrhoea?",
+        "When is abemaciclib held for diarrhoea?",
+        "At which grade should abemaciclib be stopped for diarrhoea?",
+        "Dose of abemaciclib? And how is it adjusted for diarrhoea?",
+    ],
+)
+def test_what_a_rule_is_asked_for_counts_only_where_a_question_leans_on_it(rule: str) -> None:
+    assert sheet(rule).of(Toxicity)
+    graded = sheet(rule, "and if it is grade 3?").of(Toxicity)
+    assert {(each.event, each.grade_from) for each in graded} == {("diarrhoea", 3)}
+    later = sheet(rule, "HR+ HER2- metastatic breast cancer, progressed on letrozole. Options?")
+    assert not later.of(Toxicity)
+    assert not any("abemaciclib" in each.drugs for each in later.of(Therapy))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "How is it reduced for her diarrhoea?",
+        "55F on abemaciclib, how is it changed for diarrhoea?",
+    ],
+)
+def test_what_somebody_has_stays_a_fact(told: str) -> None:
+    later = "HR+ HER2- metastatic breast cancer, progressed on letrozole. Options?"
+    assert sheet(told, later).of(Toxicity)
 
 
 def test_a_grade_with_another_effect_stays_with_its_own() -> None:
