@@ -75,7 +75,7 @@ class DatabaseParts:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchParts:
     """What documents are found with."""
 
     silos: Silos
@@ -91,7 +91,7 @@ class Consultation:
 
     database: Database
     memory: Memory
-    search: Search
+    search: SearchParts
     answerer: Answerer
 
 
@@ -120,7 +120,7 @@ async def open_ingestion(settings: Settings, database_url: str) -> AsyncIterator
 
 
 @asynccontextmanager
-async def open_search(settings: Settings, database_url: str) -> AsyncIterator[Search]:
+async def open_search(settings: Settings, database_url: str) -> AsyncIterator[SearchParts]:
     """The silos over their store, with the staged versions behind them.
 
     Raises what :func:`open_ingestion` raises, and
@@ -167,7 +167,7 @@ async def open_stores(
 
 async def _search(
     stack: AsyncExitStack, settings: Settings, database_url: str, connections: int
-) -> tuple[Database, Search]:
+) -> tuple[Database, SearchParts]:
     reranker = await asyncio.to_thread(build_reranker, settings)
     if reranker is not None:
         stack.push_async_callback(reranker.close)
@@ -184,7 +184,7 @@ async def _search(
         embedder=_may_be_asked(settings.embedder, settings.trusts(settings.embedder_url)),
         reranker=_may_be_asked(settings.reranker, settings.trusts(settings.reranker_url)),
     )
-    return database, Search(silos, sealed, ingestion)
+    return database, SearchParts(silos, sealed, ingestion)
 
 
 def _may_be_asked(spec: str, is_trusted: bool) -> bool:
@@ -249,12 +249,12 @@ def build_weaviate_store(
 ) -> WeaviateStore:
     """The Weaviate that is set. ``prefix`` begins the names of its collections instead of the
     usual one. Raises :class:`retrieval.errors.SiloUnavailable` when no address is set."""
-    from retrieval.stores.weaviate import Address, WeaviateStore
+    from retrieval.stores.weaviate import WeaviateAddress, WeaviateStore
 
     if not settings.weaviate_url:
         detail = "Set CURBSIDE_WEAVIATE_URL to http(s)://host:port."
         raise SiloUnavailable(detail)
-    address = Address(
+    address = WeaviateAddress(
         url=settings.weaviate_url,
         grpc=settings.weaviate_grpc or "",
         api_key=_secret_value(settings.weaviate_api_key),

@@ -8,7 +8,7 @@ from retrieval.documents import Document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundDocument:
     """One document that a search returned, whole, with the scores that ranked it."""
 
     document: Document
@@ -27,10 +27,10 @@ class Found:
 class Data:
     """The silo answered with documents, best first."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundDocument, ...]
     remark: str = ""
     """A sentence on what is less good about this answer than usual; mostly there is none."""
-    copies: tuple[Found, ...] = ()
+    copies: tuple[FoundDocument, ...] = ()
     """Near-copies of these documents, left out where nothing is wanted twice."""
     left: int = 0
     """How many more documents were ranked behind these and would have fitted."""

@@ -24,7 +24,7 @@ from retrieval.errors import (
     SiloUnavailable,
     SiloUnknown,
 )
-from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.reranking.contract import Reranker
 from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
 from retrieval.search.query_vectors import QueryVectors
@@ -253,5 +253,7 @@ def _store_query(
     )
 
 
-def _found(hit: Hit) -> Found:
-    return Found(document=hit.document, score=hit.score, lexical=hit.lexical, dense=hit.dense)
+def _found(hit: Hit) -> FoundDocument:
+    return FoundDocument(
+        document=hit.document, score=hit.score, lexical=hit.lexical, dense=hit.dense
+    )

@@ -81,7 +81,9 @@ def absent(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[own_postgres.Server]:
+def postgres_server(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[own_postgres.RunningPostgres]:
     """A real PostgreSQL for the session. A crash of the machine may lose its data."""
     home = tmp_path_factory.mktemp("pg")
     server = own_postgres.start(home, options=("fsync=off", "synchronous_commit=off"))
@@ -90,7 +92,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[own_po
 
 
 @pytest.fixture(scope="session")
-def template_database(postgres_server: own_postgres.Server) -> str:
+def template_database(postgres_server: own_postgres.RunningPostgres) -> str:
     """A migrated database to copy; each test gets a fresh copy of it."""
     _execute(postgres_server.url, "create database template_curbside")
     migrate(with_database(postgres_server.url, "template_curbside"))
@@ -98,7 +100,9 @@ def template_database(postgres_server: own_postgres.Server) -> str:
 
 
 @pytest.fixture
-def database_url(postgres_server: own_postgres.Server, template_database: str) -> Iterator[str]:
+def database_url(
+    postgres_server: own_postgres.RunningPostgres, template_database: str
+) -> Iterator[str]:
     """URL of a fresh, migrated database."""
     name = f"test_{uuid.uuid4().hex[:12]}"
     _execute(postgres_server.url, f"create database {name} template {template_database}")

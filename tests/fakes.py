@@ -34,7 +34,7 @@ from agents.turns import (
 )
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
-from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 
 READY = Thought(text="I have what I need.")
 
@@ -170,7 +170,7 @@ class MemorySilos:
         if silo in self.down:
             return Unavailable("The silo did not answer.")
         found = tuple(
-            Found(document=document, score=1.0, lexical=1.0, dense=0.0)
+            FoundDocument(document=document, score=1.0, lexical=1.0, dense=0.0)
             for document in self.documents
             if document.silo == silo and _words(query) & _words(f"{document.title} {document.text}")
         )

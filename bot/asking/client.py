@@ -18,10 +18,10 @@ from bot.asking.identity import code_digest, settings_digest
 from bot.asking.protocol import (
     LONGEST_LINE,
     SOCKETS,
+    AskRequest,
     Hello,
-    Line,
+    PrintedLine,
     ProtocolBroken,
-    Request,
     call_folder,
     decode_line,
     encode_line,
@@ -37,10 +37,12 @@ OTHERWISE = {
 }
 """What is said on standard error of a worker that cannot be used, by why it refused."""
 
-Show = Callable[[Request, Sequence[Line]], None]
+Show = Callable[[AskRequest, Sequence[PrintedLine]], None]
 
 
-def ask_worker(settings: Settings, requests: Sequence[Request], show: Show) -> Sequence[Request]:
+def ask_worker(
+    settings: Settings, requests: Sequence[AskRequest], show: Show
+) -> Sequence[AskRequest]:
     """Have questions answered by a running worker, and show each answer as it comes.
 
     Returns those that it did not answer: all of them where none runs that may be used. The first
@@ -54,7 +56,7 @@ def ask_worker(settings: Settings, requests: Sequence[Request], show: Show) -> S
             try:
                 worker.send(encode_line(request))
                 request = replace(request, run_id=str(worker.receive()["run_id"]), opened=True)
-                lines = [Line(**line) for line in worker.receive()["lines"]]
+                lines = [PrintedLine(**line) for line in worker.receive()["lines"]]
             except (OSError, ProtocolBroken, KeyError):
                 return (request, *requests[done + 1 :])
             show(request, lines)

@@ -11,20 +11,22 @@ from agents.endings.json_result import result_object
 from agents.fact_replies import asks_again, asks_more, gives_fact, without_mark
 from agents.memory.database import Memory
 from agents.turns import Question, ThreadKey, View
-from bot.asking.protocol import Line, Request
+from bot.asking.protocol import AskRequest, PrintedLine
 from bot.asking.terminal import view_lines
 from bot.composition import Consultation
 from retrieval.text.invisible import remove_invisible
 
 TEAM, CHANNEL, ASKER = "cli", "ask", "cli"
-WHOLE = Line("A terminal shows all of an answer at once; this is the last one of the thread.")
+WHOLE = PrintedLine(
+    "A terminal shows all of an answer at once; this is the last one of the thread."
+)
 
 
 async def consult(
     consultation: Consultation,
-    request: Request,
+    request: AskRequest,
     opened: Callable[[str], Awaitable[None]] | None = None,
-) -> tuple[Line, ...]:
+) -> tuple[PrintedLine, ...]:
     """Run one question to its end; what is printed of it. ``opened`` is told the run as soon as
     it is stored.
 
@@ -41,10 +43,10 @@ async def consult(
         again = (WHOLE,) if request.thread and asks_more(request.question) else ()
         return (*again, *view_lines(view, seconds))
     value = {**request.named, **result_object(view, seconds)}
-    return (Line(json.dumps(value, ensure_ascii=False)),)
+    return (PrintedLine(json.dumps(value, ensure_ascii=False)),)
 
 
-async def _open_run(memory: Memory, request: Request) -> str:
+async def _open_run(memory: Memory, request: AskRequest) -> str:
     """The run that answers, stored: an earlier one that goes on or is shown whole, or a new one."""
     text, thread = remove_invisible(request.question), request.thread
     key = ThreadKey(TEAM, CHANNEL, thread or request.run_id)

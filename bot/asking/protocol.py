@@ -2,7 +2,7 @@
 one JSON object a line.
 
 The caller says who it is (:class:`Hello`) and is accepted or refused. Then it sends one
-:class:`Request` after the other, each when the one before is answered. For each it is first told
+:class:`AskRequest` after the other, each when the one before is answered. For each it is first told
 the run that answers it, then the lines to print. Whatever breaks ends the connection, and the
 caller answers itself."""
 
@@ -37,7 +37,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class AskRequest:
     """A question to answer."""
 
     question: str
@@ -53,7 +53,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A line to print."""
 
     text: str
@@ -65,9 +65,9 @@ def call_folder(home: Path) -> Path:
     return socket_folder(home.resolve() / "asking")
 
 
-def encode_line(value: Hello | Request | Mapping[str, Any]) -> bytes:
+def encode_line(value: Hello | AskRequest | Mapping[str, Any]) -> bytes:
     """A line of the protocol."""
-    told = asdict(value) if isinstance(value, Hello | Request) else value
+    told = asdict(value) if isinstance(value, Hello | AskRequest) else value
     return json.dumps(told).encode() + b"\n"
 
 
@@ -90,9 +90,9 @@ def decoded_hello(line: bytes) -> Hello:
         raise ProtocolBroken from None
 
 
-def decoded_request(line: bytes) -> Request:
+def decoded_request(line: bytes) -> AskRequest:
     """Raises :class:`ProtocolBroken`."""
     try:
-        return Request(**decode_line(line))
+        return AskRequest(**decode_line(line))
     except TypeError:
         raise ProtocolBroken from None

@@ -19,9 +19,9 @@ from bot.asking.consult import consult
 from bot.asking.identity import settings_digest
 from bot.asking.protocol import (
     LONGEST_LINE,
+    AskRequest,
     Hello,
     Refusal,
-    Request,
     call_folder,
     decoded_hello,
     decoded_request,
@@ -119,7 +119,7 @@ class _Calls:
             self._accepted -= 1
 
     async def _answer(
-        self, request: Request, writer: asyncio.StreamWriter, following: asyncio.Task[bytes]
+        self, request: AskRequest, writer: asyncio.StreamWriter, following: asyncio.Task[bytes]
     ) -> None:
         """Answer, unless the caller goes away: it sends nothing before it has its answer, so
         whatever comes earlier from its side is the end of the connection."""
@@ -136,7 +136,7 @@ class _Calls:
             await asyncio.wait({answering})
             self._answering.discard(answering)
 
-    async def _consult(self, request: Request, writer: asyncio.StreamWriter) -> None:
+    async def _consult(self, request: AskRequest, writer: asyncio.StreamWriter) -> None:
         async def announce_run(run_id: str) -> None:
             _log.info("caller_asks", run_id=run_id)
             writer.write(encode_line({"run_id": run_id}))

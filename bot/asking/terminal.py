@@ -24,21 +24,21 @@ from agents.turns import (
     Stopped,
     View,
 )
-from bot.asking.protocol import Line
+from bot.asking.protocol import PrintedLine
 from bot.rendering.fact_sheet import understood_lines
 
 WIDTH = 100
 
 
-def view_lines(view: View, seconds: float | None = None) -> tuple[Line, ...]:
+def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, ...]:
     """The steps, then how the run ended, and how long it took if that is known."""
     took = "" if seconds is None else f", {seconds:.1f} s"
     understood = understood_lines(view.sheet) if is_worth_showing(view.sheet) else ()
     return (
-        *(Line(wrapped) for each in understood for wrapped in _wrap(each, "")),
-        *(Line(line, dim=True) for step in view.all_steps for line in step_lines(step)),
-        *(Line(line) for line in ending_lines(view)),
-        Line(f"\nrun {view.run_id}{took}", dim=True),
+        *(PrintedLine(wrapped) for each in understood for wrapped in _wrap(each, "")),
+        *(PrintedLine(line, dim=True) for step in view.all_steps for line in step_lines(step)),
+        *(PrintedLine(line) for line in ending_lines(view)),
+        PrintedLine(f"\nrun {view.run_id}{took}", dim=True),
     )
 
 

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from bot.asking.client import Show, ask_worker
 from bot.asking.printing import print_lines, write_lines
-from bot.asking.protocol import Line, Request
+from bot.asking.protocol import AskRequest, PrintedLine
 from bot.cli.lazy_group import collector_paused
 from bot.commands.json_lines import lines_of, refuse
 from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
@@ -62,15 +62,15 @@ def ask(
         _answer_here(settings, left, show)
 
 
-def _request(question: str, thread: str, as_json: bool, row: dict[str, Any]) -> Request:
+def _request(question: str, thread: str, as_json: bool, row: dict[str, Any]) -> AskRequest:
     named = {"id": row["id"]} if "id" in row else {}
-    return Request(question, thread, str(uuid.uuid4()), as_json, named)
+    return AskRequest(question, thread, str(uuid.uuid4()), as_json, named)
 
 
 def _shower() -> Show:
     console = Console()
 
-    def show(request: Request, lines: Sequence[Line]) -> None:
+    def show(request: AskRequest, lines: Sequence[PrintedLine]) -> None:
         if request.as_json:
             write_lines(lines)
         else:
@@ -79,7 +79,7 @@ def _shower() -> Show:
     return show
 
 
-def _answer_here(settings: Settings, requests: Sequence[Request], show: Show) -> None:
+def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show) -> None:
     """Answer in this process, with a database of our own if none is set. It is started while
     what answers is imported: each takes some tenths of a second."""
     from bot.processes.bootstrap import database_url_for, fill_if_empty, migrate_if_needed

@@ -18,7 +18,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.matching.sub_question import SubQuestion
 from agents.run.tool_specs import tool_cards
-from bot.composition import Search, open_search
+from bot.composition import SearchParts, open_search
 from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url
 from bot.settings import Settings, read_settings
@@ -63,7 +63,7 @@ async def _explain(
         _print(f"No statement{where} is on the subject.{others}")
 
 
-async def _named(search: Search, document: str) -> list[tuple[str, list[Document]]]:
+async def _named(search: SearchParts, document: str) -> list[tuple[str, list[Document]]]:
     """The documents of this id, whether or not a search finds them. Raises
     :class:`bot.failures.errors.NoSuchDocument`."""
     found: list[tuple[str, list[Document]]] = []
@@ -77,7 +77,9 @@ async def _named(search: Search, document: str) -> list[tuple[str, list[Document
     return found
 
 
-async def _candidates(search: Search, parsed: ParsedQuestion) -> list[tuple[str, list[Document]]]:
+async def _candidates(
+    search: SearchParts, parsed: ParsedQuestion
+) -> list[tuple[str, list[Document]]]:
     """The documents that the parts' searches find, by the role of their silo."""
     cards = tool_cards(search.silos.cards)
     found: list[tuple[str, list[Document]]] = []

@@ -18,12 +18,18 @@ from typer.core import TyperGroup
 from bot.commands.ingest_arguments import check_folder, day_since, known_silo, option_of
 from bot.composition import build_embedder, declared_silos, open_records, source_access
 from bot.processes.bootstrap import migrated_database_url
-from bot.processes.filling import Filled, OpenSource, fill_silos, harvest_into_silos, report_lines
+from bot.processes.filling import (
+    FillReport,
+    OpenSource,
+    fill_silos,
+    harvest_into_silos,
+    report_lines,
+)
 from bot.settings import Settings, read_settings
 from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
-from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.contract import HarvestRequest, Source
 from retrieval.ingestion.sources.loaders import LoaderSource
 from retrieval.ingestion.staging import Harvest, Tally
 from retrieval.ingestion.starter import starter_requests
@@ -100,7 +106,7 @@ def _source_command(entry: SourceEntry) -> Callable[..., None]:
         into = (
             known_silo(silo, settings) if silo else silo_filled_by(entry, declared_silos(settings))
         )
-        request = Request(
+        request = HarvestRequest(
             silo=into, terms=tuple(terms or ()), since=day_since(since), limit=limit, file=file
         )
         _gather(settings, [(entry.name, entry.open, request)], as_json)
@@ -133,7 +139,7 @@ def loader(
     """Take documents in from any document loader of LangChain."""
     settings = read_settings()
     options = dict(option_of(each) for each in option or ())
-    request = Request(
+    request = HarvestRequest(
         silo=known_silo(silo, settings), terms=(spec, *sorted(option or ())), limit=limit
     )
     _gather(settings, [("loader", lambda access: LoaderSource(spec, options), request)], as_json)
@@ -251,7 +257,7 @@ def purge(
 
 def _gather(
     settings: Settings,
-    wanted: Sequence[tuple[str, Callable[[Any], Source], Request]],
+    wanted: Sequence[tuple[str, Callable[[Any], Source], HarvestRequest]],
     as_json: bool,
 ) -> None:
     console = Console(stderr=as_json)
@@ -276,7 +282,7 @@ def _gather(
         raise typer.Exit(1)
 
 
-def gathered_lines(filled: Filled) -> list[str]:
+def gathered_lines(filled: FillReport) -> list[str]:
     """What the sources brought, one line per source and per problem."""
     lines = []
     for report in filled.reports:

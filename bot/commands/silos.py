@@ -16,7 +16,7 @@ from rich.table import Table
 
 from bot.composition import StoreKind, declared_silos, open_search, open_stores
 from bot.processes.bootstrap import migrated_database_url
-from bot.processes.filling import Rate
+from bot.processes.filling import RateColumn
 from bot.settings import Settings, read_settings
 from retrieval.declaration.cards import SiloCard
 from retrieval.errors import SiloUnavailable
@@ -125,7 +125,7 @@ async def copy_all(
 ) -> list[Copied]:
     """Copy silo after silo with a progress bar."""
     columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(),
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(),
         TimeRemainingColumn(),
     )  # fmt: skip
     source: StoreKind = "embedded" if to == "weaviate" else "weaviate"

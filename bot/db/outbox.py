@@ -26,7 +26,7 @@ FINAL, PROGRESS, LATE = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class SlackAddress:
     """Where in Slack something goes."""
 
     team: str
@@ -42,7 +42,7 @@ class Outgoing:
     run_id: str
     seq: int
     part: str
-    address: Address
+    address: SlackAddress
     body: Mapping[str, Any]
     operation: Operation = "post"
     priority: int = PROGRESS
@@ -77,7 +77,7 @@ class Sending:
     """A row taken for sending."""
 
     key: str
-    address: Address
+    address: SlackAddress
     operation: Operation
     body: Mapping[str, Any]
     revision: int
@@ -194,7 +194,7 @@ async def take(connection: AsyncConnection, key: str) -> Sending | None:
     )
     return Sending(
         key=key,
-        address=Address(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
+        address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
         operation=row.operation,
         body=row.body,
         revision=row.revision,

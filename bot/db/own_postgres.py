@@ -45,7 +45,7 @@ class PostgresError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class RunningPostgres:
     """A running server. The URL needs no password: the socket's folder is private."""
 
     url: str
@@ -89,7 +89,7 @@ class Cluster:
             return subprocess.CompletedProcess(done.args, done.returncode, output.read())
 
 
-def start(home: Path, *, options: Sequence[str] = ()) -> Server:
+def start(home: Path, *, options: Sequence[str] = ()) -> RunningPostgres:
     """Start the server below ``home``, or find it running. ``options`` are server settings such
     as ``fsync=off``. Raises :class:`PostgresError`."""
     home.mkdir(parents=True, exist_ok=True)
@@ -101,11 +101,11 @@ def start(home: Path, *, options: Sequence[str] = ()) -> Server:
         for _ in _until(time.monotonic() + START_SECONDS):
             found = server_process_id(cluster.data)
             if found is not None and _answers(cluster):
-                return Server(cluster.url(), found, cluster.data)
+                return RunningPostgres(cluster.url(), found, cluster.data)
             pid = found or _launch(cluster, options)
             said = _create_database(cluster)
             if not said:
-                return Server(cluster.url(), pid, cluster.data)
+                return RunningPostgres(cluster.url(), pid, cluster.data)
         raise PostgresError(f"createdb said: {said}")
 
 
@@ -120,7 +120,7 @@ def stop(home: Path) -> bool:
 
 
 @contextlib.contextmanager
-def running_server(home: Path, *, options: Sequence[str] = ()) -> Iterator[Server]:
+def running_server(home: Path, *, options: Sequence[str] = ()) -> Iterator[RunningPostgres]:
     """The server for as long as the block lasts; the last of several processes stops it."""
     home.mkdir(parents=True, exist_ok=True)
     with (home / "postgres.users").open("w") as users:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import NAMESPACE_URL, uuid5
 
-from bot.db.outbox import Address
+from bot.db.outbox import SlackAddress
 from bot.incoming.events import Incoming
 
 
@@ -18,9 +18,9 @@ def own_run_id(incoming: Incoming) -> str:
     return run_id_of(incoming.team, incoming.channel, incoming.ts)
 
 
-def address_of(incoming: Incoming) -> Address:
+def address_of(incoming: Incoming) -> SlackAddress:
     """The thread that is answered in."""
-    return Address(
+    return SlackAddress(
         team=incoming.team,
         channel=incoming.channel,
         thread_ts=incoming.thread_ts or incoming.ts,

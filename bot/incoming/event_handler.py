@@ -13,7 +13,7 @@ from agents.journal.view import messages_in as fact_messages
 from agents.memory.database import Memory
 from agents.turns import Attachment, Question, ThreadKey
 from bot.db import event_transactions, inbox
-from bot.db.outbox import Address, Outgoing
+from bot.db.outbox import Outgoing, SlackAddress
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id, run_id_of
 from bot.incoming.changes import RunChanges
@@ -315,7 +315,7 @@ class EventHandler:
         return incoming
 
     def _file_problems(
-        self, run_id: str, address: Address, attachments: tuple[Attachment, ...]
+        self, run_id: str, address: SlackAddress, attachments: tuple[Attachment, ...]
     ) -> list[Outgoing]:
         words = "\n".join(escape(item.problem) for item in attachments if item.problem)
         return [narration.hint_message(run_id, address, words, part="files")] if words else []

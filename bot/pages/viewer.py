@@ -33,7 +33,7 @@ _HEADING = re.compile(r"^#{1,6} (.+)$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class FactRow:
     """A row of facts; one without values is not shown."""
 
     name: str
@@ -107,7 +107,7 @@ def _pieces(text: str) -> Iterator[Piece]:
         yield Piece(words, is_heading=bool(number % 2))
 
 
-def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
+def _facts(document: Document, citation: Citation) -> tuple[FactRow, ...]:
     address = web_address(document.url)
     record = citation.record if citation.kind == "digest" else ""
     held = "" if citation.currency == "current" else citation.currency
@@ -115,30 +115,30 @@ def _facts(document: Document, citation: Citation) -> tuple[TableRow, ...]:
         _row("Organisation", citation.organisation),
         _row("Date", citation.date),
         _row("Evidence", evidence_words(citation)),
-        TableRow("Record of the marked words", (record,) if record else (), web_address(record)),
+        FactRow("Record of the marked words", (record,) if record else (), web_address(record)),
         _row("Jurisdiction", citation.jurisdiction),
         _row("As of", citation.as_of),
         _row("Still holds", held and f"no: {held}"),
-        TableRow("Source", (address,) if address else (), address),
+        FactRow("Source", (address,) if address else (), address),
     )
 
 
-def _record(document: Document) -> tuple[TableRow, ...]:
+def _record(document: Document) -> tuple[FactRow, ...]:
     digest = document.kind == "digest"
     records = tuple(dict.fromkeys(each.record for each in document.statements if each.record))
     return (
         _row("Words", "Curbside digest" if digest else "of the source"),
-        TableRow("Records of its statements", records if digest else ()),
+        FactRow("Records of its statements", records if digest else ()),
         _row("Silo", document.silo),
         _row("Document", document.id),
         _row("Version", document.version),
         _row("Status", document.status),
-        TableRow("Facts from", document.facts_from),
+        FactRow("Facts from", document.facts_from),
     )
 
 
-def _row(name: str, value: str) -> TableRow:
-    return TableRow(name, (value,) if value else ())
+def _row(name: str, value: str) -> FactRow:
+    return FactRow(name, (value,) if value else ())
 
 
 def _render(template: str, **values: object) -> str:

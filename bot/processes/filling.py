@@ -31,7 +31,7 @@ from retrieval.ingestion.ingest import (
     index_staged,
     ingest,
 )
-from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.contract import HarvestRequest, Source
 
 STAGES = {
     "read": "Reading documents",
@@ -40,7 +40,7 @@ STAGES = {
 }
 
 
-class Rate(ProgressColumn):
+class RateColumn(ProgressColumn):
     """Documents per second."""
 
     def render(self, task: Task) -> str:
@@ -52,7 +52,7 @@ COLUMNS = (
     TextColumn("{task.description}"),
     BarColumn(),
     MofNCompleteColumn(),
-    Rate(),
+    RateColumn(),
     TimeRemainingColumn(),
 )
 
@@ -63,11 +63,11 @@ class OpenSource:
 
     name: str
     source: Source
-    request: Request
+    request: HarvestRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FillReport:
     """What sources brought, and what that changed in the silos."""
 
     reports: tuple[HarvestReport, ...]
@@ -76,7 +76,7 @@ class Filled:
 
 async def harvest_into_silos(
     settings: Settings, database_url: str, wanted: Sequence[OpenSource], console: Console
-) -> Filled:
+) -> FillReport:
     """Stage what the sources have, one after the other, then embed what is new. A source that
     fails does not keep the others from going on."""
     async with open_ingestion(settings, database_url) as ingestion:
@@ -104,7 +104,7 @@ async def harvest_into_silos(
             )
             silos = {loaded.request.silo for loaded in wanted}
             index = await index_staged(silos, full, _shower(bars))
-    return Filled(tuple(reports), index)
+    return FillReport(tuple(reports), index)
 
 
 def _shower(bars: Bars) -> Callable[[Progress], None]:

@@ -39,7 +39,7 @@ async def listen(settings: Settings) -> None:
     share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:
         token = settings.slack_app_token.get_secret_value()
-        socket = Socket(runtime.app, token)
+        socket = SlackConnection(runtime.app, token)
         await socket.open()
         try:
             async with _viewer(settings, runtime, socket):
@@ -48,7 +48,7 @@ async def listen(settings: Settings) -> None:
             await socket.close()
 
 
-class Socket:
+class SlackConnection:
     """A Socket Mode connection that notices when it has died."""
 
     def __init__(self, app: AsyncApp, token: str) -> None:
@@ -113,7 +113,9 @@ class Socket:
 
 
 @contextlib.asynccontextmanager
-async def _viewer(settings: Settings, runtime: SlackRuntime, socket: Socket) -> AsyncIterator[None]:
+async def _viewer(
+    settings: Settings, runtime: SlackRuntime, socket: SlackConnection
+) -> AsyncIterator[None]:
     """The pages beside Socket Mode, when people's browsers can reach them."""
     if not settings.public_url:
         yield

@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.endings.provenance import question_day
 from agents.turns import Answer, View
-from bot.db.outbox import FINAL, Address, Outgoing
+from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering import answers, steps
 from bot.rendering.blocks import Block, plain_text, sections, split_into_messages
 from bot.rendering.citing import passage_lines
@@ -49,7 +49,7 @@ def step_blocks(view: View, titles: Mapping[str, str], links: PassageLinks) -> l
 
 
 def ephemeral_messages(
-    run_id: str, address: Address, user: str, press: str, blocks: list[Block]
+    run_id: str, address: SlackAddress, user: str, press: str, blocks: list[Block]
 ) -> tuple[Outgoing, ...]:
     """The blocks for this person only. ``press`` tells one press of a button from the next."""
     return tuple(

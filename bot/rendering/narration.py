@@ -13,7 +13,7 @@ from typing import Literal
 from agents.endings.changes import changes_of
 from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
-from bot.db.outbox import FINAL, LATE, PROGRESS, Address, Outgoing
+from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.rendering import answers, fact_sheet, plans, steering, steps
 from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
@@ -43,12 +43,12 @@ class Style:
     """Title of each tool, by its name."""
 
 
-def eyes_reaction(run_id: str, address: Address, question_ts: str) -> Outgoing:
+def eyes_reaction(run_id: str, address: SlackAddress, question_ts: str) -> Outgoing:
     """The first sign: eyes on the question."""
     return _reaction(run_id, address, question_ts, EYES, part="eyes")
 
 
-def fact_reaction(run_id: str, address: Address, ts: str) -> Outgoing:
+def fact_reaction(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
     """The sign that a fact was taken down."""
     return _reaction(run_id, address, ts, "memo", part="noted")
 
@@ -56,7 +56,7 @@ def fact_reaction(run_id: str, address: Address, ts: str) -> Outgoing:
 def narrate(view: View, question_ts: str, style: Style) -> tuple[Outgoing, ...]:
     """Everything that the thread should show of the run now."""
     thread = view.question.thread
-    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     progress = (
         *(() if view.forked else _understood_messages(view, address)),
         *_fork_messages(view, address),
@@ -79,7 +79,7 @@ def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tu
     *view* had ended: a reply that says so under the id of the message, *run_id*, and what was
     understood as it is now."""
     thread = view.question.thread
-    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     corrected = replace(view, said=(*view.said, *added))
     blocks = fact_sheet.correction(view.sheet, corrected.sheet)
     reply = _message(run_id, "changed", address, blocks, "Curbside has taken a fact down.")
@@ -89,14 +89,14 @@ def correction_messages(run_id: str, view: View, added: Sequence[Message]) -> tu
 def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoing, ...]:
     """The rest of the answer of *view*, as replies to the message *run_id* that asked for more."""
     thread = view.question.thread
-    address = Address(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
+    address = SlackAddress(team=thread.team, channel=thread.channel, thread_ts=thread.thread)
     return tuple(
         _message(run_id, f"more{number}", address, blocks, "Curbside shows the rest.")
         for number, blocks in enumerate(split_into_messages(answers.more(view, links)), start=1)
     )
 
 
-def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
+def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, ...]:
     if not fact_sheet.is_news(view):
         return ()
     blocks = fact_sheet.understood_blocks(view.sheet)
@@ -104,7 +104,7 @@ def _understood_messages(view: View, address: Address) -> tuple[Outgoing, ...]:
     return (_message(view.run_id, "understood", address, blocks, notice),)
 
 
-def _steering_messages(view: View, address: Address, style: Style) -> Iterator[Outgoing]:
+def _steering_messages(view: View, address: SlackAddress, style: Style) -> Iterator[Outgoing]:
     first = view.forked.seq if view.forked else 0
     for each in (each for each in view.steering if each.seq > first):
         blocks = steering.steering_blocks(each, view, style.titles)
@@ -112,7 +112,7 @@ def _steering_messages(view: View, address: Address, style: Style) -> Iterator[O
         yield _message(view.run_id, f"steering{each.seq}", address, blocks, notice)
 
 
-def _fork_messages(view: View, address: Address) -> Iterator[Outgoing]:
+def _fork_messages(view: View, address: SlackAddress) -> Iterator[Outgoing]:
     """What a fork makes anew, and, when it is over, what that changed."""
     if view.forked is None:
         return
@@ -129,13 +129,13 @@ def _part(name: str, view: View) -> str:
     return f"{name}-r{view.resumptions}" if view.resumptions else name
 
 
-def hint_message(run_id: str, address: Address, words: str, part: str = "help") -> Outgoing:
+def hint_message(run_id: str, address: SlackAddress, words: str, part: str = "help") -> Outgoing:
     """Plain sentences in the thread that are not the end of a run."""
     return _message(run_id, part, address, answers.failure(words), "Curbside has a hint for you.")
 
 
 def _ending_messages(
-    view: View, ending: Ending, address: Address, question_ts: str, style: Style
+    view: View, ending: Ending, address: SlackAddress, question_ts: str, style: Style
 ) -> tuple[Outgoing, ...]:
     spread = split_into_messages(
         answers.render(view, ending, style.links, steps_behind=style.display != "steps")
@@ -150,7 +150,7 @@ def _ending_messages(
     return (*posts, *signs, _eyes_removal(view.run_id, address, question_ts))
 
 
-def _signs(view: View, name: str, address: Address, question_ts: str) -> tuple[Outgoing, ...]:
+def _signs(view: View, name: str, address: SlackAddress, question_ts: str) -> tuple[Outgoing, ...]:
     """The sign of the ending. That of a gap before it is taken away when the run went on."""
     sign = replace(
         _ending_reaction(view.run_id, address, question_ts, name), part=_part("sign", view)
@@ -168,7 +168,7 @@ def _signs(view: View, name: str, address: Address, question_ts: str) -> tuple[O
     return (before, sign)
 
 
-def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+def _step_messages(view: View, address: SlackAddress, style: Style) -> tuple[Outgoing, ...]:
     over = view.ending is not None
     shown = [step for step in view.own_steps if step.thought.actions]
     rows: list[Outgoing] = []
@@ -183,7 +183,7 @@ def _step_messages(view: View, address: Address, style: Style) -> tuple[Outgoing
     return tuple(rows)
 
 
-def _plan_messages(view: View, address: Address, style: Style) -> tuple[Outgoing, ...]:
+def _plan_messages(view: View, address: SlackAddress, style: Style) -> tuple[Outgoing, ...]:
     shown = tuple(step for step in view.own_steps if step.thought.actions)
     return tuple(
         Outgoing(
@@ -204,7 +204,7 @@ def _plan_messages(view: View, address: Address, style: Style) -> tuple[Outgoing
     )
 
 
-def _no_messages(_view: View, _address: Address, _style: Style) -> tuple[Outgoing, ...]:
+def _no_messages(_view: View, _address: SlackAddress, _style: Style) -> tuple[Outgoing, ...]:
     return ()
 
 
@@ -212,7 +212,7 @@ _PROGRESS = {"steps": _step_messages, "plan": _plan_messages, "quiet": _no_messa
 
 
 def _message(
-    run_id: str, part: str, address: Address, blocks: Sequence[Block], notice: str
+    run_id: str, part: str, address: SlackAddress, blocks: Sequence[Block], notice: str
 ) -> Outgoing:
     return Outgoing(
         run_id=run_id,
@@ -224,7 +224,7 @@ def _message(
     )
 
 
-def _reaction(run_id: str, address: Address, ts: str, name: str, *, part: str) -> Outgoing:
+def _reaction(run_id: str, address: SlackAddress, ts: str, name: str, *, part: str) -> Outgoing:
     return Outgoing(
         run_id=run_id,
         seq=0,
@@ -236,12 +236,12 @@ def _reaction(run_id: str, address: Address, ts: str, name: str, *, part: str) -
     )
 
 
-def _ending_reaction(run_id: str, address: Address, ts: str, name: str) -> Outgoing:
+def _ending_reaction(run_id: str, address: SlackAddress, ts: str, name: str) -> Outgoing:
     """How the run ended; it follows the last words."""
     return replace(_reaction(run_id, address, ts, name, part="sign"), priority=LATE)
 
 
-def _eyes_removal(run_id: str, address: Address, ts: str) -> Outgoing:
+def _eyes_removal(run_id: str, address: SlackAddress, ts: str) -> Outgoing:
     return Outgoing(
         run_id=run_id,
         seq=0,

@@ -20,7 +20,7 @@ Chosen by hand: three replies are three seconds at Slack's one message a second.
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class CallRate:
     """A token bucket: ``burst`` calls at once, ``each`` calls a second after that."""
 
     each: float
@@ -31,22 +31,22 @@ class Rate:
 class Pace:
     """What Slack allows. A tier's burst and a minute of its refill stay within the tier."""
 
-    channel: Rate = Rate(1.0, 3)
+    channel: CallRate = CallRate(1.0, 3)
     """New messages of one channel. Slack tolerates a little more; clocks differ a little."""
-    team: Rate = Rate(8.0, 20)
+    team: CallRate = CallRate(8.0, 20)
     """All new messages of the workspace."""
-    update: Rate = Rate(0.5, 20)
+    update: CallRate = CallRate(0.5, 20)
     """Tier 3: 50 a minute."""
-    react: Rate = Rate(0.5, 20)
-    unreact: Rate = Rate(0.15, 10)
+    react: CallRate = CallRate(0.5, 20)
+    unreact: CallRate = CallRate(0.15, 10)
     """Tier 2: 20 a minute."""
-    ephemeral: Rate = Rate(1.0, 40)
+    ephemeral: CallRate = CallRate(1.0, 40)
     """Tier 4: 100 a minute."""
-    lookup: Rate = Rate(0.5, 20)
+    lookup: CallRate = CallRate(0.5, 20)
 
 
 class _Bucket:
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: CallRate) -> None:
         self._rate = rate
         self._tokens = rate.burst
         self._at = 0.0

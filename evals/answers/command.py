@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evals.answers.baseline import majority
 from evals.answers.report import goals_are_met, report_lines, report_object, rows_of
-from evals.answers.run import Asking, answer_scores, folder_of
+from evals.answers.run import AnswersPlan, answer_scores, folder_of
 from evals.answers.settings import SETTINGS
 from evals.pictures.scores import scores_picture
 from evals.running.command import Command
@@ -36,7 +36,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    asking = Asking(
+    asking = AnswersPlan(
         settings=options.setting or SETTINGS,
         most=options.questions_at_most,
         terminal=terminal,

@@ -16,7 +16,7 @@ from evals.sandbox import CoreName, Sandbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class AnswersPlan:
     """What is asked of whom, and where results are kept."""
 
     settings: Sequence[SettingName]
@@ -43,7 +43,7 @@ def folder_of(data: Path | None, given: Path | None) -> Path:
 
 
 def answer_scores(
-    folder: Path, asking: Asking, sandbox: Sandbox
+    folder: Path, asking: AnswersPlan, sandbox: Sandbox
 ) -> Iterator[tuple[SettingName, list[Score]]]:
     """The scores of each setting as it is done. Raises :class:`SamplesInvalid` or
     :class:`evals.questions.asking.AskingFailed`."""

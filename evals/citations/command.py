@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from evals.citations.literature import Size, ask_literature
-from evals.citations.scoring import Answer, answer_of, rows_of, with_wrong_citations
+from evals.citations.scoring import CitedAnswer, answer_of, rows_of, with_wrong_citations
 from evals.gaps.samples import spread
 from evals.pictures.scores import scores_picture
 from evals.questions.asking import fill_silos
@@ -66,7 +66,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
 
 def _questions(
     options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal
-) -> Iterator[tuple[str, list[Answer]]]:
+) -> Iterator[tuple[str, list[CitedAnswer]]]:
     """The project's own questions that stand alone, over the shipped silos."""
     alone = [each for each in read_samples(QUESTIONS) if not each.thread]
     samples = spread(alone, options.questions_at_most)
@@ -86,7 +86,7 @@ def _questions(
 
 def _bioasq(
     options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal
-) -> Iterator[tuple[str, list[Answer]]]:
+) -> Iterator[tuple[str, list[CitedAnswer]]]:
     found = ask_literature(size_of(options), options.core, sandbox, terminal)
     for system, results in found.results.items():
         gains = (frozenset(found.part.gains[result["id"]]) for result in results)

@@ -28,7 +28,7 @@ focus = "population, intervention, result"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LiteratureQuestion:
     """One question; everything stands alone."""
 
     id: str
@@ -73,7 +73,7 @@ def ask_literature(size: Size, core: CoreName, sandbox: Sandbox, terminal: Termi
     }
     terminal.say("filling the silo")
     fill_silos(variables)
-    samples = [Asked(name, text) for name, text in part.queries.items()]
+    samples = [LiteratureQuestion(name, text) for name, text in part.queries.items()]
     results = {}
     for system, limit in (("loop", {}), ("one search", ONE_SEARCH)):
         results[system] = ask_and_keep(

@@ -12,7 +12,7 @@ from evals.running.systems import Measured, measure_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class CitedAnswer:
     """What is scored of a result."""
 
     question: str
@@ -29,10 +29,10 @@ class Answer:
     cost_usd: float | None = None
 
 
-def answer_of(result: Mapping[str, Any], relevant: frozenset[str] = frozenset()) -> Answer:
+def answer_of(result: Mapping[str, Any], relevant: frozenset[str] = frozenset()) -> CitedAnswer:
     """The answer in a result."""
     usage = result["usage"]
-    return Answer(
+    return CitedAnswer(
         question=result["question"],
         outcome=result["outcome"],
         sentences=tuple(
@@ -50,7 +50,7 @@ def answer_of(result: Mapping[str, Any], relevant: frozenset[str] = frozenset())
     )
 
 
-def with_wrong_citations(answers: Sequence[Answer]) -> list[Answer]:
+def with_wrong_citations(answers: Sequence[CitedAnswer]) -> list[CitedAnswer]:
     """A control: each sentence cites what the same place of the next answer cites, so that a test
     that supports anything would be seen."""
     given = [each for each in answers if each.sentences]
@@ -63,14 +63,14 @@ def with_wrong_citations(answers: Sequence[Answer]) -> list[Answer]:
     ]  # fmt: skip
 
 
-def judge_answer(answer: Answer) -> list[Judged]:
+def judge_answer(answer: CitedAnswer) -> list[Judged]:
     """The verdict on each sentence of an answer."""
     supports = supported_by_check(answer.question, answer.quotes)
     known = frozenset(answer.quotes)
     return [judge(sentence, known, supports) for sentence in answer.sentences]
 
 
-def rows_of(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[Measured]:
+def rows_of(system: str, answers: Sequence[CitedAnswer], set_name: str) -> Iterator[Measured]:
     """The metrics of one system on one set."""
     verdicts = [verdict for answer in answers for verdict in judge_answer(answer)]
     sentences = [sentence for answer in answers for sentence in answer.sentences]
@@ -90,7 +90,9 @@ def rows_of(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[M
     yield from measure_mean(system, f"{set_name}: US dollars", costs, is_share=False)
 
 
-def _relevance_rows(system: str, answers: Sequence[Answer], set_name: str) -> Iterator[Measured]:
+def _relevance_rows(
+    system: str, answers: Sequence[CitedAnswer], set_name: str
+) -> Iterator[Measured]:
     """Of the answers to questions whose relevant documents are judged."""
     held = [each for each in answers if each.relevant and each.outcome == "answer"]
     cited = [(each, set(each.documents.values())) for each in held]

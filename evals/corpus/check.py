@@ -23,10 +23,10 @@ from evals.corpus.files import (
     shared_problems,
     structure_problems,
 )
-from evals.corpus.pages import Page, host_problems, read_pages
-from evals.corpus.records import Records, RecordUnknown
+from evals.corpus.pages import NotedPage, host_problems, read_pages
+from evals.corpus.records import RecordSets, RecordUnknown
 from evals.corpus.statement_problems import agreement_problems, statement_problems
-from evals.corpus.tokens import Token, compact, numbers, tokens
+from evals.corpus.tokens import CheckedToken, compact, numbers, tokens
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.readers import read_documents
 
@@ -57,7 +57,7 @@ class Haystack:
         text = "\n".join(texts)
         return cls(numbers(text), " ".join(map(compact, text.split())))
 
-    def holds(self, token: Token) -> bool:
+    def holds(self, token: CheckedToken) -> bool:
         if token.kind == "number":
             return token.value in self.numbers
         whole = re.compile(
@@ -70,8 +70,8 @@ class Haystack:
 class Sources:
     """Where facts are looked up: the records, and the notes taken from public pages."""
 
-    records: Records
-    pages: Mapping[str, Page]
+    records: RecordSets
+    pages: Mapping[str, NotedPage]
 
     def text(self, key: str) -> str | None:
         """What the record or page of a key says; None if there is none."""
@@ -130,7 +130,7 @@ def _by_statement(file: CorpusFile, sources: Sources) -> tuple[tuple[str, ...], 
     stacks = {key: Haystack.of([key, text or ""]) for key, text in texts.items()}
     whole = Haystack.of([*texts, *(text or "" for text in texts.values()), str(file.meta["url"])])
 
-    def holds(key: str, token: Token) -> bool:
+    def holds(key: str, token: CheckedToken) -> bool:
         return stacks[key].holds(token) or _is_gene_name(token, sources.records)
 
     known = [claim for claim in file.claims if texts.get(claim.record) is not None]
@@ -178,25 +178,25 @@ def _stated_values(file: CorpusFile) -> Iterator[str]:
             yield f"{kind}: an identifier in an unconfirmed document"
 
 
-def _all_tokens(file: CorpusFile) -> Iterator[Token]:
+def _all_tokens(file: CorpusFile) -> Iterator[CheckedToken]:
     """What is to be looked up: body, title, summary, date, version, identifiers."""
     said = (str(file.meta.get(name) or "") for name in ("version", "date"))
     yield from tokens("\n".join([file.body, *said]))
     yield from _front_matter_tokens(file)
 
 
-def _front_matter_tokens(file: CorpusFile) -> Iterator[Token]:
+def _front_matter_tokens(file: CorpusFile) -> Iterator[CheckedToken]:
     said = (str(file.meta.get(name) or "") for name in ("title", "summary"))
     yield from tokens("\n".join(said))
     for kind, values in file.identifiers.items():
         for value in values:
             if kind == "pmid":
-                yield Token("number", value, f"{kind} {value}")
+                yield CheckedToken("number", value, f"{kind} {value}")
             else:
-                yield Token("name", compact(value), f"{kind} {value}")
+                yield CheckedToken("name", compact(value), f"{kind} {value}")
 
 
-def _is_gene_name(token: Token, records: Records) -> bool:
+def _is_gene_name(token: CheckedToken, records: RecordSets) -> bool:
     """Whether a name is a gene symbol or alias of HGNC, or several (BRCA1/2, CDK4/6)."""
     if token.kind != "name":
         return False
@@ -206,7 +206,7 @@ def _is_gene_name(token: Token, records: Records) -> bool:
     return all(name in records.compact_gene_names or name.isalpha() for name in whole)
 
 
-def _unique(found: Iterable[Token]) -> Iterator[Token]:
+def _unique(found: Iterable[CheckedToken]) -> Iterator[CheckedToken]:
     seen: set[tuple[str, str]] = set()
     for token in found:
         if (token.kind, token.value) not in seen:
@@ -228,7 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     say = sys.stdout.write
     here = bool(given.data) and Path(given.data).is_dir()
-    sources = Sources(Records(Path(given.data)), read_pages(given.pages)) if here else None
+    sources = Sources(RecordSets(Path(given.data)), read_pages(given.pages)) if here else None
     report = check(given.corpus, sources)
     if sources is None:
         say("The look-up of numbers and identifiers was left out: no folder of records (--data).\n")

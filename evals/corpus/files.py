@@ -58,7 +58,7 @@ class Malformed(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class StatedClaim:
     """A statement as a file states it."""
 
     id: str
@@ -84,7 +84,7 @@ class CorpusFile:
     meta: Mapping[str, Any]
     body: str
     identifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[StatedClaim, ...] = ()
     """Its statements; none in a ``.md`` file."""
 
     @property
@@ -136,10 +136,10 @@ def _read_statements(corpus: Path, path: Path, text: str) -> CorpusFile:
     return CorpusFile(where, fields, body, _identifiers(meta), claims)
 
 
-def _claim(heading: str, stated: Mapping[str, Any]) -> Claim:
+def _claim(heading: str, stated: Mapping[str, Any]) -> StatedClaim:
     text, limits = str(stated.get("text") or ""), _strings(stated.get("limits"))
     name, record = str(stated.get("id") or ""), str(stated.get("record") or "")
-    return Claim(name, text, limits, record, heading, stated)
+    return StatedClaim(name, text, limits, record, heading, stated)
 
 
 def _mappings(listed: object, name: str) -> tuple[Mapping[str, Any], ...]:
@@ -235,7 +235,7 @@ def _front_matter_problems(file: CorpusFile) -> Iterator[str]:
     yield from (complaint for holds, complaint in expected if not holds)
 
 
-def _claim_problems(claims: Iterable[Claim]) -> Iterator[str]:
+def _claim_problems(claims: Iterable[StatedClaim]) -> Iterator[str]:
     for name, times in Counter(claim.id for claim in claims).items():
         if not name or times > 1:
             yield (

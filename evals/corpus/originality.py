@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from evals.corpus.files import CorpusFile, Malformed, paths, read
-from evals.corpus.records import Records, RecordUnknown
+from evals.corpus.records import RecordSets, RecordUnknown
 
 RUN = 9
 """How many words in the same order are taken for copying."""
@@ -55,7 +55,7 @@ def shared_runs(ours: str, theirs: str, run: int = RUN) -> tuple[str, ...]:
     return tuple(" ".join(mine[first : last + run]) for first, last in _stretches(starts))
 
 
-def copied_runs(file: CorpusFile, records: Records) -> Iterator[str]:
+def copied_runs(file: CorpusFile, records: RecordSets) -> Iterator[str]:
     """Every shared run of one document, with the record that holds it."""
     for key in file.records:
         try:
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given.data.is_dir():
         say(f"There is no folder of records at {given.data}; nothing was compared.\n")
         return 2
-    records = Records(given.data)
+    records = RecordSets(given.data)
     compared, found = 0, 0
     for path in paths(given.corpus):
         if path.parent.name not in (given.silo or WRITTEN):

@@ -1,6 +1,6 @@
 """The public record sets that corpus documents take their facts from, read by ``facts_from`` key.
 
-A key is ``<dataset>:<record>``; :meth:`Records.text` turns it into the text in which the numbers
+A key is ``<dataset>:<record>``; :meth:`RecordSets.text` turns it into the text in which the numbers
 and identifiers of a document must occur. Sets are read when first asked for.
 """
 
@@ -30,7 +30,7 @@ class RecordUnknown(LookupError):
     """No record stands under a ``facts_from`` key. The text names the key."""
 
 
-class Records:
+class RecordSets:
     """Reads the record sets under one folder (``CURBSIDE_DATA``)."""
 
     def __init__(self, folder: Path) -> None:

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from evals.corpus.files import Claim, CorpusFile
-from evals.corpus.tokens import Token, compact, number, numbers, tokens
+from evals.corpus.files import CorpusFile, StatedClaim
+from evals.corpus.tokens import CheckedToken, compact, number, numbers, tokens
 
-Holds = Callable[[str, Token], bool]
+Holds = Callable[[str, CheckedToken], bool]
 """Whether the record of a key shows a token."""
 NOT_WRITTEN = frozenset(("line", "ecog_from", "ecog_to"))
 """Keys whose numbers a text says in words ("first-line", "performance status up to two")."""
 
 
-def statement_problems(claim: Claim, holds: Holds) -> Iterator[str]:
+def statement_problems(claim: StatedClaim, holds: Holds) -> Iterator[str]:
     """What the record of a statement does not show."""
     for token in dict.fromkeys(tokens(claim.words)):
         if not holds(claim.record, token):
@@ -36,7 +36,7 @@ def agreement_problems(file: CorpusFile) -> Iterator[str]:
                 yield from _unsaid_state(claim, str(value), words)
 
 
-def _unsaid_state(claim: Claim, state: str, words: str) -> Iterator[str]:
+def _unsaid_state(claim: StatedClaim, state: str, words: str) -> Iterator[str]:
     if not all(compact(part) in words for part in state.split()):
         yield f"{claim.id}: applies says {state}, its words do not"
 

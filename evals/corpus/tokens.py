@@ -59,7 +59,7 @@ _WORD = re.compile(r"\b(" + "|".join(SMALL) + r")\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class CheckedToken:
     """A number or a name that stands in a text."""
 
     kind: Literal["number", "name"]
@@ -69,7 +69,7 @@ class Token:
     """As written, with the word that follows."""
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[CheckedToken]:
     """Every number and every name with digits in a text of ours."""
     plain = _LIST_NUMBER.sub(" ", _URL.sub(" ", text))
     plain = _ROMAN.sub(lambda match: f"{match[1]} {ROMAN[match[2].upper()]}", plain)
@@ -78,12 +78,12 @@ def tokens(text: str) -> Iterator[Token]:
             continue
         shown = _with_next_word(plain, match)
         if match.lastgroup == "number":
-            yield Token("number", number(match[0]), shown)
+            yield CheckedToken("number", number(match[0]), shown)
         else:
-            yield Token("name", compact(_bare(match[0])), shown)
+            yield CheckedToken("name", compact(_bare(match[0])), shown)
     for match in _WORD.finditer(plain):
         value = str(SMALL[match[1].casefold()])
-        yield Token("number", value, _with_next_word(plain, match))
+        yield CheckedToken("number", value, _with_next_word(plain, match))
 
 
 def numbers(text: str) -> frozenset[str]:

@@ -13,8 +13,8 @@ from evals.citations.literature import ask_literature
 from evals.faithfulness.formulas import Vector
 from evals.faithfulness.judges import (
     CheckJudge,
-    Item,
     Judge,
+    JudgedAnswer,
     ModelJudge,
     with_other_contexts,
 )
@@ -46,7 +46,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     literature = ask_literature(size_of(options), options.core, sandbox, terminal)
     texts = literature.texts()
     rows: list[Measured] = []
-    answers: dict[str, list[Item]] = {}
+    answers: dict[str, list[JudgedAnswer]] = {}
     with sandbox.search_components() as components:
 
         @cache
@@ -80,7 +80,7 @@ def _judge(name: str, sandbox: Sandbox) -> Judge:
 
 
 async def _judged(
-    answers: Mapping[str, Sequence[Item]],
+    answers: Mapping[str, Sequence[JudgedAnswer]],
     judges: Sequence[Judge],
     embed: Embed,
     terminal: Terminal,

@@ -23,7 +23,7 @@ QUESTIONS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class JudgedAnswer:
     """An answer with the contexts that were found for its question, in their order."""
 
     question: str
@@ -32,7 +32,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class AnswerJudgement:
     """What a judge says of an item; None for what it cannot tell."""
 
     inferable: tuple[bool, ...] | None = None
@@ -55,7 +55,7 @@ class Judge(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def judge(self, item: Item) -> Judgement:
+    async def judge(self, item: JudgedAnswer) -> AnswerJudgement:
         """The judgement on one item."""
         ...
 
@@ -67,12 +67,12 @@ class CheckJudge:
 
     name = "check"
 
-    async def judge(self, item: Item) -> Judgement:
+    async def judge(self, item: JudgedAnswer) -> AnswerJudgement:
         """Groundedness only, sentence by sentence."""
         found = await asyncio.to_thread(self._inferable, item)
-        return Judgement(inferable=tuple(found))
+        return AnswerJudgement(inferable=tuple(found))
 
-    def _inferable(self, item: Item) -> list[bool]:
+    def _inferable(self, item: JudgedAnswer) -> list[bool]:
         quotes = {f"c{n}": QuotedText(text=text) for n, text in enumerate(item.contexts, 1)}
         return [self._holds(item.question, each, quotes) for each in sentences_of(item.answer)]
 
@@ -90,7 +90,7 @@ class ModelJudge:
         self._chat = chat
         self.name = chat.name
 
-    async def judge(self, item: Item) -> Judgement:
+    async def judge(self, item: JudgedAnswer) -> AnswerJudgement:
         """All metrics. Raises :class:`evals.running.errors.MeasurementFailed`."""
         asking = _Asking(self._chat)
         contexts = [as_data(text) for text in item.contexts]
@@ -105,7 +105,7 @@ class ModelJudge:
         pooled = [as_data(each) for text in item.contexts for each in sentences_of(text)]
         of_contexts = await asking.rulings("relevant", pooled, question=question)
         made = await asking.lines("questions", answer=as_data(item.answer), number=QUESTIONS)
-        return Judgement(
+        return AnswerJudgement(
             inferable=None if inferable is None else tuple(each == "yes" for each in inferable),
             contradicted=contradicted,
             on_question=on_question,
@@ -161,7 +161,7 @@ def sentences_of(text: str) -> list[str]:
     return [text[start:end].strip() for start, end in sentences(text)]
 
 
-def with_other_contexts(items: Sequence[Item]) -> list[Item]:
+def with_other_contexts(items: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
     """A control: each answer beside the contexts of the next question. Groundedness must fall."""
     return [
         replace(one, contexts=other.contexts)

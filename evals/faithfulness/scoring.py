@@ -16,7 +16,7 @@ from evals.faithfulness.formulas import (
     non_contradiction,
     relevant_share,
 )
-from evals.faithfulness.judges import Item, Judgement
+from evals.faithfulness.judges import AnswerJudgement, JudgedAnswer
 from evals.running.systems import Measured, measure_mean
 
 Embed = Callable[[str], Vector]
@@ -26,7 +26,7 @@ Embed = Callable[[str], Vector]
 class Retrieved:
     """What a run found for a question, and what it answered."""
 
-    item: Item
+    item: JudgedAnswer
     documents: tuple[str, ...]
     """Ids in the order in which they were found, each once."""
     relevant: frozenset[str]
@@ -46,7 +46,7 @@ def read_retrieved(
     )
     documents = tuple(dict.fromkeys(name for name in seen if name in texts))
     return Retrieved(
-        item=Item(
+        item=JudgedAnswer(
             question=result["question"],
             answer=" ".join(each["text"] for each in result["sentences"]),
             contexts=tuple(texts[name] for name in documents),
@@ -69,7 +69,7 @@ def id_rows(system: str, found: Sequence[Retrieved]) -> Iterator[Measured]:
 
 
 def judged_rows(
-    system: str, judge: str, found: Sequence[tuple[Item, Judgement]], embed: Embed
+    system: str, judge: str, found: Sequence[tuple[JudgedAnswer, AnswerJudgement]], embed: Embed
 ) -> Iterator[Measured]:
     """What a judge told, of the answers only."""
     said = [judgement for _, judgement in found]
@@ -95,6 +95,6 @@ def judged_rows(
     yield from measure_mean(system, f"US dollars of judge {judge}", costs, is_share=False)
 
 
-def _nearness(item: Item, judgement: Judgement, embed: Embed) -> float:
+def _nearness(item: JudgedAnswer, judgement: AnswerJudgement, embed: Embed) -> float:
     made = [embed(question) for question in judgement.questions]
     return answer_relevancy(embed(item.question), made, judgement.noncommittal)

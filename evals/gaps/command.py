@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from evals.gaps.report import gap_metrics, report_lines, report_object
-from evals.gaps.run import Asking, gap_scores
+from evals.gaps.run import GapsPlan, gap_scores
 from evals.gaps.scoring import Score
 from evals.gaps.switches import ROUNDS, read_switch
 from evals.pictures.scores import scores_picture
@@ -32,7 +32,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     own = tuple(read_switch(each) for each in options.without)
-    asking = Asking(
+    asking = GapsPlan(
         rounds=(own,) if own else ROUNDS,
         most=options.questions_at_most,
         terminal=terminal,

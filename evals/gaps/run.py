@@ -18,7 +18,7 @@ CORPUS = Path(__file__).parents[2] / "corpus"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class GapsPlan:
     """What is taken away, how much is asked, and who is told of it."""
 
     rounds: Sequence[Sequence[Away]]
@@ -28,7 +28,7 @@ class Asking:
     core: CoreName = "extractive"
 
 
-def gap_scores(asking: Asking, sandbox: Sandbox, corpus: Path = CORPUS) -> Iterator[list[Score]]:
+def gap_scores(asking: GapsPlan, sandbox: Sandbox, corpus: Path = CORPUS) -> Iterator[list[Score]]:
     """The scores of each round. Raises :class:`SwitchInvalid` or
     :class:`evals.questions.asking.AskingFailed`."""
     before = read_claims(corpus)

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class CorpusStatement:
     """What a statement of the corpus is on."""
 
     silo: str
@@ -42,7 +42,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class QuestionForm:
     """A question that is asked of many subjects, and the statements that answer it."""
 
     question: str
@@ -59,16 +59,16 @@ class Form:
     """Words by which a statement of any other kind answers it."""
 
 
-def _form(question: str, subjects: str, told_by: str, might: str, asks_for: str) -> Form:
+def _form(question: str, subjects: str, told_by: str, might: str, asks_for: str) -> QuestionForm:
     surely = frozenset(told_by.split())
-    return Form(question, subjects, surely, surely | frozenset(might.split()), asks_for)
+    return QuestionForm(question, subjects, surely, surely | frozenset(might.split()), asks_for)
 
 
 _WHO_ENTERED = re.compile(r"(?i)\b(?:enrolled|randomised patients|included patients)\b")
 """A result or an indication says by the way who was in its trial: that answers who could be."""
 
 
-FORMS: tuple[Form, ...] = (
+FORMS: tuple[QuestionForm, ...] = (
     _form("What is the recommended dose of {name}?", "drug", "dose", "", "dose"),
     _form("What drug interactions does {name} have?", "drug", "interaction", "", "interaction"),
     _form(
@@ -114,7 +114,7 @@ class Sample:
     thread: str = ""
 
 
-def read_claims(corpus: Path) -> tuple[Claim, ...]:
+def read_claims(corpus: Path) -> tuple[CorpusStatement, ...]:
     """A claim for each statement of a corpus folder, in the order of the files."""
     return tuple(
         claim
@@ -124,13 +124,13 @@ def read_claims(corpus: Path) -> tuple[Claim, ...]:
 
 
 @cache
-def _claims_of(silo: str, name: str, content: bytes) -> tuple[Claim, ...]:
+def _claims_of(silo: str, name: str, content: bytes) -> tuple[CorpusStatement, ...]:
     """Of a file; cached, since most files are the same with and without what is taken away."""
     found = read_documents(silo, Path(name), content)
     return tuple(claim for document in found for claim in _claims(silo, document))
 
 
-def _claims(silo: str, document: Document) -> Iterator[Claim]:
+def _claims(silo: str, document: Document) -> Iterator[CorpusStatement]:
     for statement in document.statements:
         start, end = statement.spans[0]
         words = f"{document.title}. {document.text[start:end]}"
@@ -145,7 +145,7 @@ def _claims(silo: str, document: Document) -> Iterator[Claim]:
         titled = recognise_passage(document.title).names("drug", "registration", "gene")
         on = (stated | (frozenset(asked_for) & named)) or titled
         markers = frozenset(_marker_words(statement))
-        yield Claim(
+        yield CorpusStatement(
             silo=silo,
             kind=statement.kind,
             on=on,
@@ -169,7 +169,10 @@ def _marker_words(statement: Statement) -> Iterator[tuple[str, str]]:
 
 
 def make_samples(
-    before: Sequence[Claim], after: Sequence[Claim], away: Sequence[Away], most: int
+    before: Sequence[CorpusStatement],
+    after: Sequence[CorpusStatement],
+    away: Sequence[Away],
+    most: int,
 ) -> tuple[Sample, ...]:
     """At most ``most`` samples for each thing taken away, and as many that can be answered still.
 
@@ -181,7 +184,9 @@ def make_samples(
     return (*found, *spread(kept, most * len(away)))
 
 
-def _lost(before: Sequence[Claim], after: Sequence[Claim], away: Away) -> Iterator[Sample]:
+def _lost(
+    before: Sequence[CorpusStatement], after: Sequence[CorpusStatement], away: Away
+) -> Iterator[Sample]:
     gone = [claim for claim in before if _is_gone(claim, away)]
     for sample, form, name, tumour in asked_of(gone):
         if away.kind == "tumour" and away.name not in lineage(tumour):
@@ -190,7 +195,7 @@ def _lost(before: Sequence[Claim], after: Sequence[Claim], away: Away) -> Iterat
             yield _with(sample, away)
 
 
-def _is_gone(claim: Claim, away: Away) -> bool:
+def _is_gone(claim: CorpusStatement, away: Away) -> bool:
     tests: dict[str, Callable[[], bool]] = {
         "silo": lambda: claim.silo == away.name,
         "tumour": lambda: away.name in claim.tumours,
@@ -199,11 +204,11 @@ def _is_gone(claim: Claim, away: Away) -> bool:
     return tests[away.kind]()
 
 
-def _questions(claims: Sequence[Claim]) -> list[Sample]:
+def _questions(claims: Sequence[CorpusStatement]) -> list[Sample]:
     return [sample for sample, *_ in asked_of(claims)]
 
 
-def asked_of(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]:
+def asked_of(claims: Sequence[CorpusStatement]) -> Iterator[tuple[Sample, QuestionForm, str, str]]:
     """Every question that these claims answer, once, with its form, subject and tumour."""
     seen: set[str] = set()
     for form in FORMS:
@@ -217,7 +222,9 @@ def asked_of(claims: Sequence[Claim]) -> Iterator[tuple[Sample, Form, str, str]]
                 yield told, form, name, tumour
 
 
-def answerable_subjects(claim: Claim, form: Form) -> Iterator[tuple[str, str, str]]:
+def answerable_subjects(
+    claim: CorpusStatement, form: QuestionForm
+) -> Iterator[tuple[str, str, str]]:
     """Subject, tumour and words of the marker of each question that a claim surely answers."""
     if claim.kind not in form.told_by:
         return
@@ -237,7 +244,7 @@ def _kind_of(name: str) -> str:
     return next((told for kind, told in order if kind in kinds), "")
 
 
-def answers(claim: Claim, form: Form, name: str, tumour: str) -> bool:
+def answers(claim: CorpusStatement, form: QuestionForm, name: str, tumour: str) -> bool:
     on_tumour = not tumour or bool({tumour, "solid tumour"} & claim.tumours)
     tells = claim.kind in form.answered_by or (form.said_by and form.said_by.search(claim.words))
     return bool(tells) and name in claim.named and on_tumour

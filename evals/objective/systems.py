@@ -20,7 +20,7 @@ from evals.objective.reading import (
 )
 from evals.objective.samples import Sample
 from evals.objective.scoring import Output
-from evals.running.chat import Chat, Reply, ask_all
+from evals.running.chat import Chat, ChatReply, ask_all
 from evals.tools.overlap import words_of
 from retrieval.documents import Document
 
@@ -89,7 +89,7 @@ def prompt_of(sample: Sample, *, with_contexts: bool) -> str:
     return load_prompt(f"objective/{sample.task}").render(**asked)
 
 
-def read_reply(sample: Sample, reply: Reply) -> Output:
+def read_reply(sample: Sample, reply: ChatReply) -> Output:
     """What a model's reply answers."""
     text = "" if reply.text.strip() == NO_ANSWER else reply.text.strip()
     is_list, is_short = sample.task == "drug_list", sample.task == "short_answer"

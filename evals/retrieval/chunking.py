@@ -28,7 +28,7 @@ from evals.retrieval.judged_sets import (
     take_part,
 )
 from evals.retrieval.measures import measure_queries
-from evals.retrieval.methods import Method
+from evals.retrieval.methods import RankingMethod
 from evals.retrieval.named_sets import read_named_set
 from evals.retrieval.search_runner import SearchRunner
 from retrieval.declaration.cards import Chunks, read_cards
@@ -48,9 +48,9 @@ RECIPES = {
     "chunks 220/32": Chunks(220, 32),
     "chunks 200/64": Chunks(200, 64),
 }
-METHODS = (Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
-           Method("relative score", {"fusion": "relative_score"}),
-           Method("learned", {"fusion": "learned"}))  # fmt: skip
+METHODS = (RankingMethod("dense", {"fusion": "relative_score", "alpha": 1.0}),
+           RankingMethod("relative score", {"fusion": "relative_score"}),
+           RankingMethod("learned", {"fusion": "learned"}))  # fmt: skip
 
 
 def join_documents(short: JudgedSet) -> JudgedSet:

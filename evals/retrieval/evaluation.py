@@ -11,7 +11,7 @@ from typing import Any
 from evals.intervals import Interval, Values, bootstrap_difference, bootstrap_mean
 from evals.retrieval.judged_sets import SILO, JudgedSet
 from evals.retrieval.measures import MEASURES, measure_queries
-from evals.retrieval.methods import Method, list_methods, select_methods
+from evals.retrieval.methods import RankingMethod, list_methods, select_methods
 from evals.retrieval.search_runner import Progress, SearchRunner
 from evals.sandbox import SearchComponents
 from retrieval.declaration.cards import read_cards
@@ -27,7 +27,7 @@ RIVALS = ("bm25", "dense", "cascade")
 class MethodScores:
     """What one method is worth on one set."""
 
-    method: Method
+    method: RankingMethod
     measures: Mapping[str, Interval]
     default_better_by: Interval
     """How much better the default is in nDCG@10, on the same queries."""
@@ -98,7 +98,7 @@ async def evaluate_sets(
 
 
 async def _score_set(
-    runner: SearchRunner, judged: JudgedSet, wanted: Sequence[Method]
+    runner: SearchRunner, judged: JudgedSet, wanted: Sequence[RankingMethod]
 ) -> SetScores:
     values: dict[str, dict[str, Values]] = {}
     for method in wanted:

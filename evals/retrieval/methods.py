@@ -13,7 +13,7 @@ DEPTH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class RankingMethod:
     """A way of ranking."""
 
     name: str
@@ -23,7 +23,7 @@ class Method:
     reranked: bool = False
 
 
-def list_methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
+def list_methods(card: SiloCard, *, reranker: bool) -> tuple[RankingMethod, ...]:
     """All methods; ``default`` is what the silo declares."""
     default = {
         "fusion": card.fusion,
@@ -32,24 +32,26 @@ def list_methods(card: SiloCard, *, reranker: bool) -> tuple[Method, ...]:
         "nearest": card.nearest,
     }
     found = [
-        Method("bm25", {"fusion": "relative_score", "alpha": 0.0}),
-        Method("dense", {"fusion": "relative_score", "alpha": 1.0}),
-        Method("rrf", {"fusion": "rrf"}),
+        RankingMethod("bm25", {"fusion": "relative_score", "alpha": 0.0}),
+        RankingMethod("dense", {"fusion": "relative_score", "alpha": 1.0}),
+        RankingMethod("rrf", {"fusion": "rrf"}),
         # The GeneSilico Copilot paper's: sparse 10, of these the nearest 7, of these 5.
-        Method("cascade", {"fusion": "cascade", "candidates": 10, "nearest": 7, "limit": 5}),
-        Method("cascade at 10", {"fusion": "cascade", "candidates": 10, "nearest": 10,
+        RankingMethod("cascade", {"fusion": "cascade", "candidates": 10, "nearest": 7, "limit": 5}),
+        RankingMethod("cascade at 10", {"fusion": "cascade", "candidates": 10, "nearest": 10,
                                  "limit": 10}),
-        Method("relative score", {"fusion": "relative_score"}),
-        Method("dbsf", {"fusion": "dbsf"}),
-        Method("default", default),
-        Method("default + synonyms", default, synonyms=True),
+        RankingMethod("relative score", {"fusion": "relative_score"}),
+        RankingMethod("dbsf", {"fusion": "dbsf"}),
+        RankingMethod("default", default),
+        RankingMethod("default + synonyms", default, synonyms=True),
     ]  # fmt: skip
     if reranker:
-        found.append(Method("default + re-ranker", default, reranked=True))
+        found.append(RankingMethod("default + re-ranker", default, reranked=True))
     return tuple(found)
 
 
-def select_methods(all_of: Sequence[Method], names: Sequence[str]) -> tuple[Method, ...]:
+def select_methods(
+    all_of: Sequence[RankingMethod], names: Sequence[str]
+) -> tuple[RankingMethod, ...]:
     """Those of the names, in their own order; the default always takes part."""
     wanted = {*names, "default"}
     return tuple(one for one in all_of if not names or one.name in wanted)

@@ -12,7 +12,7 @@ import numpy as np
 
 from evals.retrieval.judged_sets import SILO, JudgedSet
 from evals.retrieval.measures import Ranking, scores_by_rank
-from evals.retrieval.methods import DEPTH, Method
+from evals.retrieval.methods import DEPTH, RankingMethod
 from names.synonyms import synonyms_of
 from retrieval.declaration.cards import Chunks, SiloCard
 from retrieval.documents import Document
@@ -55,7 +55,7 @@ class SearchRunner:
             await self.store.upsert(SILO, embedded[start : start + WRITTEN_AT_ONCE])
         await self.store.wait_until_indexed(SILO)
 
-    async def rankings(self, judged: JudgedSet, method: Method) -> dict[str, Ranking]:
+    async def rankings(self, judged: JudgedSet, method: RankingMethod) -> dict[str, Ranking]:
         """By query, the ranking of the method."""
         found: dict[str, Ranking] = {}
         for number, (query, text) in enumerate(judged.queries.items(), start=1):
@@ -64,7 +64,7 @@ class SearchRunner:
                 self.progress(f"{judged.name}: {method.name}", number, len(judged.queries))
         return found
 
-    async def _search(self, text: str, method: Method) -> list[str]:
+    async def _search(self, text: str, method: RankingMethod) -> list[str]:
         vector = self.query_vectors.get(text)
         if vector is None:
             vector = await asyncio.to_thread(self.embedder.embed_query, text)

@@ -30,7 +30,7 @@ class Model(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ChatReply:
     """What a model said, and what it took. A refusal and an unreadable reply have no text."""
 
     text: str
@@ -50,7 +50,7 @@ class Chat:
     def name(self) -> str:
         return self._model.name
 
-    async def ask(self, prompt: str) -> Reply:
+    async def ask(self, prompt: str) -> ChatReply:
         """The reply to one prompt. Raises :class:`MeasurementFailed` when the model is down or
         not set up: what was answered before stays kept."""
         key = hashlib.sha256(f"{self.name}\x1f{prompt}".encode()).hexdigest()
@@ -59,16 +59,16 @@ class Chat:
             self._write(key)
         return self._found[key]
 
-    async def _ask(self, prompt: str) -> Reply:
+    async def _ask(self, prompt: str) -> ChatReply:
         try:
             message, model = await self._model.call([HumanMessage(prompt)])
         except (ModelRefused, ModelAnswerInvalid):
-            return Reply("", 0, None)
+            return ChatReply("", 0, None)
         except ModelError as error:
             raise MeasurementFailed(error.sentence) from error
         usage = usage_of(message, model)
         tokens = usage.input_tokens + usage.output_tokens
-        return Reply(message.text, tokens, usage.cost_usd)
+        return ChatReply(message.text, tokens, usage.cost_usd)
 
     def _write(self, key: str) -> None:
         self._kept.parent.mkdir(parents=True, exist_ok=True)
@@ -77,11 +77,13 @@ class Chat:
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-async def ask_all(chat: Chat, prompts: Sequence[str], count: Callable[[int], None]) -> list[Reply]:
+async def ask_all(
+    chat: Chat, prompts: Sequence[str], count: Callable[[int], None]
+) -> list[ChatReply]:
     """The replies, in order, some asked at a time. Raises :class:`MeasurementFailed`."""
     done, turn = 0, asyncio.Semaphore(AT_ONCE)
 
-    async def one(prompt: str) -> Reply:
+    async def one(prompt: str) -> ChatReply:
         nonlocal done
         async with turn:
             reply = await chat.ask(prompt)
@@ -92,9 +94,9 @@ async def ask_all(chat: Chat, prompts: Sequence[str], count: Callable[[int], Non
     return await asyncio.gather(*map(one, prompts))
 
 
-def _read(kept: Path) -> dict[str, Reply]:
+def _read(kept: Path) -> dict[str, ChatReply]:
     """Replies by key; a last line that was cut off is left out."""
-    found: dict[str, Reply] = {}
+    found: dict[str, ChatReply] = {}
     if kept.is_file():
         for line in kept.read_text(encoding="utf-8").split("\n"):
             try:
@@ -102,5 +104,5 @@ def _read(kept: Path) -> dict[str, Reply]:
             except ValueError:
                 continue
             key = row.pop("key")
-            found[key] = Reply(**row)
+            found[key] = ChatReply(**row)
     return found

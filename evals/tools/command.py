@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from evals.gaps.run import CORPUS, gap_scores
-from evals.gaps.run import Asking as GapAsking
+from evals.gaps.run import GapsPlan as GapAsking
 from evals.gaps.scoring import Score as GapScore
 from evals.gaps.switches import ROUNDS
 from evals.pictures.scores import scores_picture
@@ -17,7 +17,7 @@ from evals.running.systems import Measured, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 from evals.tools.report import baseline_rows, gap_rows, report_object, rows_of, runs_of
-from evals.tools.run import SETS, Asking, samples_for, tool_scores
+from evals.tools.run import SETS, ToolsPlan, samples_for, tool_scores
 from evals.tools.scoring import Score
 from evals.tools.toolsets import shipped_tools
 
@@ -43,7 +43,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     sets = options.sets or (*SETS, INSUFFICIENT)
-    asking = Asking(
+    asking = ToolsPlan(
         sets=[name for name in SETS if name in sets],
         most=options.questions_at_most,
         core=options.core,

@@ -28,7 +28,7 @@ SETS: Mapping[str, Build] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class ToolsPlan:
     """What is asked of whom."""
 
     sets: Sequence[str]
@@ -48,7 +48,7 @@ def samples_for(most: int, corpus: Path = CORPUS) -> tuple[Sample, ...]:
 
 
 def tool_scores(
-    asking: Asking, sandbox: Sandbox, corpus: Path = CORPUS
+    asking: ToolsPlan, sandbox: Sandbox, corpus: Path = CORPUS
 ) -> Iterator[tuple[str, ToolSet, list[Score]]]:
     """The scores over each tool set. Raises :class:`evals.questions.asking.AskingFailed`."""
     samples = samples_for(asking.most, corpus)

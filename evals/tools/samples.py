@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from evals.gaps.samples import FORMS, Claim, Form, answerable_subjects, asked_of, spread
+from evals.gaps.samples import (
+    FORMS,
+    CorpusStatement,
+    QuestionForm,
+    answerable_subjects,
+    asked_of,
+    spread,
+)
 from evals.tools.chains import Needed, Step
 
 Roles = Mapping[str, str]
@@ -42,7 +49,7 @@ class Sample:
         return f"{self.kind}: {self.question}"
 
 
-def make_samples(claims: Sequence[Claim], roles: Roles, most: int) -> tuple[Sample, ...]:
+def make_samples(claims: Sequence[CorpusStatement], roles: Roles, most: int) -> tuple[Sample, ...]:
     """At most ``most`` samples of each kind, evenly over what the claims can answer."""
     found: list[Sample] = []
     for make in (_one, _two, _then):
@@ -54,10 +61,10 @@ def make_samples(claims: Sequence[Claim], roles: Roles, most: int) -> tuple[Samp
 Lazy = Callable[[], Sample]
 
 
-def _one(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
+def _one(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
     for sample, form, *_ in asked_of(claims):
 
-        def build(question: str = sample.question, form: Form = form) -> Sample:
+        def build(question: str = sample.question, form: QuestionForm = form) -> Sample:
             telling = [claim for claim in claims if _tells(claim, form, question)]
             step = frozenset(roles[claim.silo] for claim in telling)
             return Sample(
@@ -70,7 +77,7 @@ def _one(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
         yield build
 
 
-def _two(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
+def _two(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
     doses = _by_subject(claims, DOSE, roles)
     trials = _by_subject(claims, ELIGIBILITY, roles)
     for trial, step in trials.items():
@@ -90,7 +97,7 @@ def _two(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
             yield _lazily(question, "two", Needed(((genes[gene], step),)))
 
 
-def _then(claims: Sequence[Claim], roles: Roles) -> Iterator[Lazy]:
+def _then(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
     doses = _by_subject(claims, DOSE, roles)
     advised: dict[tuple[str, str, str], None] = {}
     for claim in claims:
@@ -105,7 +112,9 @@ def _lazily(question: str, kind: str, needed: Needed) -> Lazy:
     return lambda: Sample(question=question, kind=kind, needed=needed)
 
 
-def _by_subject(claims: Sequence[Claim], form: Form, roles: Roles) -> dict[str, Step]:
+def _by_subject(
+    claims: Sequence[CorpusStatement], form: QuestionForm, roles: Roles
+) -> dict[str, Step]:
     """Subject → the roles of the silos that tell it, in the order of the names."""
     found: dict[str, set[str]] = {}
     for claim in claims:
@@ -114,7 +123,9 @@ def _by_subject(claims: Sequence[Claim], form: Form, roles: Roles) -> dict[str, 
     return {name: frozenset(found[name]) for name in sorted(found)}
 
 
-def _treatments(claims: Sequence[Claim], roles: Roles) -> dict[tuple[str, str, str], Step]:
+def _treatments(
+    claims: Sequence[CorpusStatement], roles: Roles
+) -> dict[tuple[str, str, str], Step]:
     found: dict[tuple[str, str, str], set[str]] = {}
     for claim in claims:
         for each in answerable_subjects(claim, TREATMENT):
@@ -122,7 +133,7 @@ def _treatments(claims: Sequence[Claim], roles: Roles) -> dict[tuple[str, str, s
     return {each: frozenset(found[each]) for each in sorted(found)}
 
 
-def _tells(claim: Claim, form: Form, question: str) -> bool:
+def _tells(claim: CorpusStatement, form: QuestionForm, question: str) -> bool:
     return any(
         form.question.format(name=name, tumour=tumour, words=words) == question
         for name, tumour, words in answerable_subjects(claim, form)

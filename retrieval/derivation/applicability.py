@@ -32,7 +32,7 @@ from retrieval.derivation.conditions.prior import (
     not_progressed,
 )
 from retrieval.derivation.markers import FOR_PATIENTS, derive_exclusions, derive_requirements
-from retrieval.derivation.scope import Scope, Words, is_class
+from retrieval.derivation.scope import ReadWords, Scope, is_class
 from retrieval.statements.model import SAFETY, Applicability, StatementKind
 from retrieval.statements.populations import merge_populations
 
@@ -161,7 +161,7 @@ def _line(scope: Scope) -> Line | None:
     return Line(first=max(after) + 1, last=None) if after else None
 
 
-def _is_maintenance(words: Words) -> bool:
+def _is_maintenance(words: ReadWords) -> bool:
     return any(value.name == "maintenance" for value, _ in words.values(Setting))
 
 

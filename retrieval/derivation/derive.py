@@ -28,7 +28,7 @@ from retrieval.derivation.provenance import (
     derive_record,
 )
 from retrieval.derivation.scope import Scope, scope_of
-from retrieval.derivation.segments import Segment, segments
+from retrieval.derivation.segments import ClaimSegment, segments
 from retrieval.derivation.subjects import derive_subject
 from retrieval.derivation.trial_populations import with_trial_populations
 from retrieval.documents import Document
@@ -68,7 +68,7 @@ def with_statements(document: Document, role: str = "") -> Document:
     return replace(document, statements=derive_statements(document, role))
 
 
-def _derived(name: str, scope: Scope, segment: Segment) -> Statement:
+def _derived(name: str, scope: Scope, segment: ClaimSegment) -> Statement:
     kind = derive_kind(scope)
     return replace(_statement(name, scope, kind), spans=segment.spans, heading=scope.heading)
 
@@ -124,7 +124,7 @@ def _completed(stated: Statement, document: Document, role: str) -> Statement:
     # What stands before the claim is what it points to, from an earlier derivation.
     limits = [span for span in others if span > claim]
     headings = (stated.heading,) if stated.heading else ()
-    segment = Segment(claim, headings=headings, limits=tuple(limits))
+    segment = ClaimSegment(claim, headings=headings, limits=tuple(limits))
     scope = scope_of(segment, document, role)
     kind = stated.kind if "kind" in stated.stated else derive_kind(scope)
     derived = _statement(stated.id, scope, kind, stated.record if "record" in stated.stated else "")

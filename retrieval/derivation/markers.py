@@ -10,7 +10,7 @@ from itertools import groupby
 from names.clinical.markers.reader import NO_DRIVERS
 from names.clinical.values import Found, Marker, MarkerRule, Tumour
 from names.tables.variant_classes import RESIDUE, classes_of, lung_drivers
-from retrieval.derivation.scope import Scope, Words
+from retrieval.derivation.scope import ReadWords, Scope
 from retrieval.statements.marker_rules import marker_rule
 from retrieval.statements.model import StatementKind
 
@@ -104,7 +104,7 @@ def _without_drivers(scope: Scope) -> Iterator[MarkerRule]:
     yield MarkerRule(any_of=drivers)
 
 
-def _markers(words: Words) -> list[Found]:
+def _markers(words: ReadWords) -> list[Found]:
     return [found for value, found in words.values(Marker) if value.polarity != "uncertain"]
 
 
@@ -179,7 +179,7 @@ def _are_variants_of_one(group: Sequence[Found], found: Found) -> bool:
     return named and not acquired and len({each.name for each in values}) == 1
 
 
-def _excluding(words: Words, markers: Sequence[Found]) -> Iterator[MarkerRule]:
+def _excluding(words: ReadWords, markers: Sequence[Found]) -> Iterator[MarkerRule]:
     tumours = [value.name for value, _ in words.values(Tumour) if value.name]
     tumour = tumours[0] if len(tumours) == 1 else ""
     for _, group in groupby(markers, key=lambda found: found.start):

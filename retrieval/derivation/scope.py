@@ -19,7 +19,7 @@ from retrieval.derivation.layout.bare_values import (
     completed_item,
     condition_of_cells,
 )
-from retrieval.derivation.segments import Segment
+from retrieval.derivation.segments import ClaimSegment
 from retrieval.documents import Document
 
 Value = TypeVar("Value")
@@ -33,7 +33,7 @@ _NOT_FOR = filtered(
 
 
 @dataclass(frozen=True)
-class Words:
+class ReadWords:
     """Some words with what is read from them."""
 
     text: str
@@ -99,15 +99,15 @@ class Scope:
     document: Document
     role: str
     """Of the silo; empty when it is not known."""
-    claim: Words
+    claim: ReadWords
     """With its context in front, and the cells of a row named by their head."""
-    own: Words
+    own: ReadWords
     """The claim alone."""
-    limits: tuple[Words, ...]
-    headings: tuple[Words, ...]
+    limits: tuple[ReadWords, ...]
+    headings: tuple[ReadWords, ...]
     """Widest first."""
-    title: Words
-    condition: Words | None = None
+    title: ReadWords
+    condition: ReadWords | None = None
     """Of a row or an item of a list: the words that say when it holds, which are the cells with a
     grade or numbers, or what stands before the colon."""
     is_row: bool = False
@@ -117,17 +117,17 @@ class Scope:
         return self.headings[-1].text if self.headings else ""
 
     @property
-    def above(self) -> tuple[Words, ...]:
+    def above(self) -> tuple[ReadWords, ...]:
         """Headings and title, the nearest first."""
         return (*reversed(self.headings), self.title)
 
     @property
-    def exclusions(self) -> tuple[Words, ...]:
+    def exclusions(self) -> tuple[ReadWords, ...]:
         """Limits that say for whom the claim does not hold."""
         return tuple(limit for limit in self.limits if _NOT_FOR.search(limit.text))
 
 
-def scope_of(segment: Segment, document: Document, role: str) -> Scope:
+def scope_of(segment: ClaimSegment, document: Document, role: str) -> Scope:
     """The scope of a segment of this document."""
     text = document.text
 
@@ -140,20 +140,20 @@ def scope_of(segment: Segment, document: Document, role: str) -> Scope:
     condition = None
     if segment.cells:
         completed = completed_cells(segment.cells, above)
-        condition = Words(condition_of_cells(segment.cells), completed)
+        condition = ReadWords(condition_of_cells(segment.cells), completed)
         own = "; ".join(f"{name}: {value}" if name else value for name, value in segment.cells)
         context = ""
     else:
         completed = completed_item(own, (*map(words, reversed(segment.context)), *above))
-        condition = Words(before_colon(own), completed) if before_colon(own) else None
+        condition = ReadWords(before_colon(own), completed) if before_colon(own) else None
     return Scope(
         document=document,
         role=role,
-        claim=Words(f"{context} {own}".strip(), completed),
-        own=Words(own),
-        limits=tuple(Words(words(span)) for span in segment.limits),
-        headings=tuple(Words(" ".join(each.split())) for each in segment.headings),
-        title=Words(" ".join(document.title.split())),
+        claim=ReadWords(f"{context} {own}".strip(), completed),
+        own=ReadWords(own),
+        limits=tuple(ReadWords(words(span)) for span in segment.limits),
+        headings=tuple(ReadWords(" ".join(each.split())) for each in segment.headings),
+        title=ReadWords(" ".join(document.title.split())),
         condition=condition,
         is_row=bool(segment.cells),
     )

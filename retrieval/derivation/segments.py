@@ -61,7 +61,7 @@ _HEADING_LEVEL = re.compile(r"(?:\A|\n)[ \t]{0,3}(#{1,6})[ \t]+\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class ClaimSegment:
     """A claim and what belongs to it."""
 
     claim: Span
@@ -99,13 +99,13 @@ class _Reading:
     lead_in: Span | None = None
     table: TableReader | None = None
     """The table that is being read."""
-    found: list[Segment] = field(default_factory=list)
+    found: list[ClaimSegment] = field(default_factory=list)
     previous: sentences.Span | None = None
     taken: int = 0
     """Where the last table of plain lines ended."""
 
 
-def segments(text: str, title: str = "") -> tuple[Segment, ...]:
+def segments(text: str, title: str = "") -> tuple[ClaimSegment, ...]:
     """The claims of the text in order. ``title`` is not taken for a heading."""
     reading = _Reading(text, title)
     tables = list(reversed(line_tables(text)))
@@ -159,7 +159,7 @@ def _take_table(reading: _Reading, table: LineTable) -> None:
     reading.taken = table.end
     reading.table = None
     reading.found += [
-        Segment(row.claim, "row", _headings(reading), context=row.head, cells=row.cells)
+        ClaimSegment(row.claim, "row", _headings(reading), context=row.head, cells=row.cells)
         for row in table.rows
     ]
     reading.paragraph = len(reading.found)
@@ -182,7 +182,7 @@ def _take_row(reading: _Reading, span: sentences.Span) -> None:
         return
     for row in reading.table.take((span.start, span.end)):
         reading.found.append(
-            Segment(
+            ClaimSegment(
                 row.claim,
                 "row",
                 _headings(reading),
@@ -222,7 +222,7 @@ def _take_sentence(reading: _Reading, span: sentences.Span) -> None:
         return
     if _LIMITATION.match(words) or not _joins_previous(reading, own, words):
         context = (reading.lead_in,) if item and reading.lead_in else ()
-        reading.found.append(Segment(own, "sentence", _headings(reading), context=context))
+        reading.found.append(ClaimSegment(own, "sentence", _headings(reading), context=context))
 
 
 def _joins_previous(reading: _Reading, own: Span, words: str) -> bool:
@@ -240,15 +240,15 @@ def _joins_previous(reading: _Reading, own: Span, words: str) -> bool:
         return True
     if leaning:
         context = (previous.claim, *previous.context)
-        reading.found.append(Segment(own, "sentence", _headings(reading), context=context))
+        reading.found.append(ClaimSegment(own, "sentence", _headings(reading), context=context))
         return True
     return False
 
 
-def _with_limitations_of_use(text: str, found: Sequence[Segment]) -> tuple[Segment, ...]:
+def _with_limitations_of_use(text: str, found: Sequence[ClaimSegment]) -> tuple[ClaimSegment, ...]:
     """A "Limitations of use" belongs to the claims before it under its heading, back to the next
     such limitation. One without a claim stands alone."""
-    done: list[Segment] = []
+    done: list[ClaimSegment] = []
     limited: list[int] = []
     """Places in ``done`` of the claims that the next limitation belongs to."""
     closed = False
@@ -266,7 +266,7 @@ def _with_limitations_of_use(text: str, found: Sequence[Segment]) -> tuple[Segme
     return tuple(done)
 
 
-def _with_limit(segment: Segment, limitation: Segment) -> Segment:
+def _with_limit(segment: ClaimSegment, limitation: ClaimSegment) -> ClaimSegment:
     full = len(segment.limits) >= 2 * MOST_LIMITS
     if full or segment.length + limitation.length > 2 * LONGEST:
         return segment

@@ -10,7 +10,7 @@ from names.clinical.values import Exposure
 from names.entities import Mention
 from names.tables import strategies, trial_numbers
 from retrieval.derivation.conditions.prior import prior_therapies
-from retrieval.derivation.scope import Scope, Words, is_class
+from retrieval.derivation.scope import ReadWords, Scope, is_class
 from retrieval.statements.model import StatementKind
 
 _COMPARED = re.compile(
@@ -131,7 +131,7 @@ def _of_document(mentions: Sequence[Mention], facets: Sequence[str]) -> list[Men
     return [each for each in mentions if set(each.names) & set(facets)]
 
 
-def _subject_mentions(words: Words) -> list[Mention]:
+def _subject_mentions(words: ReadWords) -> list[Mention]:
     """Drugs that are neither what was had before, nor compared with, nor what interacts."""
     taken = [(found.start, found.end) for found in prior_therapies(words)]
     taken += [

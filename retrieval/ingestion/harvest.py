@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from retrieval.derivation.derive import with_statements
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.contract import Page, Request, Source
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Source
 from retrieval.ingestion.staging import Staging
 
 LAST = "last"
@@ -43,7 +43,7 @@ class HarvestReport:
 
 async def harvest(
     source: Source,
-    request: Request,
+    request: HarvestRequest,
     *,
     staging: Staging,
     progress: Callable[[HarvestProgress], None],

@@ -11,12 +11,12 @@ from retrieval.ingestion.folder import list_files
 from retrieval.ingestion.readers import content_of, read_documents
 from retrieval.ingestion.record_identifiers import identifiers_of
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 
 
 def starter_requests(
     folder: Path, cards: Sequence[SiloCard], limit: int | None = None
-) -> tuple[tuple[SourceEntry, Request], ...]:
+) -> tuple[tuple[SourceEntry, HarvestRequest], ...]:
     """A request to every source that has originals of what the digests of this folder rest on:
     labels of their drugs, trials and abstracts by number, evidence on their genes.
 
@@ -37,7 +37,7 @@ def starter_requests(
     return tuple(
         (
             SOURCES[name],
-            Request(silo=silo_filled_by(SOURCES[name], cards), terms=terms, limit=limit),
+            HarvestRequest(silo=silo_filled_by(SOURCES[name], cards), terms=terms, limit=limit),
         )
         for name, terms in terms_by_source.items()
         if terms

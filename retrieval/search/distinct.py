@@ -11,7 +11,7 @@ from names.recognise import recognise_passage
 from names.synonyms import synonyms_of
 from names.tables.treatment.drug_classes import class_patterns, drug_classes
 from retrieval.documents import Document
-from retrieval.outcomes import Found
+from retrieval.outcomes import FoundDocument
 from retrieval.search.index_fields import searched_text
 
 COPY = 0.85
@@ -34,12 +34,14 @@ _BETWEEN = re.compile(r"[\s\-‐‑/]+")
 class Folded:
     """Documents without near-copies, and the near-copies."""
 
-    kept: tuple[Found, ...]
-    copies: tuple[tuple[Found, Found], ...] = ()
+    kept: tuple[FoundDocument, ...]
+    copies: tuple[tuple[FoundDocument, FoundDocument], ...] = ()
     """A near-copy, and the better one that stands for it."""
 
 
-def without_strangers(found: Sequence[Found], query: str) -> tuple[tuple[Found, ...], str]:
+def without_strangers(
+    found: Sequence[FoundDocument], query: str
+) -> tuple[tuple[FoundDocument, ...], str]:
     """The documents that name what the query names, and these names in words.
 
     A gene, a drug, a variant or a trial is looked for under all its names; a drug also as its
@@ -53,13 +55,13 @@ def without_strangers(found: Sequence[Found], query: str) -> tuple[tuple[Found, 
     return kept, " or ".join(dict.fromkeys(named))
 
 
-def fold_copies(found: Sequence[Found], query: str) -> Folded:
+def fold_copies(found: Sequence[FoundDocument], query: str) -> Folded:
     """The documents, best first, each of which says something that no better one does.
 
     One is no copy that has a number, a denial or a word of the query that the other lacks."""
     asked = _words(query)
-    kept: list[tuple[Found, frozenset[str]]] = []
-    copies: list[tuple[Found, Found]] = []
+    kept: list[tuple[FoundDocument, frozenset[str]]] = []
+    copies: list[tuple[FoundDocument, FoundDocument]] = []
     for each in found:
         own = _words(f"{each.document.title} {each.document.text}")
         better = next((one for one, its in kept if _is_copy(own, its, asked)), None)

@@ -48,7 +48,7 @@ class StoreQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """One ranked document. Scores as in :class:`retrieval.outcomes.Found`."""
+    """One ranked document. Scores as in :class:`retrieval.outcomes.FoundDocument`."""
 
     document: Document
     score: float

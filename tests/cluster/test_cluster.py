@@ -12,7 +12,7 @@ import pytest
 
 from retrieval.errors import SiloUnavailable
 from retrieval.stores.contract import StoreQuery
-from retrieval.stores.weaviate import Address, WeaviateStore
+from retrieval.stores.weaviate import WeaviateAddress, WeaviateStore
 from tests.contract.documents import EMBEDDER, axis, embedded, ranked
 from tests.waiting import HANG_SECONDS
 from tests.weaviate_server import Node, cluster
@@ -21,7 +21,7 @@ CATCH_UP_SECONDS = 60.0
 
 
 def store_on(node: Node, prefix: str, seconds: float = 10.0) -> WeaviateStore:
-    address = Address(
+    address = WeaviateAddress(
         url=node.url, grpc=node.grpc, prefix=prefix, replicas=3, seconds=seconds, write_seconds=45
     )
     return WeaviateStore(address, embedder=EMBEDDER)

@@ -10,7 +10,7 @@ import pytest
 
 from retrieval.stores.contract import IngestStore
 from retrieval.stores.embedded import EmbeddedStore
-from retrieval.stores.weaviate import Address, WeaviateStore
+from retrieval.stores.weaviate import WeaviateAddress, WeaviateStore
 from tests.contract.documents import EMBEDDER
 from tests.weaviate_server import Node, serving
 
@@ -36,5 +36,5 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 def weaviate_store(node: Node, embedder: str = EMBEDDER, prefix: str = "") -> WeaviateStore:
     """A store of its own on the shared server."""
     prefix = prefix or f"T{uuid.uuid4().hex[:12]}"
-    address = Address(url=node.url, grpc=node.grpc, prefix=prefix)
+    address = WeaviateAddress(url=node.url, grpc=node.grpc, prefix=prefix)
     return WeaviateStore(address, embedder=embedder)

@@ -15,7 +15,7 @@ import pytest
 
 from retrieval.documents import DocumentRef
 from retrieval.errors import RetrievalError, SiloUnavailable
-from retrieval.stores.weaviate import Address, WeaviateStore, schema
+from retrieval.stores.weaviate import WeaviateAddress, WeaviateStore, schema
 from retrieval.stores.weaviate.connection import Connection
 from tests.contract.documents import EMBEDDER, axis, embedded, ranked
 from tests.sources.server import Answer, loopback
@@ -27,7 +27,7 @@ HANG_SECONDS = 120
 
 
 @asynccontextmanager
-async def opened(address: Address) -> AsyncIterator[WeaviateStore]:
+async def opened(address: WeaviateAddress) -> AsyncIterator[WeaviateStore]:
     store = WeaviateStore(address, embedder=EMBEDDER)
     try:
         yield store
@@ -35,8 +35,10 @@ async def opened(address: Address) -> AsyncIterator[WeaviateStore]:
         await store.close()
 
 
-def own(node: Node, **settings: Any) -> Address:
-    return Address(url=node.url, grpc=node.grpc, prefix=f"T{uuid.uuid4().hex[:12]}", **settings)
+def own(node: Node, **settings: Any) -> WeaviateAddress:
+    return WeaviateAddress(
+        url=node.url, grpc=node.grpc, prefix=f"T{uuid.uuid4().hex[:12]}", **settings
+    )
 
 
 def test_naming_the_store_does_not_load_the_client() -> None:
@@ -50,7 +52,7 @@ async def test_a_server_that_is_down_is_said_within_the_time_limit() -> None:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
         async with (
             asyncio.timeout(HANG_SECONDS),
-            opened(Address(url=url, seconds=2, write_seconds=3)) as store,
+            opened(WeaviateAddress(url=url, seconds=2, write_seconds=3)) as store,
         ):
             with pytest.raises(SiloUnavailable):
                 await ranked(store, "melanoma")
@@ -61,7 +63,7 @@ async def test_a_server_that_is_down_is_said_within_the_time_limit() -> None:
 async def test_a_server_that_does_not_answer_is_given_up() -> None:
     async with loopback() as server:
         server.on("/*", Answer({"version": "1.39.0"}, seconds=10 * HANG_SECONDS))
-        async with opened(Address(url=server.url, seconds=0.5)) as store:
+        async with opened(WeaviateAddress(url=server.url, seconds=0.5)) as store:
             await _loaded(store)
             async with asyncio.timeout(HANG_SECONDS):
                 with pytest.raises(SiloUnavailable, match=r"did not answer within 0\.5 seconds"):
@@ -78,7 +80,7 @@ async def _loaded(store: WeaviateStore) -> None:
 async def test_a_server_that_is_too_old_is_named_with_what_is_needed(version: str) -> None:
     async with loopback() as server:
         server.on("/v1/meta", {"version": version})
-        async with opened(Address(url=server.url)) as store:
+        async with opened(WeaviateAddress(url=server.url)) as store:
             with pytest.raises(
                 SiloUnavailable, match=f"too old. It is {version}; Curbside needs 1.36 or newer"
             ):
@@ -89,7 +91,7 @@ async def test_a_server_that_is_too_old_is_named_with_what_is_needed(version: st
 
 @pytest.mark.parametrize("url", ["weaviate:8080", "ftp://host", "http://", "http://host:notaport"])
 async def test_an_address_that_is_none_is_said(url: str) -> None:
-    async with opened(Address(url=url)) as store:
+    async with opened(WeaviateAddress(url=url)) as store:
         with pytest.raises(SiloUnavailable, match="address"):
             await store.count("genes")
 
@@ -113,7 +115,7 @@ async def test_only_the_right_key_opens_a_guarded_server(guarded: Node) -> None:
 
 
 def test_the_key_is_not_shown() -> None:
-    assert KEY not in repr(Address(url="http://127.0.0.1:1", api_key=KEY))
+    assert KEY not in repr(WeaviateAddress(url="http://127.0.0.1:1", api_key=KEY))
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_the_key_is_not_shown() -> None:
 def test_https_also_encrypts_what_goes_over_grpc(
     url: str, grpc: str, expected: tuple[str, int, str, int, bool]
 ) -> None:
-    address = Address(url=url, grpc=grpc)
+    address = WeaviateAddress(url=url, grpc=grpc)
     assert expected == (
         address.http_host,
         address.http_port,

@@ -23,7 +23,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
     own_postgres.stop(tmp_path / "home")
 
 
-def answer(server: own_postgres.Server) -> int:
+def answer(server: own_postgres.RunningPostgres) -> int:
     with psycopg.connect(server.url) as connection:
         row = connection.execute("select 41 + 1").fetchone()
     assert row is not None

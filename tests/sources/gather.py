@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.http import Pacing
-from retrieval.ingestion.sources.contract import Record, Request, Source
+from retrieval.ingestion.sources.contract import HarvestRequest, Record, Source
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Gathered:
 
 
 async def gather(
-    source: Source, request: Request, cursor: str = "", *, pages: int | None = None
+    source: Source, request: HarvestRequest, cursor: str = "", *, pages: int | None = None
 ) -> Gathered:
     """Take so many pages, or all, and close the source."""
     gathered = Gathered()

@@ -14,7 +14,7 @@ import pytest
 from lxml import etree
 
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.sources.contract import Request, Source
+from retrieval.ingestion.sources.contract import HarvestRequest, Source
 from retrieval.ingestion.sources.drugs.openfda import OpenFDA
 from retrieval.ingestion.sources.literature.pubmed_records import records_of
 from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
@@ -86,7 +86,9 @@ async def test_json_with_changed_fields(
             server.on("/*", _changed(whole(), chance))
             # A changed total or token may ask for more of the same: two pages are enough.
             try:
-                got = await gather(source(server.url), Request(silo="s", terms=("a",)), pages=2)
+                got = await gather(
+                    source(server.url), HarvestRequest(silo="s", terms=("a",)), pages=2
+                )
             except SourceFailed:
                 ends["failed"] += 1
                 continue

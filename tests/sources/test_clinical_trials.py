@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.trials.clinical_trials import ClinicalTrials
 from retrieval.ingestion.sources.trials.clinical_trials_records import record_of
 from tests.sources.gather import UNHURRIED, gather
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
-SEARCH = Request(silo="clinical_trials", terms=("cond:breast cancer",))
+SEARCH = HarvestRequest(silo="clinical_trials", terms=("cond:breast cancer",))
 WHOLE = Path(__file__).parent / "fixtures" / "study.json"
 
 
@@ -82,7 +82,7 @@ async def test_a_search_in_an_area_comes_page_by_page(server: Loopback) -> None:
 async def test_other_searches_and_since(server: Loopback) -> None:
     server.on("/studies", Registry(1))
     terms = ("HER2: what next", "intr: olaparib")
-    await gather(trials(server), Request(silo="t", terms=terms, since="2025-01-31"))
+    await gather(trials(server), HarvestRequest(silo="t", terms=terms, since="2025-01-31"))
     first, second = (asked.query for asked in server.asked)
     assert first["query.term"] == "HER2: what next"
     assert second["query.intr"] == "olaparib"
@@ -103,7 +103,7 @@ async def test_a_run_that_was_killed_goes_on(server: Loopback, stop: int, stale:
 async def test_numbers_are_asked_for_together(server: Loopback) -> None:
     server.on("/studies", Registry(3))
     terms = ("nct90000000", "NCT90000002", "NCT00000001")
-    got = await gather(trials(server), Request(silo="t", terms=terms))
+    got = await gather(trials(server), HarvestRequest(silo="t", terms=terms))
     assert got.ids == ["nct90000000", "nct90000002"]
     assert got.reasons == {"nct00000001": "the registry has no such trial"}
     assert len(server.asked) == 1
@@ -111,7 +111,7 @@ async def test_numbers_are_asked_for_together(server: Loopback) -> None:
 
 async def test_a_limit_ends_the_run(server: Loopback) -> None:
     server.on("/studies", Registry(120))
-    got = await gather(trials(server), Request(silo="t", terms=("a", "b"), limit=60))
+    got = await gather(trials(server), HarvestRequest(silo="t", terms=("a", "b"), limit=60))
     assert len(got.ids) == 60
     assert len(server.asked) == 2
 

@@ -13,7 +13,7 @@ from names.clinical.values import Marker
 from retrieval.documents import Document
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
-from retrieval.ingestion.sources.contract import Page, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page
 
 WORDS = (
     "Verzenio is a kinase inhibitor indicated in combination with fulvestrant for the treatment of"
@@ -36,7 +36,7 @@ def row(number: int, markers: list[str], **others: Any) -> dict[str, Any]:
 
 async def pages(path: Path | None, cursor: str = "", **asked: Any) -> list[Page]:
     source = SOURCES["indications"].open(SourceAccess())
-    request = Request(silo="indications", file=path, **asked)
+    request = HarvestRequest(silo="indications", file=path, **asked)
     found = [page async for page in source.pages(request, cursor)]
     await source.close()
     return found

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.drugs.rxnorm import RxNorm
 from retrieval.ingestion.sources.genomics.civic import Civic
 from retrieval.ingestion.sources.genomics.clinpgx import ClinPgx
@@ -58,7 +58,7 @@ def civic_service(items: list[dict[str, Any]]) -> Any:
 
 async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopback) -> None:
     server.on("/graphql", civic_service([item(7)]), method="POST")
-    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
     (record,) = (await gather(Civic(server.url, pacing=UNHURRIED), request)).records
     document = record.document
     assert (document.id, document.facets.evidence_level) == ("civic-eid-7", "B")
@@ -73,7 +73,7 @@ async def test_civic_hands_out_evidence_with_its_level_and_source(server: Loopba
 
 async def test_civic_goes_on_where_it_was(server: Loopback) -> None:
     server.on("/graphql", civic_service([item(n) for n in range(250)]), method="POST")
-    request = Request(silo="variant_evidence")
+    request = HarvestRequest(silo="variant_evidence")
     first = await gather(Civic(server.url, pacing=UNHURRIED), request, pages=1)
     rest = await gather(Civic(server.url, pacing=UNHURRIED), request, first.cursors[-1])
     assert len(first.ids) == 100
@@ -88,7 +88,7 @@ async def test_an_odd_item_is_a_line_and_the_rest_goes_through(
     server: Loopback, changed: dict[str, Any], path: str
 ) -> None:
     server.on("/graphql", civic_service([item(7) | changed, item(8)]), method="POST")
-    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
     found = await gather(Civic(server.url, pacing=UNHURRIED), request)
     assert found.ids == ["civic-eid-8"]
     assert list(found.reasons) == [path]
@@ -102,7 +102,7 @@ async def test_an_item_may_lack_anything_but_its_number_and_words(
 ) -> None:
     for value in (None, [], {}, 3, "x"):
         server.first("/graphql", civic_service([item(7) | {key: value}]), method="POST")
-        request = Request(silo="variant_evidence", terms=("PIK3CA",))
+        request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
         assert (await gather(Civic(server.url, pacing=UNHURRIED), request)).ids == ["civic-eid-7"]
 
 
@@ -110,13 +110,15 @@ async def test_an_item_may_lack_anything_but_its_number_and_words(
 async def test_an_answer_that_is_none_is_a_failure(server: Loopback, body: Any) -> None:
     server.on("/graphql", body, method="POST")
     with pytest.raises(SourceFailed):
-        await gather(Civic(server.url, pacing=UNHURRIED), Request(silo="genes", terms=("A",)))
+        await gather(
+            Civic(server.url, pacing=UNHURRIED), HarvestRequest(silo="genes", terms=("A",))
+        )
 
 
 async def test_too_many_requests_are_waited_out(server: Loopback) -> None:
     busy = Answer("slow down", 429, {"Retry-After": "1"})
     server.on("/graphql", busy, civic_service([item(7)]), method="POST")
-    request = Request(silo="variant_evidence", terms=("PIK3CA",))
+    request = HarvestRequest(silo="variant_evidence", terms=("PIK3CA",))
     assert (await gather(Civic(server.url, pacing=UNHURRIED), request)).ids == ["civic-eid-7"]
 
 
@@ -139,7 +141,7 @@ def genes(*docs: dict[str, Any]) -> dict[str, Any]:
 async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> None:
     server.on("/fetch/symbol/MADE1", genes(GENE))
     server.on("/fetch/symbol/NONE1", genes())
-    request = Request(silo="genes", terms=("MADE1", "NONE1", "MADE1"))
+    request = HarvestRequest(silo="genes", terms=("MADE1", "NONE1", "MADE1"))
     found = await gather(Hgnc(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert (record.document.id, record.document.version) == ("hgnc-99999", "2024-02-03")
@@ -151,7 +153,7 @@ async def test_hgnc_hands_out_a_gene_with_its_other_names(server: Loopback) -> N
 
 async def test_hgnc_since_keeps_what_changed_later(server: Loopback) -> None:
     server.on("/fetch/symbol/MADE1", genes(GENE))
-    request = Request(silo="genes", terms=("MADE1",), since="2024-02-04")
+    request = HarvestRequest(silo="genes", terms=("MADE1",), since="2024-02-04")
     assert (await gather(Hgnc(server.url, pacing=UNHURRIED), request)).ids == []
 
 
@@ -164,7 +166,7 @@ async def test_rxnorm_hands_out_the_names_of_a_drug(server: Loopback) -> None:
         {"tty": "SCD"},
     ]
     server.on("/rxcui/9000002/allrelated.json", {"allRelatedGroup": {"conceptGroup": groups}})
-    request = Request(silo="drug_information", terms=("Madeupix", "Nonsense"))
+    request = HarvestRequest(silo="drug_information", terms=("Madeupix", "Nonsense"))
     found = await gather(RxNorm(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert record.document.id == "rxcui-9000001"
@@ -188,7 +190,7 @@ def annotation(number: int, **more: Any) -> dict[str, Any]:
 async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None:
     server.on("/data/guidelineAnnotation", {"data": [annotation(1), annotation(2, name="")]})
     server.on("/data/label", Answer({"status": "fail"}, 404))
-    request = Request(silo="pharmgkb", terms=("MADE1",))
+    request = HarvestRequest(silo="pharmgkb", terms=("MADE1",))
     found = await gather(ClinPgx(server.url, pacing=UNHURRIED), request)
     (record,) = found.records
     assert (record.document.id, record.document.date) == ("clinpgx-pa1", "2023-05-06")
@@ -200,7 +202,7 @@ async def test_clinpgx_hands_out_guidelines_and_labels(server: Loopback) -> None
 
 async def test_clinpgx_asks_for_a_drug_by_its_name(server: Loopback) -> None:
     server.on("/data/*", {"data": []})
-    request = Request(silo="pharmgkb", terms=("Madeupinib",))
+    request = HarvestRequest(silo="pharmgkb", terms=("Madeupinib",))
     assert (await gather(ClinPgx(server.url, pacing=UNHURRIED), request)).ids == []
     assert [one.query["relatedChemicals.name"] for one in server.asked] == ["madeupinib"] * 2
 
@@ -208,4 +210,4 @@ async def test_clinpgx_asks_for_a_drug_by_its_name(server: Loopback) -> None:
 async def test_a_request_without_terms_is_refused(server: Loopback) -> None:
     for source in (Hgnc(server.url), RxNorm(server.url), ClinPgx(server.url)):
         with pytest.raises(RequestInvalid):
-            await gather(source, Request(silo="genes"))
+            await gather(source, HarvestRequest(silo="genes"))

@@ -10,7 +10,7 @@ import pytest
 
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
-from retrieval.ingestion.sources.contract import Page, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page
 
 ROW = {
     "id": "ind:fda.zorbix:0",
@@ -38,7 +38,7 @@ def dump(folder: Path, rows: list[Any]) -> Path:
 
 async def pages(path: Path | None, cursor: str = "", **asked: Any) -> list[Page]:
     source = SOURCES["moalmanac"].open(SourceAccess())
-    request = Request(silo="indications", file=path, **asked)
+    request = HarvestRequest(silo="indications", file=path, **asked)
     found = [page async for page in source.pages(request, cursor)]
     await source.close()
     return found

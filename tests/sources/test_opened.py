@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.declaration.cards import read_cards
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess, silo_filled_by
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from tests.sources.gather import gather
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback
@@ -43,7 +43,7 @@ async def test_a_source_is_opened_by_its_name(name: str, term: str, key: str | N
         source = SOURCES[name].open(access)
         assert source.name == name
         got = await gather(
-            source, Request(silo=silo_filled_by(SOURCES[name], read_cards()), terms=(term,))
+            source, HarvestRequest(silo=silo_filled_by(SOURCES[name], read_cards()), terms=(term,))
         )
     assert len(got.ids) == 1
     assert server.asked[0].query.get("api_key") == key

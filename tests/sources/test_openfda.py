@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.drugs.openfda import OpenFDA
 from tests.sources.gather import UNHURRIED, gather
 from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
-SEARCH = Request(silo="drug_information", terms=("madeupinib",))
+SEARCH = HarvestRequest(silo="drug_information", terms=("madeupinib",))
 NOT_FOUND = Answer({"error": {"code": "NOT_FOUND", "message": "No matches found!"}}, 404)
 
 
@@ -88,7 +88,7 @@ async def test_a_name_is_looked_for_as_generic_brand_and_substance(server: Loopb
 )
 async def test_terms(server: Loopback, term: str, search: str) -> None:
     server.on("/drug/label.json", Labels(1))
-    await gather(openfda(server), Request(silo="d", terms=(term,), since="2024-01-31"))
+    await gather(openfda(server), HarvestRequest(silo="d", terms=(term,), since="2024-01-31"))
     asked = server.asked[0].query["search"]
     assert asked.startswith(search)
     assert asked.endswith(" AND effective_time:[20240131 TO 30000101]")
@@ -97,7 +97,7 @@ async def test_terms(server: Loopback, term: str, search: str) -> None:
 
 async def test_a_name_of_quotes_only_is_refused(server: Loopback) -> None:
     with pytest.raises(RequestInvalid, match="needs letters"):
-        await gather(openfda(server), Request(silo="d", terms=('""',)))
+        await gather(openfda(server), HarvestRequest(silo="d", terms=('""',)))
 
 
 @pytest.mark.parametrize("stop", [1, 2])
@@ -110,7 +110,7 @@ async def test_a_run_that_was_killed_goes_on(server: Loopback, stop: int) -> Non
 
 async def test_nothing_found_is_empty_and_the_next_term_follows(server: Loopback) -> None:
     server.on("/drug/label.json", NOT_FOUND, Labels(1))
-    got = await gather(openfda(server), Request(silo="d", terms=("none", "madeupinib")))
+    got = await gather(openfda(server), HarvestRequest(silo="d", terms=("none", "madeupinib")))
     assert len(got.ids) == 1
     assert not got.problems
 
@@ -212,7 +212,9 @@ async def test_recorded_answers(server: Loopback) -> None:
         server.rules.clear()
         nothing = "error" in answer
         server.on("/drug/label.json", Answer(answer, 404 if nothing else 200))
-        got = await gather(openfda(server), Request(silo="d", terms=("keytruda",), limit=100))
+        got = await gather(
+            openfda(server), HarvestRequest(silo="d", terms=("keytruda",), limit=100)
+        )
         assert not got.ids
         assert bool(got.problems) != nothing
     server.rules.clear()
@@ -220,7 +222,7 @@ async def test_recorded_answers(server: Loopback) -> None:
     for found in answer["results"]:
         found["indications_and_usage"] = ["Text."]
     server.on("/drug/label.json", answer)
-    got = await gather(openfda(server), Request(silo="d", terms=("keytruda",)))
+    got = await gather(openfda(server), HarvestRequest(silo="d", terms=("keytruda",)))
     assert [record.document.title for record in got.records] == [
         "KEYTRUDA QLEX (pembrolizumab and berahyaluronidase alfa-pmph): US prescribing information",
         "KEYTRUDA (pembrolizumab): US prescribing information",

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from retrieval.errors import RequestInvalid, SourceFailed
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.sources.literature.pubmed_records import records_of
 from tests.sources.gather import UNHURRIED, Gathered, gather
@@ -21,7 +21,7 @@ from tests.sources.recordings import recorded
 from tests.sources.server import Answer, Loopback, loopback
 
 TODAY = date(2026, 3, 1)
-SEARCH = Request(silo="pubmed", terms=("olaparib AND breast",))
+SEARCH = HarvestRequest(silo="pubmed", terms=("olaparib AND breast",))
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def papers(count: int, first: int = 90_000_001) -> list[Paper]:
     ]
 
 
-async def whole(server: Loopback, request: Request = SEARCH) -> Gathered:
+async def whole(server: Loopback, request: HarvestRequest = SEARCH) -> Gathered:
     return await gather(pubmed(server), request)
 
 
@@ -74,7 +74,7 @@ async def test_a_run_of_several_terms_goes_on_after_every_page(
     server: Loopback, limit: int | None
 ) -> None:
     terms = ("one", "90000001", "80000001", "two")
-    run = Request(silo="pubmed", terms=terms, limit=limit)
+    run = HarvestRequest(silo="pubmed", terms=terms, limit=limit)
     entrez = Entrez([*papers(410), Paper(pmid=80_000_001, created=date(1999, 9, 9))])
     entrez.serve(server)
     got = await whole(server, run)
@@ -132,7 +132,7 @@ async def test_a_day_with_too_many_is_told(
 
 async def test_a_limit_asks_for_no_more_than_it_needs(server: Loopback) -> None:
     Entrez(papers(50)).serve(server)
-    got = await whole(server, Request(silo="pubmed", terms=("a", "b"), limit=7))
+    got = await whole(server, HarvestRequest(silo="pubmed", terms=("a", "b"), limit=7))
     assert len(got.ids) == 7
     assert [asked.query.get("retmax") for asked in server.asked] == ["0", "7"]
 
@@ -143,16 +143,16 @@ async def test_since_takes_what_was_added_or_revised(server: Loopback) -> None:
     revised = Paper(pmid=90_000_002, revised=day)
     added = Paper(pmid=90_000_003, created=day, revised=day)
     Entrez([old, revised, added]).serve(server)
-    fresh = Request(silo="pubmed", terms=("olaparib",), since="2024-05-01")
+    fresh = HarvestRequest(silo="pubmed", terms=("olaparib",), since="2024-05-01")
     assert sorted((await whole(server, fresh)).ids) == ["pmid-90000002", "pmid-90000003"]
-    numbered = Request(silo="pubmed", terms=("90000001", "90000002"), since="2024-05-01")
+    numbered = HarvestRequest(silo="pubmed", terms=("90000001", "90000002"), since="2024-05-01")
     assert (await whole(server, numbered)).ids == ["pmid-90000002"]
 
 
 async def test_numbers_are_fetched_together_and_an_unknown_one_is_told(server: Loopback) -> None:
     Entrez(papers(3)).serve(server)
     terms = ("90000001", "PMID: 90000002", "12", "pmid-90000003", "90000001")
-    got = await whole(server, Request(silo="pubmed", terms=terms))
+    got = await whole(server, HarvestRequest(silo="pubmed", terms=terms))
     assert got.ids == ["pmid-90000001", "pmid-90000002", "pmid-90000003"]
     assert got.reasons == {"pmid-12": "PubMed has no record with this number"}
     assert server.paths() == ["/efetch.fcgi"]
@@ -160,7 +160,7 @@ async def test_numbers_are_fetched_together_and_an_unknown_one_is_told(server: L
 
 async def test_two_searches_that_find_the_same_give_it_once(server: Loopback) -> None:
     Entrez(papers(3)).serve(server)
-    got = await whole(server, Request(silo="pubmed", terms=("one", "two", "one")))
+    got = await whole(server, HarvestRequest(silo="pubmed", terms=("one", "two", "one")))
     assert len(got.ids) == 3
     assert not got.problems
 
@@ -215,7 +215,7 @@ async def test_a_notice_marks_the_article_that_was_not_asked_for(server: Loopbac
     )
     article = Paper(pmid=90_000_001)
     Entrez([article, notice]).serve(server)
-    fresh = Request(silo="pubmed", terms=("olaparib",), since="2024-12-01", limit=1)
+    fresh = HarvestRequest(silo="pubmed", terms=("olaparib",), since="2024-12-01", limit=1)
     got = await whole(server, fresh)
     assert [(record.document.id, record.standing) for record in got.records] == [
         ("pmid-90000001", "retracted")
@@ -294,7 +294,7 @@ def test_what_a_record_holds() -> None:
 async def test_answers_that_are_none(server: Loopback, answer: Answer, sentence: str) -> None:
     server.on("/efetch.fcgi", answer)
     with pytest.raises(SourceFailed, match=sentence):
-        await whole(server, Request(silo="pubmed", terms=("90000001",)))
+        await whole(server, HarvestRequest(silo="pubmed", terms=("90000001",)))
 
 
 @pytest.mark.parametrize(
@@ -335,12 +335,12 @@ async def test_a_place_of_another_request_is_refused(server: Loopback, cursor: s
 @pytest.mark.parametrize(
     "request_",
     [
-        Request(silo="p"),
-        Request(silo="p", terms=("a",), limit=0),
-        Request(silo="p", terms=("a",), since="2024"),
+        HarvestRequest(silo="p"),
+        HarvestRequest(silo="p", terms=("a",), limit=0),
+        HarvestRequest(silo="p", terms=("a",), since="2024"),
     ],
 )
-async def test_requests_that_cannot_be_served(server: Loopback, request_: Request) -> None:
+async def test_requests_that_cannot_be_served(server: Loopback, request_: HarvestRequest) -> None:
     with pytest.raises(RequestInvalid):
         await whole(server, request_)
 
@@ -380,7 +380,7 @@ async def test_recorded_searches_are_served_as_they_were(server: Loopback) -> No
         server.on(f"/{kind}.fcgi", bodies[key])
         terms = ("12345678",) if kind == "efetch" else (term[:200],)
         try:
-            got = await whole(server, Request(silo="pubmed", terms=terms))
+            got = await whole(server, HarvestRequest(silo="pubmed", terms=terms))
         except SourceFailed:
             ends["told"] = ends.get("told", 0) + 1
         else:
@@ -408,7 +408,7 @@ async def test_recorded_abstracts_of_real_searches(server: Loopback) -> None:
         ]
         server.rules.clear()
         Entrez(found).serve(server)
-        got = await whole(server, Request(silo="pubmed", terms=(search["query"],)))
+        got = await whole(server, HarvestRequest(silo="pubmed", terms=(search["query"],)))
         assert sorted(got.ids) == sorted(f"pmid-{paper.pmid}" for paper in found)
         for record in got.records:
             text = " ".join(known[record.document.id[5:]]["text"].split())

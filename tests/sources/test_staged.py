@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from retrieval.ingestion.harvest import HarvestProgress, HarvestReport, harvest
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.literature.pubmed import PubMed
 from retrieval.ingestion.staging import Staging
 from retrieval.sql import open_database
@@ -16,7 +16,7 @@ from tests.sources.gather import UNHURRIED
 from tests.sources.pubmed_server import Entrez, Paper
 from tests.sources.server import Loopback, loopback
 
-SEARCH = Request(silo="pubmed", terms=("olaparib",))
+SEARCH = HarvestRequest(silo="pubmed", terms=("olaparib",))
 
 
 class Killed(BaseException):

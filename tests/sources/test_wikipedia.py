@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 from retrieval.ingestion.sources.literature.wikipedia import Wikipedia
 from tests.sources.gather import UNHURRIED, gather
 from tests.sources.server import Answer, Asked, Loopback, loopback
 
-TITLE = Request(silo="wikipedia", terms=("Madeupinib",))
+TITLE = HarvestRequest(silo="wikipedia", terms=("Madeupinib",))
 EXTRACT = """Madeupinib is made up.
 
 
@@ -107,7 +107,7 @@ async def test_an_article_by_its_title(server: Loopback) -> None:
 
 async def test_a_search_comes_in_pages_and_goes_on(server: Loopback) -> None:
     server.on("/api.php", Wiki(25))
-    search = Request(silo="wikipedia", terms=("search: made up drugs",))
+    search = HarvestRequest(silo="wikipedia", terms=("search: made up drugs",))
     whole = await gather(wikipedia(server), search)
     assert len(set(whole.ids)) == len(whole.ids) == 25
     assert whole.totals == [25, 25, 25]
@@ -119,10 +119,10 @@ async def test_a_search_comes_in_pages_and_goes_on(server: Loopback) -> None:
 
 async def test_a_limit_and_since(server: Loopback) -> None:
     server.on("/api.php", Wiki(25))
-    search = Request(silo="wikipedia", terms=("search:x",), limit=3)
+    search = HarvestRequest(silo="wikipedia", terms=("search:x",), limit=3)
     assert len((await gather(wikipedia(server), search)).ids) == 3
     assert len(server.asked) == 4
-    later = Request(silo="wikipedia", terms=("search:x",), since="2025-06-08", limit=3)
+    later = HarvestRequest(silo="wikipedia", terms=("search:x",), since="2025-06-08", limit=3)
     assert not (await gather(wikipedia(server), later)).ids
 
 
@@ -141,14 +141,16 @@ async def test_a_limit_and_since(server: Loopback) -> None:
 )
 async def test_pages_that_are_no_articles(server: Loopback, came: Any, reason: str) -> None:
     server.on("/api.php", answer(came), answer(page(2)))
-    got = await gather(wikipedia(server), Request(silo="w", terms=("Madeupinib", "Article 2")))
+    got = await gather(
+        wikipedia(server), HarvestRequest(silo="w", terms=("Madeupinib", "Article 2"))
+    )
     assert got.ids == ["wikipedia-2"]
     assert reason in got.reasons["Madeupinib"]
 
 
 async def test_two_titles_of_one_article_give_it_once(server: Loopback) -> None:
     server.on("/api.php", answer(page(2)))
-    got = await gather(wikipedia(server), Request(silo="w", terms=("HER2", "HER2/neu")))
+    got = await gather(wikipedia(server), HarvestRequest(silo="w", terms=("HER2", "HER2/neu")))
     assert got.ids == ["wikipedia-2"]
     assert not got.problems
 
@@ -185,10 +187,10 @@ async def test_answers_that_are_none(server: Loopback, said: Answer, sentence: s
 async def test_a_search_that_is_answered_otherwise_is_told(server: Loopback) -> None:
     server.on("/api.php", {"query": {}})
     with pytest.raises(SourceFailed, match="without a list of articles"):
-        await gather(wikipedia(server), Request(silo="w", terms=("search:x",)))
+        await gather(wikipedia(server), HarvestRequest(silo="w", terms=("search:x",)))
 
 
 async def test_nothing_found_is_empty(server: Loopback) -> None:
     server.on("/api.php", Wiki(0))
-    got = await gather(wikipedia(server), Request(silo="w", terms=("search:x",)))
+    got = await gather(wikipedia(server), HarvestRequest(silo="w", terms=("search:x",)))
     assert (got.ids, got.totals, got.cursors) == ([], [0], [""])

@@ -39,7 +39,7 @@ _ONE_PER_MESSAGE = {"table": "only_one_table_allowed", "plan": "only_one_plan_al
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class BlockError:
     """Slack's error name and the lines of `response_metadata.messages`."""
 
     error: str
@@ -164,7 +164,7 @@ _MESSAGE = by_type({**_COMMON, **_IN_MESSAGES, "container": _CONTAINER})
 _VIEW = by_type({**_COMMON, **_IN_VIEWS, "container": _CONTAINER})
 
 
-def check_blocks(blocks: Sequence[JsonObject], surface: Surface = "message") -> Problem | None:
+def check_blocks(blocks: Sequence[JsonObject], surface: Surface = "message") -> BlockError | None:
     """Why Slack would refuse these blocks, or None if it would take them."""
     is_message = surface == "message"
     check = list_of(_MESSAGE if is_message else _VIEW, MAX_BLOCKS[surface], min_items=0)
@@ -172,9 +172,9 @@ def check_blocks(blocks: Sequence[JsonObject], surface: Surface = "message") -> 
     if not issues:
         issues = [*_find_repeated_ids(blocks), *_find_too_many(blocks), *_find_large_tables(blocks)]
     if issues:
-        return Problem("invalid_blocks", tuple(str(issue) for issue in issues))
+        return BlockError("invalid_blocks", tuple(str(issue) for issue in issues))
     if is_message and _is_too_long(blocks):
-        return Problem("msg_blocks_too_long")
+        return BlockError("msg_blocks_too_long")
     return None
 
 

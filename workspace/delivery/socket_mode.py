@@ -29,7 +29,7 @@ _ENVELOPE_KINDS = {"event_callback": "events_api", "slash_commands": "slash_comm
 
 
 @dataclass(slots=True, eq=False)
-class Socket:
+class AppConnection:
     """One connection of the app."""
 
     socket_id: str
@@ -48,7 +48,7 @@ class Sockets:
         self._tickets: set[str] = set()
         self._waiting: dict[str, asyncio.Future[str | None]] = {}
         self._connected = asyncio.Event()
-        self.live: list[Socket] = []
+        self.live: list[AppConnection] = []
         self.acks_to_lose = 0
         """How many of the next acknowledgements are treated as if they never arrived."""
 
@@ -74,11 +74,11 @@ class Sockets:
             await stream.send_json(_disconnect("too_many_websockets"))
             await stream.close()
             return stream
-        socket = Socket(uuid4().hex[:8], request, stream)
+        socket = AppConnection(uuid4().hex[:8], request, stream)
         await self._serve(socket)
         return stream
 
-    async def _serve(self, socket: Socket) -> None:
+    async def _serve(self, socket: AppConnection) -> None:
         self.live.append(socket)
         try:
             await socket.stream.send_json(self._hello())
@@ -135,7 +135,7 @@ class Sockets:
             late.cancel()
         return future.result() if future.done() else "timeout"
 
-    def _choose(self) -> Socket | None:
+    def _choose(self) -> AppConnection | None:
         preferred = [socket for socket in self.live if not socket.is_leaving]
         candidates = preferred or self.live
         return random.choice(candidates) if candidates else None  # noqa: S311 (no secret)

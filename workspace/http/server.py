@@ -19,9 +19,9 @@ from workspace.http.same_origin import refuse_foreign_origin
 from workspace.model.workspace import Workspace, build_workspace
 from workspace.slack_objects.app import App, app_from_manifest
 from workspace.storage.storage import Storage
-from workspace.web_api.call import Server
+from workspace.web_api.call import ServerInfo
 from workspace.web_api.dispatch import Dispatcher
-from workspace.web_api.rate_limits import Limits, Mode
+from workspace.web_api.rate_limits import Mode, RateLimits
 
 LOOPBACK = "127.0.0.1"
 _MAX_BODY = 64 * 1024 * 1024
@@ -71,8 +71,8 @@ async def run_workspace(
         stack.callback(storage.close)
         delivery = EventDelivery(storage.deliveries, storage.ids, clock, config.app)
         workspace = build_workspace(storage, clock, config.app, delivery, url)
-        server = Server(base_url=url, issue_socket_ticket=delivery.sockets.issue_ticket)
-        dispatcher = Dispatcher(workspace, server, Limits(clock, config.limits))
+        server = ServerInfo(base_url=url, issue_socket_ticket=delivery.sockets.issue_ticket)
+        dispatcher = Dispatcher(workspace, server, RateLimits(clock, config.limits))
         application = _build_application(workspace, delivery, dispatcher)
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
         stack.push_async_callback(runner.cleanup)

@@ -18,7 +18,7 @@ from workspace.web_api.rate_limits import Tier
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerInfo:
     """What methods need to know about the server."""
 
     base_url: str
@@ -28,12 +28,12 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class ApiCall:
     """The arguments of a call and the workspace that it acts on."""
 
     workspace: Workspace
     arguments: Arguments
-    server: Server
+    server: ServerInfo
 
     @property
     def app(self) -> App:
@@ -63,11 +63,11 @@ class Call:
         return channel
 
 
-Handler = Callable[[Call], JsonObject]
+Handler = Callable[[ApiCall], JsonObject]
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class ApiMethod:
     """A method: its function, how often it may be called, and by whom."""
 
     handler: Handler

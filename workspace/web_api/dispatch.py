@@ -13,7 +13,7 @@ from workspace.errors import SlackRefusal, refuse
 from workspace.json_types import JsonObject
 from workspace.model.workspace import Workspace
 from workspace.web_api.arguments import Arguments, read_arguments
-from workspace.web_api.call import Call, Method, Server, require_scope
+from workspace.web_api.call import ApiCall, ApiMethod, ServerInfo, require_scope
 from workspace.web_api.fault_injection import Fault, FaultPlan
 from workspace.web_api.methods import (
     agents,
@@ -24,9 +24,9 @@ from workspace.web_api.methods import (
     reactions,
     views,
 )
-from workspace.web_api.rate_limits import Limits
+from workspace.web_api.rate_limits import RateLimits
 
-METHODS: dict[str, Method] = {
+METHODS: dict[str, ApiMethod] = {
     name: method
     for family in (agents, apps, chat, conversations, files, reactions, views)
     for name, method in family.METHODS.items()
@@ -56,8 +56,8 @@ class Dispatcher:
     """Answers Web API calls and records them."""
 
     workspace: Workspace
-    server: Server
-    limits: Limits
+    server: ServerInfo
+    limits: RateLimits
     faults: FaultPlan = field(default_factory=FaultPlan)
     calls: list[JsonObject] = field(default_factory=list)
     """The last calls, oldest first: method, at, outcome, arguments (without token)."""
@@ -112,7 +112,7 @@ class Dispatcher:
         seconds = self.limits.take(name, method.tier, channel)
         if seconds:
             raise RateLimited(seconds)
-        call = Call(workspace=self.workspace, arguments=arguments, server=self.server)
+        call = ApiCall(workspace=self.workspace, arguments=arguments, server=self.server)
         body = method.handler(call)
         if any(fault.kind == "drop" for fault in faults):
             raise ConnectionCut
@@ -124,7 +124,7 @@ class Dispatcher:
         elif fault.kind != "drop":
             _raise_fault(fault)
 
-    def _check_token(self, method: Method, token: str) -> None:
+    def _check_token(self, method: ApiMethod, token: str) -> None:
         app = self.workspace.app
         if method.token == "none":  # noqa: S105 (a kind of token)
             return

@@ -51,7 +51,7 @@ class _TokenBucket:
 
 
 @dataclass
-class Limits:
+class RateLimits:
     """The token buckets of all methods."""
 
     clock: Clock

@@ -25,7 +25,7 @@ from agents.turns import (
     View,
 )
 from retrieval.documents import Document, DocumentRef, Filters
-from retrieval.outcomes import Data, Found, Outcome
+from retrieval.outcomes import Data, FoundDocument, Outcome
 
 SILOS = ("first", "second")
 QUOTED = 4
@@ -80,7 +80,9 @@ class ScriptedSilos:
         filters: Filters | None = None,
         seen: frozenset[str] = frozenset(),
     ) -> Outcome:
-        return Data((Found(document=self.document(silo, query), score=1, lexical=1, dense=1),))
+        return Data(
+            (FoundDocument(document=self.document(silo, query), score=1, lexical=1, dense=1),)
+        )
 
     async def open(self, ref: DocumentRef) -> Document:
         return self.document(ref.silo, ref.id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evals.corpus.indications.applies import marker_rule
-from evals.corpus.records import Records
+from evals.corpus.records import RecordSets
 from names.recognise import recognise
 from names.tables import tumour_parents
 
@@ -41,7 +41,7 @@ _FUSION = re.compile(r"\b(?:v::)?([A-Z][A-Z0-9-]+)(?:::v|::\?)? [Ff]usion")
 _NAMED_FUSION = re.compile(r"\b[A-Z0-9]+::[A-Z0-9]+ Fusion")
 
 
-def statements(records: Records) -> Iterator[dict[str, Any]]:
+def statements(records: RecordSets) -> Iterator[dict[str, Any]]:
     """All assertions on drugs, then all evidence of level A on drugs, by number."""
     for number, row in _by_number(records.assertions):
         if row["assertion_type"] == "Predictive" and _is_told(row, row["assertion_direction"]):

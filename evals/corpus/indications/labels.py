@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.corpus.indications.applies import Keys, applies
-from evals.corpus.records import Records
+from evals.corpus.records import RecordSets
 from names.recognise import recognise
 
 TABLE = Path(__file__).with_name("fda_labels.txt")
@@ -49,7 +49,7 @@ def _row(line: str) -> LabelRow:
     return LabelRow(label, number, regimen, purpose, applies(marks), "".join(limit))
 
 
-def statement(row: LabelRow, records: Records) -> dict[str, Any]:
+def statement(row: LabelRow, records: RecordSets) -> dict[str, Any]:
     """The statement of one row as a corpus file states it; raises :class:`KeyError` for a row
     that no record answers to."""
     record = records.indications[f"ind:fda.{row.label}:{row.number}"]

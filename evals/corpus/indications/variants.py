@@ -18,7 +18,7 @@ from typing import Any
 from evals.corpus.indications.applies import marker_rule
 from evals.corpus.indications.civic import therapies_in_words, year
 from evals.corpus.indications.write import as_yaml
-from evals.corpus.records import Records
+from evals.corpus.records import RecordSets
 from names.recognise import recognise
 from names.tables import tumour_parents
 from names.tables.reading import read_rows
@@ -46,7 +46,7 @@ ANY_CANCER = "Cancer"
 EXACT = re.compile(r"[A-Z]\d+[A-Z]")
 
 
-def evidence_by_gene(records: Records, told: str) -> dict[str, list[dict[str, Any]]]:
+def evidence_by_gene(records: RecordSets, told: str) -> dict[str, list[dict[str, Any]]]:
     """The statements of each gene, ordered by variant, meaning and drug. ``told``: the text of the
     documents that there are. Where something was seen in patients, what was seen in cells or in
     single patients is left out."""
@@ -66,7 +66,7 @@ def evidence_by_gene(records: Records, told: str) -> dict[str, list[dict[str, An
     return {gene: [each[key] for key in sorted(each)] for gene, each in sorted(made.items())}
 
 
-def _exact_rows(records: Records) -> Iterator[tuple[str, Row, str, str]]:
+def _exact_rows(records: RecordSets) -> Iterator[tuple[str, Row, str, str]]:
     """Evidence on one exact variant of these genes, beside a fusion of the gene or nothing."""
     for number, row in sorted(records.evidence.items(), key=_strongest_first):
         told = row["evidence_type"] == "Predictive" and row["evidence_direction"] == "Supports"
@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     others = [p for p in given.corpus.rglob("*.yaml") if not p.stem.endswith("-named-variants")]
     told = "".join(path.read_text(encoding="utf-8") for path in others)
-    made = evidence_by_gene(Records(given.data), told)
+    made = evidence_by_gene(RecordSets(given.data), told)
     for gene, stated in made.items():
         found = document(gene, stated)
         path = given.corpus / SILO / f"{found['id']}.yaml"

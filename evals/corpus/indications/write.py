@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 
 from evals.corpus.indications import civic, labels
-from evals.corpus.records import Records
+from evals.corpus.records import RecordSets
 
 SILO = "indications"
 FDA = "Approved by the FDA"
@@ -52,7 +52,7 @@ _LAST = ("HR", "ER", "PD-L1")
 Stated = dict[str, Any]
 
 
-def documents(records: Records) -> dict[str, Stated]:
+def documents(records: RecordSets) -> dict[str, Stated]:
     """Every document of the silo by its id."""
     rows = [labels.statement(row, records) for row in labels.read_rows()]
     grouped: dict[tuple[str, str], dict[str, list[Stated]]] = defaultdict(dict)
@@ -145,7 +145,7 @@ def as_yaml(document: Stated) -> str:
     return yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
 
 
-def write(folder: Path, records: Records) -> int:
+def write(folder: Path, records: RecordSets) -> int:
     """Write every document and take away those that are no longer made; how many there are."""
     made = documents(records)
     folder.mkdir(parents=True, exist_ok=True)
@@ -163,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder of the record sets")
     parser.add_argument("--corpus", type=Path, default=Path("corpus"))
     given = parser.parse_args(arguments)
-    count = write(given.corpus / SILO, Records(given.data))
+    count = write(given.corpus / SILO, RecordSets(given.data))
     sys.stdout.write(f"{count} documents written.\n")
     return 0
 

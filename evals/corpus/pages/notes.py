@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class NotedPage:
     """A public page and the facts that were read there."""
 
     url: str
@@ -29,14 +29,14 @@ class Page:
         return "\n".join((self.url, self.title, self.dated, *self.notes))
 
 
-def read_pages(folder: Path) -> dict[str, Page]:
+def read_pages(folder: Path) -> dict[str, NotedPage]:
     """The pages noted in every ``pages*.toml`` of a folder, by address."""
-    pages: dict[str, Page] = {}
+    pages: dict[str, NotedPage] = {}
     for path in sorted(folder.glob("pages*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("page", []):
             told = {
                 key: str(entry[key]) for key in ("name", "organisation", "dated") if key in entry
             }
-            page = Page(entry["url"], entry["title"], tuple(entry["notes"]), **told)
+            page = NotedPage(entry["url"], entry["title"], tuple(entry["notes"]), **told)
             pages[page.url] = page
     return pages

@@ -10,7 +10,7 @@ from typing import TypeVar
 from names.clinical.treatment.agents import classes_worded
 from names.clinical.values import Found, Therapy, TherapyOutcome
 from names.tables.treatment.drug_classes import BROAD, drug_classes, wider_classes
-from retrieval.derivation.scope import Words
+from retrieval.derivation.scope import ReadWords
 from retrieval.statements.model import Applicability, StatementKind
 
 Value = TypeVar("Value")
@@ -74,7 +74,7 @@ class _Reading:
     """The treatment before, where another one may stand for it."""
 
 
-def derive_prior(words: Words) -> PriorTherapies:
+def derive_prior(words: ReadWords) -> PriorTherapies:
     """Treatments that must have been had, those of which one must, and those that must not."""
     reading = _Reading()
     for found in prior_therapies(words):
@@ -107,7 +107,7 @@ def _take(reading: _Reading, text: str, found: Found) -> None:
         reading.previous = found
 
 
-def prior_therapies(words: Words) -> tuple[Found, ...]:
+def prior_therapies(words: ReadWords) -> tuple[Found, ...]:
     """Treatments that these words say were had, or were not, before what the claim is on."""
     return tuple(
         found
@@ -122,7 +122,7 @@ def _is_prior(text: str, therapy: Therapy, found: Found) -> bool:
     return bool(_PRIOR.search(text, max(0, found.start - BEFORE), found.end))
 
 
-def earlier_stretches(words: Words) -> tuple[tuple[int, int], ...]:
+def earlier_stretches(words: ReadWords) -> tuple[tuple[int, int], ...]:
     """Where earlier treatments stand, each from the "after" or "following" before it."""
     stretches: list[tuple[int, int]] = []
     for found in prior_therapies(words):

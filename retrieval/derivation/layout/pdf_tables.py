@@ -40,7 +40,7 @@ _GRADE = re.compile(r"(?:CTCAE )?Grade\b")
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class PdfTableRow:
     """A row with the lines that head its table."""
 
     claim: Span
@@ -58,7 +58,7 @@ class LineTable:
 
     start: int
     end: int
-    rows: tuple[TableRow, ...]
+    rows: tuple[PdfTableRow, ...]
 
 
 def line_tables(text: str) -> tuple[LineTable, ...]:
@@ -101,7 +101,7 @@ def _table(text: str, lines: Sequence[Span]) -> LineTable | None:
     # Nothing tells where the last row ends: it takes no more lines than another does.
     ends = [*firsts[1:], min(len(lines), firsts[-1] + longest)]
     rows = tuple(
-        TableRow(span, head, _cells(text, span, head))
+        PdfTableRow(span, head, _cells(text, span, head))
         for first, last in zip(firsts, ends, strict=True)
         for span in [(lines[first][0], lines[last - 1][1])]
     )

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from retrieval.declaration.cards import SiloCard
 from retrieval.ingestion.panel.genes import PanelGene
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
-from retrieval.ingestion.sources.contract import Request
+from retrieval.ingestion.sources.contract import HarvestRequest
 
 
 def panel_requests(
     genes: Sequence[PanelGene], cards: Sequence[SiloCard], limit: int | None = None
-) -> tuple[tuple[SourceEntry, Request], ...]:
+) -> tuple[tuple[SourceEntry, HarvestRequest], ...]:
     """A request to every source that knows something of these genes or their drugs.
 
     ``limit`` is the most records of each source. The records go to the silos of ``cards`` that
@@ -28,6 +28,6 @@ def panel_requests(
     }
     asked = ((SOURCES[name], terms) for name, terms in terms_by_source.items() if terms)
     return tuple(
-        (source, Request(silo=silo_filled_by(source, cards), terms=terms, limit=limit))
+        (source, HarvestRequest(silo=silo_filled_by(source, cards), terms=terms, limit=limit))
         for source, terms in asked
     )

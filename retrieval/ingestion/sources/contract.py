@@ -20,7 +20,7 @@ Standing = Literal["current", "corrected", "concern", "retracted"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class HarvestRequest:
     """What a source is asked for. A request with the same values is the same run."""
 
     silo: str
@@ -72,7 +72,7 @@ class Source(Protocol):
         """As on the command line: ``pubmed``."""
         ...
 
-    def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The records of the request after the cursor. Raises
         :class:`retrieval.errors.RequestInvalid` for a request that it cannot serve."""
         ...

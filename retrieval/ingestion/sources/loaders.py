@@ -21,7 +21,7 @@ from retrieval.documents import Document
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 _SPEC = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
@@ -49,7 +49,7 @@ class LoaderSource:
     def name(self) -> str:
         return "loader"
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Documents after the cursor."""
         start = int(cursor) if cursor.isdecimal() else 0
         reading = islice(await asyncio.to_thread(self._load), start, request.limit)

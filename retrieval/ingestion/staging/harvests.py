@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from retrieval.documents import Document
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.staging.tables import CURRENT, documents, gatherings
 from retrieval.ingestion.staging.writing import Origin, stage
 
@@ -49,7 +49,7 @@ class Staged:
     problems: tuple[Problem, ...]
 
 
-async def begin(connection: AsyncConnection, source: str, request: Request) -> Harvest:
+async def begin(connection: AsyncConnection, source: str, request: HarvestRequest) -> Harvest:
     """The run of this source and request: a new one, or the one that stopped, with the cursor
     where it goes on. A finished run begins again from the start."""
     asked = {**asdict(request), "file": str(request.file) if request.file else ""}

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from retrieval.derivation.version import RULES
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailable
-from retrieval.ingestion.sources.contract import Page, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page
 from retrieval.ingestion.staging import harvests, stepping_back
 from retrieval.ingestion.staging.harvests import Harvest, Staged
 from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
@@ -204,7 +204,7 @@ class Staging:
                     )
                 )
 
-    async def begin_harvest(self, source: str, request: Request) -> Harvest:
+    async def begin_harvest(self, source: str, request: HarvestRequest) -> Harvest:
         """Where a run of a source stands: on its way since an earlier try, or at its start."""
         async with self._transaction() as connection:
             return await harvests.begin(connection, source, request)

@@ -21,7 +21,7 @@ Scores = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class Postings:
     """Postings sorted by word. ``starts[i]:starts[i + 1]`` are those of ``numbers[i]``."""
 
     numbers: NDArray[np.int32]
@@ -43,8 +43,8 @@ class Segment:
 class Lexical:
     """All postings of a silo, in a large base and a small delta that takes what is new."""
 
-    base: Segment
-    delta: Segment
+    base: Postings
+    delta: Postings
 
     def scores(self, query: Mapping[int, float], live: Mask, documents: int) -> Scores:
         """BM25 of every slot; dead slots score, too, and are for the caller to mask."""
@@ -89,7 +89,7 @@ class Lexical:
         return mask
 
     def with_new_slots(
-        self, new: Segment, lengths: NDArray[np.int32], live: Mask, average: float
+        self, new: Postings, lengths: NDArray[np.int32], live: Mask, average: float
     ) -> Lexical:
         """With the postings of new slots; folds and computes impacts again when it is time."""
         base, delta = self.base, self.delta
@@ -105,7 +105,7 @@ def segment(
     first_slot: int,
     lengths: NDArray[np.int32],
     average: float,
-) -> Segment:
+) -> Postings:
     """A segment of the documents in consecutive slots from ``first_slot``."""
     if not words:
         return EMPTY_SEGMENT
@@ -117,8 +117,8 @@ def segment(
 
 
 def _merge(
-    parts: tuple[Segment, ...], lengths: NDArray[np.int32], live: Mask, average: float
-) -> Segment:
+    parts: tuple[Postings, ...], lengths: NDArray[np.int32], live: Mask, average: float
+) -> Postings:
     numbers = np.concatenate([np.repeat(p.numbers, np.diff(p.starts)) for p in parts])
     slots = np.concatenate([p.slots for p in parts])
     counts = np.concatenate([p.counts for p in parts])
@@ -132,20 +132,20 @@ def _sort_postings(
     counts: NDArray[np.uint8],
     lengths: NDArray[np.int32],
     average: float,
-) -> Segment:
+) -> Postings:
     order = np.argsort(numbers, kind="stable")
     numbers, slots, counts = numbers[order], slots[order], counts[order]
     distinct, starts = np.unique(numbers, return_index=True)
     starts = np.append(starts, len(numbers)).astype(np.int64)
     impacts = _impacts(slots, counts, lengths, average)
-    return Segment(distinct, starts, slots, counts, impacts, average)
+    return Postings(distinct, starts, slots, counts, impacts, average)
 
 
-def _current(part: Segment, lengths: NDArray[np.int32], average: float) -> Segment:
+def _current(part: Postings, lengths: NDArray[np.int32], average: float) -> Postings:
     if not len(part.slots) or abs(part.average - average) <= DRIFT * average:
         return part
     impacts = _impacts(part.slots, part.counts, lengths, average)
-    return Segment(part.numbers, part.starts, part.slots, part.counts, impacts, average)
+    return Postings(part.numbers, part.starts, part.slots, part.counts, impacts, average)
 
 
 def _impacts(
@@ -160,7 +160,7 @@ def _impacts(
     return saturated
 
 
-EMPTY_SEGMENT = Segment(
+EMPTY_SEGMENT = Postings(
     np.zeros(0, np.int32),
     np.zeros(1, np.int64),
     np.zeros(0, np.int32),

@@ -13,7 +13,7 @@ GRPC_PORT, SECURE_GRPC_PORT = 50051, 443
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class WeaviateAddress:
     """A Weaviate server or cluster."""
 
     url: str

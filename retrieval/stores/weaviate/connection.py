@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from retrieval.errors import SiloUnavailable
 from retrieval.retry import CallFailure, RetryPolicy
 from retrieval.retry.retrying import call_with_retries_async
-from retrieval.stores.weaviate.address import Address
+from retrieval.stores.weaviate.address import WeaviateAddress
 
 if TYPE_CHECKING:
     from weaviate import WeaviateAsyncClient
@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 class Connection:
     """Calls Weaviate and says in a sentence why it did not answer."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: WeaviateAddress) -> None:
         self.address = address
         self._client: WeaviateAsyncClient | None = None
         self._opening = asyncio.Lock()
@@ -108,7 +108,7 @@ class TooOld(NotAllowed):
     """The Weaviate server is too old."""
 
 
-def _make_client(address: Address) -> WeaviateAsyncClient:
+def _make_client(address: WeaviateAddress) -> WeaviateAsyncClient:
     """Not connected yet. Importing the client takes more than a second: only here."""
     with warnings.catch_warnings():
         # authlib, which the client uses for single sign-on, warns about its own future.

@@ -18,7 +18,7 @@ from retrieval.search.index_fields import day, facet_words, filter_words, search
 from retrieval.search.query_terms import query_terms
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
-from retrieval.stores.weaviate.address import Address
+from retrieval.stores.weaviate.address import WeaviateAddress
 from retrieval.text.words import words
 
 VECTOR = "chunk"
@@ -44,7 +44,7 @@ class CollectionInfo:
     """Whether any document has more than one vector."""
 
 
-def collection_name(address: Address, silo: str) -> str:
+def collection_name(address: WeaviateAddress, silo: str) -> str:
     """``drug_information`` is kept as ``CurbsideDrugInformation``."""
     return address.prefix + "".join(part.capitalize() for part in silo.split("_"))
 
@@ -67,7 +67,7 @@ def collection_info(description: str | None) -> CollectionInfo:
         return CollectionInfo("something else", 0, chunked=True)
 
 
-def collection_config(address: Address, silo: str, held: CollectionInfo) -> dict[str, Any]:
+def collection_config(address: WeaviateAddress, silo: str, held: CollectionInfo) -> dict[str, Any]:
     """The arguments with which a silo's collection is made."""
     from weaviate.classes.config import Configure, StopwordsPreset
 
@@ -116,7 +116,7 @@ def _properties() -> list[Any]:
     ]
 
 
-def _vector_config(address: Address) -> Any:
+def _vector_config(address: WeaviateAddress) -> Any:
     """Exact search in a small silo, a graph (HNSW) in a large one."""
     from weaviate.classes.config import Configure, VectorDistances
 

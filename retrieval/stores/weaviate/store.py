@@ -15,7 +15,7 @@ from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 from retrieval.stores.weaviate import schema, searching
-from retrieval.stores.weaviate.address import Address
+from retrieval.stores.weaviate.address import WeaviateAddress
 from retrieval.stores.weaviate.connection import Connection
 from retrieval.stores.weaviate.schema import CollectionInfo
 
@@ -37,7 +37,7 @@ class WeaviateStore:
     is the name of what makes the vectors; a silo remembers whose it holds and raises
     :class:`retrieval.errors.IndexMismatch` for another's."""
 
-    def __init__(self, address: Address, *, embedder: str) -> None:
+    def __init__(self, address: WeaviateAddress, *, embedder: str) -> None:
         self._address = address
         self._embedder = embedder
         self._connection = Connection(address)

@@ -16,7 +16,7 @@ from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
 from bot.incoming.slack_runtime import run_slack_runtime
-from bot.processes.listen import Socket
+from bot.processes.listen import SlackConnection
 from bot.processes.worker import answer_and_send
 from bot.settings import Settings
 from retrieval.sql import Database, open_database
@@ -49,7 +49,7 @@ class Bot:
         ) as runtime:
             assert self.settings.slack_app_token is not None
             token = self.settings.slack_app_token.get_secret_value()
-            socket = Socket(runtime.app, token)
+            socket = SlackConnection(runtime.app, token)
             await socket.open()
             try:
                 yield

@@ -17,7 +17,7 @@ from bot.incoming.late_messages import LateMessages
 from bot.incoming.names import MentionNames
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
-from bot.processes.listen import Socket
+from bot.processes.listen import SlackConnection
 from bot.rendering.thread_style import thread_style
 from bot.sending.slack_client import Identity, web_client
 from tests.integration.bot.conftest import Bot
@@ -47,7 +47,7 @@ async def listening(bot: Bot, per_minute: float = FAST) -> AsyncIterator[EventHa
         )
         identity = Identity(bot_user=BOT, bot_id="B0CURBSIDE", team="T0CURBSIDE")
         app = build_app(bot.settings, bot.database, handler, identity)
-        socket = Socket(app, bot.settings.slack_app_token.get_secret_value())
+        socket = SlackConnection(app, bot.settings.slack_app_token.get_secret_value())
         sweeping = asyncio.create_task(handler.sweep(stop))
         await socket.open()
         try:

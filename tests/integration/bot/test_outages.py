@@ -56,7 +56,9 @@ async def test_a_worker_asked_to_stop_gives_its_run_back_and_another_finishes_it
 
 
 @pytest.fixture
-async def frail(bot: Bot, tmp_path: Path) -> AsyncIterator[tuple[Bot, own_postgres.Server]]:
+async def frail(
+    bot: Bot, tmp_path: Path
+) -> AsyncIterator[tuple[Bot, own_postgres.RunningPostgres]]:
     """The bot over a PostgreSQL of its own, which the test may kill."""
     server = await asyncio.to_thread(own_postgres.start, tmp_path / "own")
     await asyncio.to_thread(migrate, server.url)
@@ -67,7 +69,7 @@ async def frail(bot: Bot, tmp_path: Path) -> AsyncIterator[tuple[Bot, own_postgr
 
 
 async def test_without_database_the_event_is_not_acknowledged_and_is_answered_later(
-    slack: Slack, frail: tuple[Bot, own_postgres.Server], tmp_path: Path
+    slack: Slack, frail: tuple[Bot, own_postgres.RunningPostgres], tmp_path: Path
 ) -> None:
     bot, server = frail
     async with bot.up():
@@ -82,7 +84,7 @@ async def test_without_database_the_event_is_not_acknowledged_and_is_answered_la
 
 
 async def test_a_run_goes_on_when_the_database_comes_back(
-    slack: Slack, frail: tuple[Bot, own_postgres.Server], tmp_path: Path
+    slack: Slack, frail: tuple[Bot, own_postgres.RunningPostgres], tmp_path: Path
 ) -> None:
     bot, server = frail
     bot.core = ScriptedCore(ONE_SEARCH, pause=0.7)

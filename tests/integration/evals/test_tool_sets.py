@@ -12,7 +12,7 @@ from agents.errors import ModelMisconfigured
 from bot.cli.sandbox import Sandbox
 from evals.running.terminal import open_terminal
 from evals.sandbox import CoreName
-from evals.tools.run import Asking, tool_scores
+from evals.tools.run import ToolsPlan, tool_scores
 from evals.tools.scoring import Score
 from tests.acceptance.models import reasoning_provider, settings_for
 
@@ -41,7 +41,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def measure(corpus: Path, core: CoreName, name: str = "redundant") -> dict[str, Score]:
     with open_terminal() as terminal:
-        asking = Asking(sets=[name], most=1, core=core, one_search=False, terminal=terminal)
+        asking = ToolsPlan(sets=[name], most=1, core=core, one_search=False, terminal=terminal)
         ((_, _, scores),) = tool_scores(asking, Sandbox(), corpus)
     return {each.sample.question: each for each in scores}
 

@@ -19,7 +19,7 @@ from agents.run.tools import Tools, with_citation_keys
 from agents.turns import Abstention, Action, Answer, Draft, Step, Thought, View
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
-from retrieval.outcomes import Data, Found
+from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card
 from tests.integration.llm.scripted_core import FILLER, messages_of
 from tests.scripted_provider import Call, Reply, Say, scripted_provider
@@ -74,7 +74,9 @@ class Labels:
 
     async def search(self, silo: str, query: str) -> Data:
         return Data(
-            tuple(Found(document=each, score=1, lexical=1, dense=0) for each in self._stored)
+            tuple(
+                FoundDocument(document=each, score=1, lexical=1, dense=0) for each in self._stored
+            )
         )
 
     async def open(self, ref: DocumentRef) -> Document:

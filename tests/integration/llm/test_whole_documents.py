@@ -18,7 +18,7 @@ from agents.run.tools import Tools
 from agents.turns import Answer, Observation, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
-from retrieval.outcomes import Data, Found
+from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card, MemoryJournal, Narrator
 from tests.integration.llm.scripted_core import messages_of
 from tests.scripted_provider import Call, Reply, Say, Scripted, scripted_provider
@@ -48,7 +48,7 @@ class Papers:
     is_gone: bool = False
 
     async def search(self, silo: str, query: str) -> Data:
-        return Data((Found(document=STUDY, score=1, lexical=1, dense=0),))
+        return Data((FoundDocument(document=STUDY, score=1, lexical=1, dense=0),))
 
     async def open(self, ref: DocumentRef) -> Document:
         self.opened.append(ref)

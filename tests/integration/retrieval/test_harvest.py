@@ -12,11 +12,11 @@ from agents.memory.database import Memory
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, SourceFailed
 from retrieval.ingestion.harvest import LAST, harvest
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.staging import Staging
 from retrieval.sql import open_database
 
-REQUEST = Request(silo="pubmed", terms=("made-up",))
+REQUEST = HarvestRequest(silo="pubmed", terms=("made-up",))
 
 
 def record(name: str, version: str = "1", text: str = "Words.", **more: object) -> Record:
@@ -32,10 +32,10 @@ class Scripted:
 
     pages_given: Sequence[Sequence[Record]]
     fails_after: int = 99
-    asked: Request = REQUEST
+    asked: HarvestRequest = REQUEST
     name: str = "scripted"
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         self.asked = request
         for number in range(int(cursor or 0), len(self.pages_given)):
             if number >= self.fails_after:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from retrieval.documents import Document, DocumentRef, Facets, Identifier
 from retrieval.ingestion.harvest import harvest
 from retrieval.ingestion.originals import step_back
-from retrieval.ingestion.sources.contract import Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Record
 from retrieval.ingestion.staging import Staging
 from retrieval.statements.model import Statement
 from tests.integration.retrieval.test_harvest import Scripted
 
-REQUEST = Request(silo="pubmed", terms=("made-up",))
+REQUEST = HarvestRequest(silo="pubmed", terms=("made-up",))
 PMID = "28578601"
 DIGEST = Document(
     silo="landmark_trials",

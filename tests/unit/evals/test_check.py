@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from evals.corpus.check import Report, Sources, check, main
-from evals.corpus.pages import Page
-from evals.corpus.records import Records, RecordUnknown
+from evals.corpus.pages import NotedPage
+from evals.corpus.records import RecordSets, RecordUnknown
 
 PAGE = "https://example.org/label"
 ABSTRACT = {
@@ -44,7 +44,11 @@ def data(tmp_path: Path) -> Path:
 
 
 def checked(
-    tmp_path: Path, data: Path, sentence: str, pages: dict[str, Page] | None = None, **meta: Any
+    tmp_path: Path,
+    data: Path,
+    sentence: str,
+    pages: dict[str, NotedPage] | None = None,
+    **meta: Any,
 ) -> Report:
     front = {
         "id": "a",
@@ -60,7 +64,7 @@ def checked(
     file = tmp_path / "corpus/pubmed/a.md"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"---\n{json.dumps(front)}\n---\n# Drug A\n\n{sentence}\n\n{PADDING}\n")
-    return check(tmp_path / "corpus", Sources(Records(data), pages or {}))
+    return check(tmp_path / "corpus", Sources(RecordSets(data), pages or {}))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_a_source_that_does_not_exist_is_named(tmp_path: Path, data: Path) -> No
 
 def test_what_only_a_page_shows_is_listed_apart(tmp_path: Path, data: Path) -> None:
     facts_from = ["pubmed_oncology_abstracts:123456", PAGE]
-    pages = {PAGE: Page(PAGE, "Label", ("200 mg twice daily",))}
+    pages = {PAGE: NotedPage(PAGE, "Label", ("200 mg twice daily",))}
     report = checked(tmp_path, data, "The dose is 200 mg.", pages, facts_from=facts_from)
     assert report.wrong == ()
     assert report.by_page == (f"corpus/pubmed/a.md: 200 mg: {PAGE}",)
@@ -128,7 +132,7 @@ def test_a_number_that_the_notes_of_the_page_do_not_hold_is_wrong(
     tmp_path: Path, data: Path
 ) -> None:
     facts_from = ["pubmed_oncology_abstracts:123456", PAGE]
-    pages = {PAGE: Page(PAGE, "Label", ("200 mg twice daily",))}
+    pages = {PAGE: NotedPage(PAGE, "Label", ("200 mg twice daily",))}
     report = checked(tmp_path, data, "The dose is 400 mg.", pages, facts_from=facts_from)
     assert len(report.wrong) == 1
     assert "400 mg" in report.wrong[0]
@@ -164,7 +168,7 @@ def test_main_prints_what_is_wrong_and_ends_with_one(
 def test_an_unknown_key_is_refused(data: Path) -> None:
     for key in ("nothing:1", "pubmed_oncology_abstracts:", "api_fixtures:../../x"):
         with pytest.raises(RecordUnknown):
-            Records(data).text(key)
+            RecordSets(data).text(key)
 
 
 def test_an_empty_folder_name_is_no_folder(

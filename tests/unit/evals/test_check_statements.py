@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from evals.corpus.check import Sources, check
-from evals.corpus.pages import Page
+from evals.corpus.pages import NotedPage
 from evals.corpus.pages.hosts import is_listed, read_hosts
-from evals.corpus.records import Records
+from evals.corpus.records import RecordSets
 
 LABEL = "https://www.accessdata.fda.gov/label.pdf"
 COPY = "https://www.cheap-pills.example/label.html"
@@ -56,9 +56,9 @@ def problems(data: Path, *statements: dict[str, Any], silo: str = "drug_informat
     file.parent.mkdir(parents=True, exist_ok=True)
     sections = [{"heading": "Dose", "statements": list(statements)}]
     file.write_text(yaml.safe_dump({**FRONT, "sections": sections}))
-    page = Page(LABEL, "Label", ("300 mg",))
-    copied = Page(COPY, "Label", ("300 mg",))
-    return "\n".join(check(corpus, Sources(Records(data), {LABEL: page, COPY: copied})).wrong)
+    page = NotedPage(LABEL, "Label", ("300 mg",))
+    copied = NotedPage(COPY, "Label", ("300 mg",))
+    return "\n".join(check(corpus, Sources(RecordSets(data), {LABEL: page, COPY: copied})).wrong)
 
 
 def test_a_statement_that_its_record_shows_passes(data: Path) -> None:

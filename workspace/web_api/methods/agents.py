@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.web_api.call import Call, Method
+from workspace.web_api.call import ApiCall, ApiMethod
 
 MAX_LOADING_MESSAGES = 10
 """docs.slack.dev/reference/methods/assistant.threads.setStatus"""
@@ -13,7 +13,7 @@ MAX_TITLE = 200
 _STATUSES = ("active", "processing", "suspended", "closed")
 
 
-def set_thread_status(call: Call) -> JsonObject:
+def set_thread_status(call: ApiCall) -> JsonObject:
     """Show a line under the thread until the app posts there; an empty status clears it."""
     channel, thread_ts = _thread(call, "invalid_thread_ts")
     loading = call.arguments.json_value("loading_messages") or []
@@ -23,7 +23,7 @@ def set_thread_status(call: Call) -> JsonObject:
     return {}
 
 
-def set_session_status(call: Call) -> JsonObject:
+def set_session_status(call: ApiCall) -> JsonObject:
     """Say whether the agent works in this thread; `processing` shows people a Stop button."""
     channel, thread_ts = _thread(call, "thread_not_found")
     status = call.arguments.required_text("status")
@@ -35,7 +35,7 @@ def set_session_status(call: Call) -> JsonObject:
     return {"warning": "missing_agent_session_stopped_event_subscription"}
 
 
-def _thread(call: Call, error: str) -> tuple[str, str]:
+def _thread(call: ApiCall, error: str) -> tuple[str, str]:
     channel = call.channel("channel_id")["id"]
     if not call.workspace.conversations.is_member(channel, call.app.user):
         refuse("channel_not_found")
@@ -46,6 +46,6 @@ def _thread(call: Call, error: str) -> tuple[str, str]:
 
 
 METHODS = {
-    "assistant.threads.setStatus": Method(set_thread_status, "special", ("chat:write",)),
-    "agents.sessions.setStatus": Method(set_session_status, "special", ("chat:write",)),
+    "assistant.threads.setStatus": ApiMethod(set_thread_status, "special", ("chat:write",)),
+    "agents.sessions.setStatus": ApiMethod(set_session_status, "special", ("chat:write",)),
 }

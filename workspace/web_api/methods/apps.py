@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.web_api.call import Call, Method, paginate
+from workspace.web_api.call import ApiCall, ApiMethod, paginate
 
 
-def api_test(call: Call) -> JsonObject:
+def api_test(call: ApiCall) -> JsonObject:
     arguments = call.arguments.without_token()
     if arguments.get("error"):
         refuse(str(arguments["error"]), args=arguments)
     return {"args": arguments} if arguments else {}
 
 
-def auth_test(call: Call) -> JsonObject:
+def auth_test(call: ApiCall) -> JsonObject:
     """auth.test: whose bot the token is."""
     team = call.workspace.people.team()
     return {
@@ -28,19 +28,19 @@ def auth_test(call: Call) -> JsonObject:
     }
 
 
-def open_connection(call: Call) -> JsonObject:
+def open_connection(call: ApiCall) -> JsonObject:
     ticket = call.server.issue_socket_ticket()
     address = call.server.base_url.replace("http://", "ws://", 1)
     return {"url": f"{address}/link/?ticket={ticket}&app_id={call.app.app_id}"}
 
 
-def bots_info(call: Call) -> JsonObject:
+def bots_info(call: ApiCall) -> JsonObject:
     if call.arguments.text("bot", call.app.bot_id) != call.app.bot_id:
         refuse("bot_not_found")
     return {"bot": call.workspace.people.bots()[0]}
 
 
-def team_info(call: Call) -> JsonObject:
+def team_info(call: ApiCall) -> JsonObject:
     return {
         "team": {
             **call.workspace.people.team(),
@@ -50,11 +50,11 @@ def team_info(call: Call) -> JsonObject:
     }
 
 
-def users_info(call: Call) -> JsonObject:
+def users_info(call: ApiCall) -> JsonObject:
     return {"user": call.workspace.people.user(call.arguments.required_text("user"))}
 
 
-def users_list(call: Call) -> JsonObject:
+def users_list(call: ApiCall) -> JsonObject:
     members, cursor = paginate(call.workspace.people.users(), call.arguments, 1000)
     return {
         "members": members,
@@ -63,7 +63,7 @@ def users_list(call: Call) -> JsonObject:
     }
 
 
-def users_lookup_by_email(call: Call) -> JsonObject:
+def users_lookup_by_email(call: ApiCall) -> JsonObject:
     wanted = call.arguments.required_text("email")
     users = call.workspace.people.users()
     matches = [one for one in users if one["profile"].get("email") == wanted]
@@ -71,12 +71,12 @@ def users_lookup_by_email(call: Call) -> JsonObject:
 
 
 METHODS = {
-    "api.test": Method(api_test, "tier_4", token="none"),  # noqa: S106 (a kind of token)
-    "auth.test": Method(auth_test, "special"),
-    "apps.connections.open": Method(open_connection, "tier_3", token="app"),  # noqa: S106
-    "bots.info": Method(bots_info, "tier_3", ("users:read",)),
-    "team.info": Method(team_info, "tier_3", ("team:read",)),
-    "users.info": Method(users_info, "tier_4", ("users:read",)),
-    "users.list": Method(users_list, "tier_2", ("users:read",)),
-    "users.lookupByEmail": Method(users_lookup_by_email, "tier_3", ("users:read.email",)),
+    "api.test": ApiMethod(api_test, "tier_4", token="none"),  # noqa: S106 (a kind of token)
+    "auth.test": ApiMethod(auth_test, "special"),
+    "apps.connections.open": ApiMethod(open_connection, "tier_3", token="app"),  # noqa: S106
+    "bots.info": ApiMethod(bots_info, "tier_3", ("users:read",)),
+    "team.info": ApiMethod(team_info, "tier_3", ("team:read",)),
+    "users.info": ApiMethod(users_info, "tier_4", ("users:read",)),
+    "users.list": ApiMethod(users_list, "tier_2", ("users:read",)),
+    "users.lookupByEmail": ApiMethod(users_lookup_by_email, "tier_3", ("users:read.email",)),
 }

@@ -8,7 +8,7 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.model.messages.new_message import NewMessage
 from workspace.slack_objects.messages import with_block_ids
-from workspace.web_api.call import Call, Method
+from workspace.web_api.call import ApiCall, ApiMethod
 from workspace.web_api.content import Content, read_content
 
 MAX_UPDATE = 4_000
@@ -16,7 +16,7 @@ MAX_UPDATE = 4_000
 docs.slack.dev/reference/methods/chat.update."""
 
 
-def post_message(call: Call) -> JsonObject:
+def post_message(call: ApiCall) -> JsonObject:
     """chat.postMessage; a reply clears the status line of its thread, as in Slack."""
     channel = _target_channel(call)
     content = read_content(call.arguments)
@@ -29,7 +29,7 @@ def post_message(call: Call) -> JsonObject:
     return answer | content.warnings()
 
 
-def post_ephemeral(call: Call) -> JsonObject:
+def post_ephemeral(call: ApiCall) -> JsonObject:
     user = call.arguments.required_text("user")
     channel = call.channel()["id"]
     content = read_content(call.arguments)
@@ -39,7 +39,7 @@ def post_ephemeral(call: Call) -> JsonObject:
     return {"message_ts": ts}
 
 
-def update(call: Call) -> JsonObject:
+def update(call: ApiCall) -> JsonObject:
     """chat.update: only the app's own messages; only an update without blocks shows as edited."""
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
     body = call.workspace.history.get_stored(channel, ts)
@@ -55,13 +55,13 @@ def update(call: Call) -> JsonObject:
     return {"channel": channel, "ts": ts, "text": message["text"], "message": message}
 
 
-def delete(call: Call) -> JsonObject:
+def delete(call: ApiCall) -> JsonObject:
     channel, ts = call.channel()["id"], call.arguments.required_text("ts")
     call.workspace.timeline.delete(channel, ts, user=call.app.user)
     return {"channel": channel, "ts": ts}
 
 
-def get_permalink(call: Call) -> JsonObject:
+def get_permalink(call: ApiCall) -> JsonObject:
     channel, ts = call.channel()["id"], call.arguments.required_text("message_ts")
     message = call.workspace.history.message(channel, ts)
     link = f"{call.server.base_url}/archives/{channel}/p{ts.replace('.', '')}"
@@ -71,7 +71,7 @@ def get_permalink(call: Call) -> JsonObject:
     return {"channel": channel, "permalink": link}
 
 
-def _target_channel(call: Call) -> str:
+def _target_channel(call: ApiCall) -> str:
     """The channel to post to; a user id means the direct conversation with that user."""
     wanted = call.arguments.required_text("channel")
     if wanted.startswith("U") and call.workspace.people.has_user(wanted):
@@ -79,7 +79,7 @@ def _target_channel(call: Call) -> str:
     return str(call.channel()["id"])
 
 
-def _new_message(call: Call, channel: str, content: Content) -> NewMessage:
+def _new_message(call: ApiCall, channel: str, content: Content) -> NewMessage:
     return NewMessage(
         channel=channel,
         user=call.app.user,
@@ -108,9 +108,9 @@ def _with_content(body: JsonObject, content: Content) -> JsonObject:
 
 
 METHODS = {
-    "chat.postMessage": Method(post_message, "posting", ("chat:write",)),
-    "chat.postEphemeral": Method(post_ephemeral, "tier_4", ("chat:write",)),
-    "chat.update": Method(update, "tier_3", ("chat:write",)),
-    "chat.delete": Method(delete, "tier_3", ("chat:write",)),
-    "chat.getPermalink": Method(get_permalink, "special"),
+    "chat.postMessage": ApiMethod(post_message, "posting", ("chat:write",)),
+    "chat.postEphemeral": ApiMethod(post_ephemeral, "tier_4", ("chat:write",)),
+    "chat.update": ApiMethod(update, "tier_3", ("chat:write",)),
+    "chat.delete": ApiMethod(delete, "tier_3", ("chat:write",)),
+    "chat.getPermalink": ApiMethod(get_permalink, "special"),
 }

@@ -10,7 +10,7 @@ from workspace.slack_objects.conversations import conversation_type
 from workspace.slack_objects.messages import without_metadata
 from workspace.storage.message_table import TimeRange
 from workspace.web_api.arguments import Arguments
-from workspace.web_api.call import Call, Method, decode_cursor, encode_cursor, paginate
+from workspace.web_api.call import ApiCall, ApiMethod, decode_cursor, encode_cursor, paginate
 
 _READ = ("channels:read", "groups:read", "im:read")
 _HISTORY = ("channels:history", "groups:history", "im:history")
@@ -19,7 +19,7 @@ _MAX_LIMIT = 999
 """docs.slack.dev/reference/methods/conversations.history"""
 
 
-def list_all(call: Call) -> JsonObject:
+def list_all(call: ApiCall) -> JsonObject:
     """conversations.list: of the wanted types; private ones only if the bot is a member."""
     wanted = call.arguments.text("types", "public_channel").split(",")
     if not set(wanted) <= set(_TYPES):
@@ -35,7 +35,7 @@ def list_all(call: Call) -> JsonObject:
     return {"channels": channels, "response_metadata": {"next_cursor": cursor}}
 
 
-def info(call: Call) -> JsonObject:
+def info(call: ApiCall) -> JsonObject:
     channel = call.readable_channel("read")
     found = _with_membership(call, channel)
     if call.arguments.flag("include_num_members"):
@@ -43,7 +43,7 @@ def info(call: Call) -> JsonObject:
     return {"channel": found}
 
 
-def members(call: Call) -> JsonObject:
+def members(call: ApiCall) -> JsonObject:
     channel = call.readable_channel("read")
     all_members = [{"id": user} for user in call.workspace.conversations.members(channel["id"])]
     shown, cursor = paginate(all_members, call.arguments, 1000)
@@ -51,7 +51,7 @@ def members(call: Call) -> JsonObject:
     return {"members": users, "response_metadata": {"next_cursor": cursor}}
 
 
-def history(call: Call) -> JsonObject:
+def history(call: ApiCall) -> JsonObject:
     """conversations.history: the messages of the channel itself, newest first."""
     channel = call.readable_channel("history")["id"]
     limit, within = _limit(call.arguments), _time_range(call.arguments)
@@ -63,7 +63,7 @@ def history(call: Call) -> JsonObject:
     return _message_page(shown, len(found) > limit)
 
 
-def replies(call: Call) -> JsonObject:
+def replies(call: ApiCall) -> JsonObject:
     """The root first, then the replies of the time range, oldest first."""
     channel, ts = call.readable_channel("history")["id"], call.arguments.required_text("ts")
     table = call.workspace.history.table
@@ -82,7 +82,7 @@ def replies(call: Call) -> JsonObject:
     return _message_page(shown, len(found) > limit)
 
 
-def open_direct(call: Call) -> JsonObject:
+def open_direct(call: ApiCall) -> JsonObject:
     """conversations.open: the direct conversation with one user, made if it does not exist."""
     if call.arguments.text("channel"):
         return {"channel": _with_membership(call, call.channel())}
@@ -98,7 +98,7 @@ def open_direct(call: Call) -> JsonObject:
     return {"channel": found, "no_op": was_open, "already_open": was_open}
 
 
-def join(call: Call) -> JsonObject:
+def join(call: ApiCall) -> JsonObject:
     channel = call.channel()
     if conversation_type(channel) != "channel":
         refuse("method_not_supported_for_channel_type")
@@ -108,12 +108,12 @@ def join(call: Call) -> JsonObject:
     return {"channel": _with_membership(call, channel), **warning}
 
 
-def _with_membership(call: Call, channel: JsonObject) -> JsonObject:
+def _with_membership(call: ApiCall, channel: JsonObject) -> JsonObject:
     is_member = call.workspace.conversations.is_member(channel["id"], call.app.user)
     return {**channel, "is_member": is_member}
 
 
-def _with_metadata_if_wanted(call: Call, channel: str, body: JsonObject) -> JsonObject:
+def _with_metadata_if_wanted(call: ApiCall, channel: str, body: JsonObject) -> JsonObject:
     message = call.workspace.history.complete(channel, body)
     wants_all = call.arguments.flag("include_all_metadata")
     return message if wants_all else without_metadata(message)
@@ -150,11 +150,11 @@ def _message_page(messages: list[JsonObject], has_more: bool) -> JsonObject:
 
 
 METHODS = {
-    "conversations.list": Method(list_all, "tier_2", _READ),
-    "conversations.info": Method(info, "tier_3", _READ),
-    "conversations.members": Method(members, "tier_4", _READ),
-    "conversations.history": Method(history, "tier_3", _HISTORY),
-    "conversations.replies": Method(replies, "tier_3", _HISTORY),
-    "conversations.open": Method(open_direct, "tier_3", ("im:write",)),
-    "conversations.join": Method(join, "tier_3", ("channels:join",)),
+    "conversations.list": ApiMethod(list_all, "tier_2", _READ),
+    "conversations.info": ApiMethod(info, "tier_3", _READ),
+    "conversations.members": ApiMethod(members, "tier_4", _READ),
+    "conversations.history": ApiMethod(history, "tier_3", _HISTORY),
+    "conversations.replies": ApiMethod(replies, "tier_3", _HISTORY),
+    "conversations.open": ApiMethod(open_direct, "tier_3", ("im:write",)),
+    "conversations.join": ApiMethod(join, "tier_3", ("channels:join",)),
 }

@@ -5,14 +5,14 @@ from __future__ import annotations
 from workspace.errors import refuse, refuse_arguments
 from workspace.json_types import JsonObject
 from workspace.model.messages.new_message import NewMessage
-from workspace.web_api.call import Call, Method
+from workspace.web_api.call import ApiCall, ApiMethod
 from workspace.web_api.content import read_content
 
 MAX_ALT_TEXT = 1_000
 """Characters (docs.slack.dev/reference/methods/files.getUploadURLExternal)."""
 
 
-def get_upload_url(call: Call) -> JsonObject:
+def get_upload_url(call: ApiCall) -> JsonObject:
     name, _ = call.arguments.required_texts("filename", "length")
     if call.arguments.integer("length", 0) <= 0:
         refuse_arguments("must be more than 0 [json-pointer:/length]")
@@ -22,7 +22,7 @@ def get_upload_url(call: Call) -> JsonObject:
     return {"upload_url": f"{call.server.base_url}/upload/v1/{ticket}", "file_id": body["id"]}
 
 
-def complete_upload(call: Call) -> JsonObject:
+def complete_upload(call: ApiCall) -> JsonObject:
     """Give the files their titles and share them, in one message for each channel."""
     entries = call.arguments.objects("files", "invalid_arguments")
     if not entries or not all(isinstance(one.get("id"), str) for one in entries):
@@ -39,12 +39,12 @@ def complete_upload(call: Call) -> JsonObject:
     return {"files": [files.get(file_id) for file_id in ids]}
 
 
-def info(call: Call) -> JsonObject:
+def info(call: ApiCall) -> JsonObject:
     found = call.workspace.files.get(call.arguments.required_text("file"))
     return {"file": found, "comments": [], "response_metadata": {"next_cursor": ""}}
 
 
-def list_all(call: Call) -> JsonObject:
+def list_all(call: ApiCall) -> JsonObject:
     """files.list: shared files, newest first, by user and channel, in numbered pages."""
     arguments = call.arguments
     found = [
@@ -61,7 +61,7 @@ def list_all(call: Call) -> JsonObject:
     return {"files": shown, "paging": paging}
 
 
-def delete(call: Call) -> JsonObject:
+def delete(call: ApiCall) -> JsonObject:
     file_id = call.arguments.required_text("file")
     if call.workspace.files.get(file_id)["user"] != call.app.user:
         refuse("cant_delete_file")
@@ -69,7 +69,7 @@ def delete(call: Call) -> JsonObject:
     return {}
 
 
-def _message_with_files(call: Call, channel: str, ids: tuple[str, ...]) -> NewMessage:
+def _message_with_files(call: ApiCall, channel: str, ids: tuple[str, ...]) -> NewMessage:
     content = read_content(call.arguments)
     return NewMessage(
         channel=channel,
@@ -82,9 +82,9 @@ def _message_with_files(call: Call, channel: str, ids: tuple[str, ...]) -> NewMe
 
 
 METHODS = {
-    "files.getUploadURLExternal": Method(get_upload_url, "tier_4", ("files:write",)),
-    "files.completeUploadExternal": Method(complete_upload, "tier_4", ("files:write",)),
-    "files.info": Method(info, "tier_4", ("files:read",)),
-    "files.list": Method(list_all, "tier_3", ("files:read",)),
-    "files.delete": Method(delete, "tier_3", ("files:write",)),
+    "files.getUploadURLExternal": ApiMethod(get_upload_url, "tier_4", ("files:write",)),
+    "files.completeUploadExternal": ApiMethod(complete_upload, "tier_4", ("files:write",)),
+    "files.info": ApiMethod(info, "tier_4", ("files:read",)),
+    "files.list": ApiMethod(list_all, "tier_3", ("files:read",)),
+    "files.delete": ApiMethod(delete, "tier_3", ("files:write",)),
 }

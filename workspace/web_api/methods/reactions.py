@@ -7,37 +7,37 @@ import re
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.slack_objects.messages import without_metadata
-from workspace.web_api.call import Call, Method
+from workspace.web_api.call import ApiCall, ApiMethod
 
 _NAME = re.compile(r"[a-z0-9_+'\-]{1,100}(::skin-tone-[2-6])?")
 
 
-def add(call: Call) -> JsonObject:
+def add(call: ApiCall) -> JsonObject:
     channel, ts, name = _reaction(call)
     call.workspace.reactions.add(channel, ts, name, user=call.app.user)
     return {}
 
 
-def remove(call: Call) -> JsonObject:
+def remove(call: ApiCall) -> JsonObject:
     channel, ts, name = _reaction(call)
     call.workspace.reactions.remove(channel, ts, name, user=call.app.user)
     return {}
 
 
-def get(call: Call) -> JsonObject:
+def get(call: ApiCall) -> JsonObject:
     channel, ts = _message(call)
     message = without_metadata(call.workspace.history.message(channel, ts))
     return {"type": "message", "channel": channel, "message": message}
 
 
-def _reaction(call: Call) -> tuple[str, str, str]:
+def _reaction(call: ApiCall) -> tuple[str, str, str]:
     name = call.arguments.required_text("name").strip(":")
     if not _NAME.fullmatch(name):
         refuse("invalid_name")
     return (*_message(call), name)
 
 
-def _message(call: Call) -> tuple[str, str]:
+def _message(call: ApiCall) -> tuple[str, str]:
     if "channel" not in call.arguments or "timestamp" not in call.arguments:
         refuse("no_item_specified")
     channel = call.channel()["id"]
@@ -50,7 +50,7 @@ def _message(call: Call) -> tuple[str, str]:
 
 
 METHODS = {
-    "reactions.add": Method(add, "tier_3", ("reactions:write",)),
-    "reactions.remove": Method(remove, "tier_2", ("reactions:write",)),
-    "reactions.get": Method(get, "tier_3", ("reactions:read",)),
+    "reactions.add": ApiMethod(add, "tier_3", ("reactions:write",)),
+    "reactions.remove": ApiMethod(remove, "tier_2", ("reactions:write",)),
+    "reactions.get": ApiMethod(get, "tier_3", ("reactions:read",)),
 }

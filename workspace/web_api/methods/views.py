@@ -7,19 +7,19 @@ import json
 from workspace.block_kit.blocks import Surface, check_blocks
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
-from workspace.web_api.call import Call, Method
+from workspace.web_api.call import ApiCall, ApiMethod
 
 MAX_VIEW = 250_000
 """Characters as JSON (docs.slack.dev/reference/views)."""
 
 
-def publish(call: Call) -> JsonObject:
+def publish(call: ApiCall) -> JsonObject:
     user = str(call.workspace.people.user(call.arguments.required_text("user_id"))["id"])
     view = _read_view(call, "home")
     return {"view": call.workspace.views.publish_home(user, view, call.arguments.text("hash"))}
 
 
-def open_modal(call: Call) -> JsonObject:
+def open_modal(call: ApiCall) -> JsonObject:
     trigger = call.arguments.text("trigger_id") or call.arguments.text("interactivity_pointer")
     if not trigger:
         refuse("invalid_arguments")
@@ -28,7 +28,7 @@ def open_modal(call: Call) -> JsonObject:
     return {"view": call.workspace.views.open_modal(user, view)}
 
 
-def _read_view(call: Call, surface: Surface) -> JsonObject:
+def _read_view(call: ApiCall, surface: Surface) -> JsonObject:
     """The argument `view`, checked against Slack's limits."""
     view = call.arguments.json_value("view", "invalid_arguments")
     if not isinstance(view, dict) or view.get("type") != surface:
@@ -44,6 +44,6 @@ def _read_view(call: Call, surface: Surface) -> JsonObject:
 
 
 METHODS = {
-    "views.publish": Method(publish, "tier_4"),
-    "views.open": Method(open_modal, "tier_4"),
+    "views.publish": ApiMethod(publish, "tier_4"),
+    "views.open": ApiMethod(open_modal, "tier_4"),
 }

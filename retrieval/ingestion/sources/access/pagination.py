@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text, whole_number
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ Fetch = Callable[[str, str, int | None], Awaitable[TermPage]]
 """Term, where to go on in it, and how many records are still wanted at most."""
 
 
-async def paginate(request: Request, cursor: str, fetch: Fetch) -> AsyncIterator[Page]:
+async def paginate(request: HarvestRequest, cursor: str, fetch: Fetch) -> AsyncIterator[Page]:
     """The pages of a request after the cursor."""
     terms = _terms(request)
     place: _Place | None = _place(cursor, len(terms))
@@ -83,12 +83,12 @@ def join_neighbours(
     return tuple(joined for joined, _ in batches)
 
 
-def distinct_terms(request: Request) -> Request:
+def distinct_terms(request: HarvestRequest) -> HarvestRequest:
     """The request without the terms that stand in it twice."""
     return replace(request, terms=tuple(dict.fromkeys(term.strip() for term in request.terms)))
 
 
-def _terms(request: Request) -> tuple[str, ...]:
+def _terms(request: HarvestRequest) -> tuple[str, ...]:
     if not request.terms or not all(request.terms):
         raise RequestInvalid("Say what to fetch for: search words or identifiers.")
     if request.limit is not None and request.limit < 1:

@@ -10,7 +10,7 @@ from itertools import islice
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.tables import PER_PAGE, rows
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 Row = Mapping[str, str]
 RowResult = Record | Problem | None
@@ -18,7 +18,7 @@ RowResult = Record | Problem | None
 
 
 async def table_pages(
-    request: Request, cursor: str, read_row: Callable[[Row], RowResult], *, member: str = ""
+    request: HarvestRequest, cursor: str, read_row: Callable[[Row], RowResult], *, member: str = ""
 ) -> AsyncIterator[Page]:
     """The records of the rows after the cursor. A row whose id came before is a problem."""
     if request.file is None:
@@ -40,7 +40,7 @@ async def table_pages(
 class _TableProgress:
     """How far the table was read. What lies before the cursor is read again, to know its ids."""
 
-    request: Request
+    request: HarvestRequest
     number: int = 0
     taken: int = 0
     seen: set[str] = field(default_factory=set)

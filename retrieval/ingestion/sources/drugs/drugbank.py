@@ -14,7 +14,7 @@ from retrieval.documents import Document, Facets, Identifier
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.access.tables import require
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 _ID = re.compile(r"DB\d{5,}")
 _COLUMNS = ("DrugBank ID", "Common name", "Synonyms")
@@ -28,7 +28,7 @@ class DrugBank:
     def name(self) -> str:
         return "drugbank"
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Drugs of the file after the cursor."""
         wanted = {term.strip().casefold() for term in request.terms}
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.drugs.indication_documents import documents
 from retrieval.ingestion.sources.drugs.indication_rows import Indication, RowInvalid, indication
 
@@ -36,7 +36,7 @@ class Indications:
     def name(self) -> str:
         return "indications"
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Documents of the file after the cursor, which counts them."""
         if request.file is None:
             raise RequestInvalid("It is read from a file: give --file FILE.jsonl or FILE.csv.")
@@ -55,7 +55,7 @@ class Indications:
         """There is nothing to let go of."""
 
 
-def _read(path: Path, request: Request) -> tuple[list[Record], list[Problem]]:
+def _read(path: Path, request: HarvestRequest) -> tuple[list[Record], list[Problem]]:
     """All documents of the file, and the rows that could not be read."""
     found: list[Indication] = []
     problems: list[Problem] = []
@@ -72,7 +72,7 @@ def _read(path: Path, request: Request) -> tuple[list[Record], list[Problem]]:
     return [Record(document=each, raw=raw) for each, raw in made], problems
 
 
-def _is_asked_for(row: Indication, request: Request) -> bool:
+def _is_asked_for(row: Indication, request: HarvestRequest) -> bool:
     wanted = {term.strip().casefold() for term in request.terms}
     names = {*row.regimen, row.disease.casefold(), *row.tumours}
     return (not wanted or bool(wanted & names)) and (not request.since or row.date >= request.since)

@@ -16,7 +16,7 @@ from retrieval.documents import Document, Facets
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import iso_date, text
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 AGENCIES = {
     "fda": "FDA",
@@ -38,7 +38,7 @@ class Moalmanac:
     def name(self) -> str:
         return "moalmanac"
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Indications of the file after the cursor, which counts rows."""
         if request.file is None:
             raise RequestInvalid("It is read from a file: give --file indications.json.")

@@ -34,7 +34,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://api.fda.gov"
 MOST_SKIPPED = 25_000
@@ -110,7 +110,7 @@ class OpenFDA(ServiceSource):
         super().__init__(address, contact=contact, pacing=pacing)
         self._key = api_key or None
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The labels of the request after the cursor, the newest first, at most 20 a page."""
         request = distinct_terms(request)
 

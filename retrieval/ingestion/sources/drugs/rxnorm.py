@@ -18,7 +18,7 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://rxnav.nlm.nih.gov/REST"
 _PAGE = "https://mor.nlm.nih.gov/RxNav/search?searchBy=RXCUI&searchTerm="
@@ -40,7 +40,7 @@ class RxNorm(ServiceSource):
     default_address = ADDRESS
     per_second = 10.0
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Drugs of the request after the cursor, one a page."""
         request = distinct_terms(request)
 

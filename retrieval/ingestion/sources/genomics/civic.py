@@ -26,7 +26,7 @@ from retrieval.ingestion.sources.access.pagination import (
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import table_pages
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://civicdb.org/api"
 LINK = "https://civicdb.org/links"
@@ -62,7 +62,7 @@ class Civic(ServiceSource):
     default_address = ADDRESS
     per_second = 3.0
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Records of the request after the cursor."""
         if request.file is not None:
             async for page in table_pages(request, cursor, lambda row: _from_row(row, request)):
@@ -77,7 +77,7 @@ class Civic(ServiceSource):
         async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _fetch(self, term: str, after: str, size: int, request: Request) -> TermPage:
+    async def _fetch(self, term: str, after: str, size: int, request: HarvestRequest) -> TermPage:
         variables = {"profile": None if term == _EVERYTHING else term, "first": size,
                      "after": after or None}  # fmt: skip
         answer = await self._service.post_json("graphql", {"query": _QUERY, "variables": variables})
@@ -98,11 +98,11 @@ class Civic(ServiceSource):
 _EVERYTHING = "*"
 
 
-def _all_of(request: Request) -> Request:
+def _all_of(request: HarvestRequest) -> HarvestRequest:
     return replace(request, terms=(_EVERYTHING,))
 
 
-def _from_node(node: Any, request: Request) -> Record | Problem:
+def _from_node(node: Any, request: HarvestRequest) -> Record | Problem:
     therapies = [text(one, "name") for one in list_at(node, "therapies")]
     source = at(node, "source")
     fields = {
@@ -128,7 +128,7 @@ def _in_pubmed(source: Any) -> bool:
     return text(source, "sourceType").upper() == "PUBMED"
 
 
-def _from_row(row: Mapping[str, str], request: Request) -> Record | Problem | None:
+def _from_row(row: Mapping[str, str], request: HarvestRequest) -> Record | Problem | None:
     wanted = [term.upper() for term in request.terms]
     profile = row.get("molecular_profile", "")
     if wanted and not any(_speaks_of(profile.upper(), term) for term in wanted):
@@ -166,7 +166,7 @@ def _speaks_of(profile: str, term: str) -> bool:
     return re.search(rf"(?<![A-Z0-9]){re.escape(term)}(?![A-Z0-9])", profile) is not None
 
 
-def _evidence(fields: Mapping[str, Any], request: Request, raw: str) -> Record | Problem:
+def _evidence(fields: Mapping[str, Any], request: HarvestRequest, raw: str) -> Record | Problem:
     number, statement = fields["id"], fields["statement"]
     if not number.isdecimal():
         return Problem("civic", "an evidence item without a number.")
@@ -203,7 +203,7 @@ def _evidence(fields: Mapping[str, Any], request: Request, raw: str) -> Record |
 
 
 def _assertion(
-    row: Mapping[str, str], request: Request, reviewed: str, raw: str
+    row: Mapping[str, str], request: HarvestRequest, reviewed: str, raw: str
 ) -> Record | Problem:
     number = row["assertion_id"]
     said = [row.get("assertion_summary", ""), row.get("assertion_description", "")]

@@ -26,7 +26,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://api.clinpgx.org/v1"
 _KINDS = (("guidelineAnnotation", "Guideline annotation"), ("label", "Drug label annotation"))
@@ -43,7 +43,7 @@ class ClinPgx(ServiceSource):
     default_address = ADDRESS
     per_second = 1.8
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Annotations of the request after the cursor: of each term first guidelines, then
         labels."""
         request = distinct_terms(request)
@@ -60,7 +60,7 @@ class ClinPgx(ServiceSource):
         async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _fetch(self, term: str, kind: tuple[str, str], request: Request) -> TermPage:
+    async def _fetch(self, term: str, kind: tuple[str, str], request: HarvestRequest) -> TermPage:
         resource, said = kind
         asked = {"relatedGenes.symbol": term} if _SYMBOL.fullmatch(term) else {
             "relatedChemicals.name": term.lower()
@@ -81,7 +81,7 @@ class ClinPgx(ServiceSource):
         )
 
 
-def _record(each: Any, said: str, request: Request) -> Record | Problem | None:
+def _record(each: Any, said: str, request: HarvestRequest) -> Record | Problem | None:
     number, title = text(each, "id"), text(each, "name")
     if not re.fullmatch(r"PA\d+", number):
         return Problem("clinpgx", "an annotation without an accession number.")

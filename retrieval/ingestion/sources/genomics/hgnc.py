@@ -19,7 +19,7 @@ from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.access.table_source import table_pages
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 ADDRESS = "https://rest.genenames.org"
 _PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
@@ -35,7 +35,7 @@ class Hgnc(ServiceSource):
     per_second = 8.0
     headers = (("Accept", "application/json"),)
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Genes of the request after the cursor."""
         if request.file is not None:
             wanted = {term.upper() for term in request.terms}
@@ -56,7 +56,7 @@ class Hgnc(ServiceSource):
         async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _fetch(self, term: str, request: Request) -> TermPage:
+    async def _fetch(self, term: str, request: HarvestRequest) -> TermPage:
         symbol = term.strip()
         if not symbol:
             raise RequestInvalid("A gene symbol needs letters.")
@@ -88,7 +88,7 @@ def _as_service_row(row: Mapping[str, str]) -> dict[str, Any]:
     return fields
 
 
-def _record(gene: Any, request: Request) -> Record | Problem | None:
+def _record(gene: Any, request: HarvestRequest) -> Record | Problem | None:
     number, symbol, name = (text(gene, key) for key in ("hgnc_id", "symbol", "name"))
     digits = number.removeprefix("HGNC:")
     if not digits.isdecimal() or not symbol:

@@ -30,9 +30,9 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.literature.pubmed_records import (
-    Answer,
+    FetchedRecords,
     Mark,
     records_of,
     with_mark,
@@ -105,7 +105,7 @@ class PubMed(ServiceSource):
             "api_key": api_key or None,
         }
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor, at most 200 a page."""
         request = distinct_terms(request)
         request = replace(request, terms=join_neighbours(request.terms, _pmid, _PAGE))
@@ -119,7 +119,7 @@ class PubMed(ServiceSource):
         async for page in paginate(request, cursor, fetch):
             yield page
 
-    async def _by_pmids(self, numbers: list[str], request: Request) -> TermPage:
+    async def _by_pmids(self, numbers: list[str], request: HarvestRequest) -> TermPage:
         answer = await self._articles(request.silo, id=",".join(numbers))
         absent = [
             Problem(f"pmid-{number}", "PubMed has no record with this number")
@@ -135,7 +135,7 @@ class PubMed(ServiceSource):
         )
 
     async def _by_search(
-        self, term: str, where: str, remaining: int | None, request: Request
+        self, term: str, where: str, remaining: int | None, request: HarvestRequest
     ) -> TermPage:
         known = state(where)
         stretch = _stretch(known) or _Stretch(_FIRST_DAY, self._today(), self._today())
@@ -197,8 +197,8 @@ class PubMed(ServiceSource):
         search: _Search,
         stretch: _Stretch,
         window: tuple[int, int],
-        request: Request,
-    ) -> tuple[_Search, Answer]:
+        request: HarvestRequest,
+    ) -> tuple[_Search, FetchedRecords]:
         """A page of the search. Where the history server forgot it, search again: the days and
         the order are the same, so the offset still holds."""
         for again in (False, True):
@@ -215,21 +215,21 @@ class PubMed(ServiceSource):
                 return search, answer
         raise SourceFailed("PubMed forgets its search results as soon as they are made.")
 
-    async def _articles(self, silo: str, **which: str | int) -> Answer:
+    async def _articles(self, silo: str, **which: str | int) -> FetchedRecords:
         try:
             body = await self._service.get_bytes(
                 "efetch.fcgi", retmode="xml", **which, **self._told
             )
         except Refused as refused:
             if "WebEnv" in which and refused.status == 400:
-                return Answer(error="the search is not known any more")
+                return FetchedRecords(error="the search is not known any more")
             raise
         answer = records_of(body, silo)
         if answer.error and "WebEnv" not in which:
             raise SourceFailed("PubMed could not find any of these numbers.")
         return answer
 
-    async def _marks(self, answer: Answer, silo: str) -> tuple[Record, ...]:
+    async def _marks(self, answer: FetchedRecords, silo: str) -> tuple[Record, ...]:
         """The articles that notices on this page speak of, with_mark."""
         marks: dict[str, Mark] = {}
         for mark in answer.marks:
@@ -282,7 +282,7 @@ def _found(answer: Any) -> _Search:
     return _Search(web_env, key, count, tuple(problems if unknown else ()))
 
 
-def _left_out(answer: Answer, size: int) -> list[Problem]:
+def _left_out(answer: FetchedRecords, size: int) -> list[Problem]:
     missing = size - len(answer.numbers)
     if missing <= 0:
         return []

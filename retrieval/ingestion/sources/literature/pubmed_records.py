@@ -72,7 +72,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class FetchedRecords:
     """What one ``efetch`` gave."""
 
     records: tuple[Record, ...] = ()
@@ -90,11 +90,11 @@ class _Unusable(Exception):
     """A record that cannot be taken in; the text says why."""
 
 
-def records_of(body: bytes, silo: str) -> Answer:
+def records_of(body: bytes, silo: str) -> FetchedRecords:
     """Read an answer of ``efetch``. Raises :class:`SourceFailed` when it is no XML of PubMed."""
     root = _root(body)
     if root.tag == "eFetchResult" or root.find("ERROR") is not None:
-        return Answer(error=flat_text(root.find("ERROR")) or "no records")
+        return FetchedRecords(error=flat_text(root.find("ERROR")) or "no records")
     records: list[tuple[str, Record]] = []
     problems: list[Problem] = []
     numbers: list[str] = []
@@ -107,7 +107,7 @@ def records_of(body: bytes, silo: str) -> Answer:
             records.append((pmid, _record(element, pmid, silo)))
         except _Unusable as why:
             problems.append(Problem(f"pmid-{pmid}" if pmid else "pubmed", str(why)))
-    return Answer(
+    return FetchedRecords(
         records=tuple(record for _, record in records),
         taken=tuple(pmid for pmid, _ in records),
         numbers=tuple(numbers),

@@ -34,7 +34,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.retry import CallFailure, RetryPolicy
 from retrieval.retry.retrying import call_with_retries_async
 
@@ -75,7 +75,7 @@ class Wikipedia(ServiceSource):
     default_address = ADDRESS
     per_second = 2.0
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The articles of the request after the cursor."""
         request = distinct_terms(request)
 
@@ -90,7 +90,7 @@ class Wikipedia(ServiceSource):
             yield page
 
     async def _by_search(
-        self, words: str, offset: int, remaining: int | None, request: Request
+        self, words: str, offset: int, remaining: int | None, request: HarvestRequest
     ) -> TermPage:
         size = min(_PAGE, remaining or _PAGE)
         answer = await self._query(
@@ -110,7 +110,9 @@ class Wikipedia(ServiceSource):
             total=found.total,
         )
 
-    async def _articles(self, asked: tuple[tuple[str, str], ...], request: Request) -> TermPage:
+    async def _articles(
+        self, asked: tuple[tuple[str, str], ...], request: HarvestRequest
+    ) -> TermPage:
         records: list[Record] = []
         problems: list[Problem] = []
         for field, value in asked:

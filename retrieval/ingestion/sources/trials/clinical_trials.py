@@ -27,7 +27,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
-from retrieval.ingestion.sources.contract import Page, Record, Request
+from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.trials.clinical_trials_records import Unusable, nct_of, record_of
 
 ADDRESS = "https://clinicaltrials.gov/api/v2"
@@ -46,7 +46,7 @@ class ClinicalTrials(ServiceSource):
     default_address = ADDRESS
     per_second = 0.8
 
-    async def pages(self, request: Request, cursor: str = "") -> AsyncIterator[Page]:
+    async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """The trials of the request after the cursor, at most 50 a page."""
         request = distinct_terms(request)
         request = replace(request, terms=join_neighbours(request.terms, _nct, _PAGE))
@@ -121,7 +121,7 @@ def _parse_place(where: str) -> tuple[str, int]:
     return known.get("token", ""), whole_number(known.get("offset", "")) or 0
 
 
-def _term_page(answer: Any, request: Request, numbers: list[str], offset: int) -> TermPage:
+def _term_page(answer: Any, request: HarvestRequest, numbers: list[str], offset: int) -> TermPage:
     studies = list_at(answer, "studies")
     records: list[Record] = []
     problems: list[Problem] = []

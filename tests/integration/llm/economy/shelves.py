@@ -14,7 +14,7 @@ from evals.gaps.samples import read_documents
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
-from retrieval.outcomes import Data, Empty, Found, Outcome
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome
 from retrieval.text.words import words
 
 CORPUS = Path(__file__).parents[4] / "corpus"
@@ -64,7 +64,9 @@ class CorpusLibrary:
             return Empty("Nothing in it fits these words.")
         most = next(card.returns for card in self._cards if card.name == silo)
         best = sorted(there, key=score, reverse=True)[:most]
-        return Data(tuple(Found(document=each, score=1.0, lexical=1.0, dense=0.0) for each in best))
+        return Data(
+            tuple(FoundDocument(document=each, score=1.0, lexical=1.0, dense=0.0) for each in best)
+        )
 
     async def open(self, ref: DocumentRef) -> Document:
         for document in self._documents:

@@ -23,7 +23,7 @@ from agents.turns import (
 )
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document, DocumentRef, Facets
-from retrieval.outcomes import Data, Empty, Found, Outcome, Unavailable
+from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
 from retrieval.text.words import words
 
 
@@ -59,7 +59,9 @@ class FakeLibrary:
         ]
         if not hits:
             return Empty("Nothing here shares a word with the query.")
-        return Data(tuple(Found(document=d, score=1.0, lexical=1.0, dense=0.0) for d in hits[:5]))
+        return Data(
+            tuple(FoundDocument(document=d, score=1.0, lexical=1.0, dense=0.0) for d in hits[:5])
+        )
 
     async def open(self, ref: DocumentRef) -> Document:
         return next(document for document in self.documents if document.ref == ref)

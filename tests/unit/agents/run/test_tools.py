@@ -7,7 +7,7 @@ from agents.extractive.core import ExtractiveCore
 from agents.run.tools import Tools
 from agents.turns import Action, View
 from retrieval.documents import Document, DocumentRef
-from retrieval.outcomes import Data, Found
+from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card
 from tests.shelf import question
 
@@ -28,7 +28,7 @@ class OneSilo:
     cards: tuple[Card, ...] = (Card(name="drugs", title="Drugs"),)
 
     async def search(self, silo: str, query: str) -> Data:
-        found = Found(document=DOCUMENT, score=1, lexical=1, dense=0, spans=self.spans)
+        found = FoundDocument(document=DOCUMENT, score=1, lexical=1, dense=0, spans=self.spans)
         return Data((found,), self.remark)
 
     async def open(self, ref: DocumentRef) -> Document:

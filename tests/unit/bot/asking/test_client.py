@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.asking.client import ask_worker, worker_state
-from bot.asking.protocol import Line, Request, call_folder
+from bot.asking.protocol import AskRequest, PrintedLine, call_folder
 from bot.settings import Settings
 
-ASKED = [Request(f"question {number}", "", f"run-{number}", True) for number in range(3)]
+ASKED = [AskRequest(f"question {number}", "", f"run-{number}", True) for number in range(3)]
 Talk = Callable[[Any], None]
 
 
@@ -49,9 +49,9 @@ def tell(stream: Any, **value: object) -> None:
     stream.write(json.dumps(value).encode() + b"\n")
 
 
-def asked_of(home: Path) -> tuple[list[tuple[str, Sequence[Line]]], Sequence[Request]]:
+def asked_of(home: Path) -> tuple[list[tuple[str, Sequence[PrintedLine]]], Sequence[AskRequest]]:
     """What was shown, and what is left to answer."""
-    shown: list[tuple[str, Sequence[Line]]] = []
+    shown: list[tuple[str, Sequence[PrintedLine]]] = []
     settings = Settings(_env_file=None, home=home)
     left = ask_worker(settings, ASKED, lambda request, lines: shown.append((request.run_id, lines)))
     return shown, left
@@ -74,7 +74,7 @@ def test_a_call_that_breaks_leaves_the_rest_and_the_run_that_began(tmp_path: Pat
 
     with listening(tmp_path, talk):
         shown, left = asked_of(tmp_path)
-    assert shown == [("run-0", [Line("yes", dim=True)])]
+    assert shown == [("run-0", [PrintedLine("yes", dim=True)])]
     assert [(each.run_id, each.opened) for each in left] == [
         ("an earlier run", True),
         ("run-2", False),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
-from bot.sending.schedule import Pace, Rate, Schedule, lane
+from bot.sending.schedule import CallRate, Pace, Schedule, lane
 from tests.growth import LINEAR, growth
 
 IDLE: frozenset[str] = frozenset()
@@ -135,7 +135,7 @@ def test_no_minute_sees_more_calls_than_the_tier_allows() -> None:
 
 
 def test_the_pace_can_be_set() -> None:
-    schedule = Schedule(Pace(channel=Rate(10.0, 1)))
+    schedule = Schedule(Pace(channel=CallRate(10.0, 1)))
     rows = [due(number, thread_ts=f"{number}.0") for number in (1, 2, 3)]
     assert [at for at, _ in sent_in(schedule, rows, 2)] == [0.0, 0.1, 0.2]
 

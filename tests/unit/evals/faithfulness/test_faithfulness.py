@@ -21,7 +21,7 @@ from evals.faithfulness.formulas import (
 )
 from evals.faithfulness.judges import (
     CheckJudge,
-    Item,
+    JudgedAnswer,
     ModelJudge,
     read_rulings,
     with_other_contexts,
@@ -74,12 +74,12 @@ def test_rulings_are_read_only_when_all_are_there(text: str, expected: object) -
 
 
 DOSE = "The recommended dose of olaparib is 300 mg twice daily."
-ITEM = Item(
+ITEM = JudgedAnswer(
     question="What is the dose of olaparib?",
     answer=f"{DOSE} It cures 7 of 8 patients.",
     contexts=(f"Olaparib is a PARP inhibitor. {DOSE}", "Talazoparib is given at 1 mg daily."),
 )
-OTHER = Item(question="Talazoparib?", answer="Talazoparib is given at 1 mg daily.",
+OTHER = JudgedAnswer(question="Talazoparib?", answer="Talazoparib is given at 1 mg daily.",
              contexts=("Talazoparib is given at 1 mg daily.",))  # fmt: skip
 
 

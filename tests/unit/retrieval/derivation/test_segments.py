@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retrieval.derivation.segments import Segment, segments
+from retrieval.derivation.segments import ClaimSegment, segments
 from tests.unit.linear_time.growth import problem_at_any_length
 from tests.unit.linear_time.shapes import Shape
 
@@ -12,7 +12,7 @@ from tests.unit.linear_time.shapes import Shape
 def cut(text: str) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Claim, limits and context in words."""
 
-    def words(segment: Segment) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    def words(segment: ClaimSegment) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         claim, limits, context = segment.claim, segment.limits, segment.context
         return (
             text[slice(*claim)],

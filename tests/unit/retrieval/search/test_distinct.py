@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document, Facets
-from retrieval.outcomes import Data, Empty, Found
+from retrieval.outcomes import Data, Empty, FoundDocument
 from retrieval.search.distinct import fold_copies, without_strangers
 from retrieval.silos import Silos
 from retrieval.stores.contract import Hit
@@ -18,18 +18,18 @@ WORDS = (
 )
 
 
-def found(name: str, text: str, **facets: tuple[str, ...]) -> Found:
+def found(name: str, text: str, **facets: tuple[str, ...]) -> FoundDocument:
     document = Document(
         silo="genes", id=name, version="1", title="A record", text=text, facets=Facets(**facets)
     )
-    return Found(document=document, score=1, lexical=1, dense=0)
+    return FoundDocument(document=document, score=1, lexical=1, dense=0)
 
 
-def ids(kept: tuple[Found, ...]) -> list[str]:
+def ids(kept: tuple[FoundDocument, ...]) -> list[str]:
     return [each.document.id for each in kept]
 
 
-def over(*documents: Found) -> Silos:
+def over(*documents: FoundDocument) -> Silos:
     hits = [Hit(document=each.document, score=1, lexical=1, dense=0) for each in documents]
     return Silos(read_cards(), store=ToldStore(hits), embedder=WordEmbedder())
 

@@ -7,7 +7,7 @@ import asyncio
 from tests.waiting import HANG_SECONDS
 from workspace.clock import Clock
 from workspace.web_api.fault_injection import Fault, FaultPlan
-from workspace.web_api.rate_limits import Limits
+from workspace.web_api.rate_limits import RateLimits
 
 
 class Stopped(Clock):
@@ -19,7 +19,7 @@ class Stopped(Clock):
 
 def test_an_allowance_is_used_up_and_grows_again() -> None:
     clock = Stopped()
-    limits = Limits(clock, "real")
+    limits = RateLimits(clock, "real")
     assert [limits.take("users.list", "tier_2") for _ in range(20)] == [0] * 20
     assert limits.take("users.list", "tier_2") == 3
     assert limits.take("pins.add", "tier_2") == 0
@@ -29,7 +29,7 @@ def test_an_allowance_is_used_up_and_grows_again() -> None:
 
 def test_posting_is_limited_for_each_channel() -> None:
     clock = Stopped()
-    limits = Limits(clock, "real")
+    limits = RateLimits(clock, "real")
     assert [limits.take("chat.postMessage", "posting", "C1") for _ in range(5)] == [0, 0, 0, 0, 1]
     assert limits.take("chat.postMessage", "posting", "C2") == 0
     clock.advance(2)
@@ -37,12 +37,12 @@ def test_posting_is_limited_for_each_channel() -> None:
 
 
 def test_without_limits_everything_passes() -> None:
-    limits = Limits(Stopped(), "off")
+    limits = RateLimits(Stopped(), "off")
     assert not any(limits.take("chat.postMessage", "posting", "C1") for _ in range(1000))
 
 
 def test_strict_limits_space_every_call() -> None:
-    limits = Limits(Stopped(), "strict")
+    limits = RateLimits(Stopped(), "strict")
     assert [limits.take("chat.update", "tier_3") for _ in range(2)] == [0, 2]
 
 
