@@ -34,7 +34,7 @@ from pydantic import SecretStr
 
 from agents.answering import Answerer
 from agents.memory.database import Memory
-from bot.reasoning.cores import build_answerer, build_cores
+from bot.cores.building import build_answerer, build_cores
 from bot.settings import Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.embedding import ClosableEmbedder, is_hosted, open_embedder

@@ -16,8 +16,8 @@ import psycopg
 import pytest
 
 from bot.cli.lazy_group import collector_paused
-from bot.db import own_postgres
-from bot.db.migrate import migrate
+from bot.db.schema.migrate import migrate
+from bot.db.server import own_postgres
 from tests import not_yet
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.db.socket_folder import socket_folder
+from bot.db.server.socket_folder import socket_folder
 
 LONGEST_LINE = 8_000_000
 """Bytes. Chosen by hand: far above any question that a shell or a batch file hands over."""

@@ -28,7 +28,7 @@ from bot.asking.protocol import (
     encode_line,
 )
 from bot.composition import Consultation
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 from bot.logs import log
 from bot.settings import Settings
 

@@ -5,7 +5,7 @@ paths and settings may be named. Never a secret."""
 from __future__ import annotations
 
 from agents.errors import AgentError
-from bot.db.own_postgres import PostgresError
+from bot.db.server.own_postgres import PostgresError
 from bot.demo.children import ChildDied
 from bot.demo.workspace_client import WorkspaceSilent
 from bot.failures.errors import BotError

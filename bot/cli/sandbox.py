@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal
 
 from agents.errors import ModelMisconfigured
 from bot.composition import build_embedder, build_reranker, build_weaviate_store
-from bot.db import own_postgres
-from bot.db.migrate import migrate
+from bot.db.schema.migrate import migrate
+from bot.db.server import own_postgres
 from bot.demo.run import LOCAL_TOKENS
 from bot.settings import environment_with, read_settings
 from retrieval.embedding import ClosableEmbedder

@@ -20,9 +20,9 @@ from bot.composition import (
     build_weaviate_store,
     open_search,
 )
-from bot.db.schema_version import current_revision, newest_revision
+from bot.cores.building import build_core
+from bot.db.schema.schema_version import current_revision, newest_revision
 from bot.processes.bootstrap import database_url_for
-from bot.reasoning.cores import build_core
 from bot.settings import Settings
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError

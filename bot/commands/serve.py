@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from bot.db.migrate import migrate as migrate_database
+from bot.db.schema.migrate import migrate as migrate_database
 from bot.demo import run as running
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.turns import ThreadKey
-from bot.db.tables import inbox, outbox
+from bot.db.schema.tables import inbox, outbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

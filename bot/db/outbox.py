@@ -15,7 +15,7 @@ from sqlalchemy import Double, bindparam, case, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db.tables import outbox
+from bot.db.schema.tables import outbox
 
 Operation = Literal["post", "react", "unreact", "ephemeral"]
 CHANNEL = "curbside_outbox"

@@ -15,7 +15,7 @@ from pathlib import Path
 import aiohttp
 from rich.console import Console
 
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 from bot.demo.children import Children, StartProcess, children, end_orphans, start_python
 from bot.demo.transcript import fresh, lines
 from bot.demo.workspace_client import WorkspaceClient

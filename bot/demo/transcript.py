@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.incoming.slack_text import unescape
+from bot.incoming.payloads.slack_text import unescape
 
 LINK = re.compile(r"<(https?://[^|>]+)\|([^>]*)>")
 MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\((https?://[^)]+)\)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import NAMESPACE_URL, uuid5
 
 from bot.db.outbox import SlackAddress
-from bot.incoming.events import Incoming
+from bot.incoming.payloads.events import Incoming
 
 
 def run_id_of(team: str, channel: str, ts: str) -> str:

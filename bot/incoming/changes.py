@@ -8,7 +8,7 @@ from agents.turns import ThreadKey
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id
-from bot.incoming.events import Incoming
+from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Fork, Steer
 from bot.rendering import narration
 from retrieval.sql import Database

@@ -17,10 +17,10 @@ from bot.db.outbox import Outgoing, SlackAddress
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id, run_id_of
 from bot.incoming.changes import RunChanges
-from bot.incoming.events import Incoming, read
-from bot.incoming.files import Files
 from bot.incoming.late_messages import LateMessages
 from bot.incoming.names import MentionNames
+from bot.incoming.payloads.events import Incoming, read
+from bot.incoming.payloads.files import Files
 from bot.incoming.routing import (
     AddToRun,
     Again,

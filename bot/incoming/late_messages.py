@@ -12,7 +12,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import event_transactions, inbox
-from bot.incoming.events import Incoming, Payload, arrival, is_about_us, read
+from bot.incoming.payloads.events import Incoming, Payload, arrival, is_about_us, read
 from bot.logs import log
 from bot.sending.slack_errors import Remedy, name_and_status, remedy
 from retrieval.sql import Database

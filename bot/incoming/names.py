@@ -8,7 +8,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.incoming.slack_text import Mention, MessageText
+from bot.incoming.payloads.slack_text import Mention, MessageText
 from bot.logs import log
 
 _log = log(__name__)

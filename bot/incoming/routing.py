@@ -22,7 +22,7 @@ from agents.steering import NamedSilo, read_steering
 from agents.turns import Steering
 from bot.db.inbox import NOT_OURS
 from bot.failures.errors import LONGEST_QUESTION
-from bot.incoming.events import Incoming
+from bot.incoming.payloads.events import Incoming
 
 FollowUps = Literal["mention", "smart", "always"]
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})

@@ -12,8 +12,8 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
 from bot.db import inbox
-from bot.incoming import events
 from bot.incoming.event_handler import EventHandler
+from bot.incoming.payloads import events
 from bot.logs import log
 from bot.sending.slack_client import Identity, web_client
 from bot.settings import Settings

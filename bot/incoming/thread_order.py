@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
-from bot.incoming.events import Incoming
+from bot.incoming.payloads.events import Incoming
 
 
 class ThreadOrder:

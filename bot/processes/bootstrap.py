@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 from bot.settings import Settings
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ def migrate_if_needed(url: str) -> None:
     """Bring a database to the newest schema. Raises
     :class:`retrieval.errors.DatabaseUnavailable`."""
     # Not before the server is on its way: it brings SQLAlchemy.
-    from bot.db.schema_version import is_current
+    from bot.db.schema.schema_version import is_current
 
     if not is_current(url):
         # Alembic is slow to import, and mostly there is nothing to do.
-        from bot.db.migrate import migrate
+        from bot.db.schema.migrate import migrate
 
         migrate(url)
 

@@ -19,7 +19,7 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 
 from bot.composition import open_ingestion
-from bot.reasoning.cores import build_summariser
+from bot.cores.building import build_summariser
 from bot.settings import Settings
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.ingestion.components import Ingestion

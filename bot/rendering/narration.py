@@ -14,7 +14,8 @@ from agents.endings.changes import changes_of
 from agents.facts.reading import Message
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
-from bot.rendering import answers, fact_sheet, plans, steering, steps
+from bot.rendering import fact_sheet, plans, steering, steps
+from bot.rendering.answer import answers
 from bot.rendering.blocks import Block, plain_text, split_into_messages
 from bot.rendering.links import PassageLinks
 

@@ -10,15 +10,19 @@ from typing import Any
 from names.clinical.organs.bilirubin import with_bilirubin
 from names.tables.treatment.safety import facts_spoken_of
 from retrieval.derivation.antecedents import with_antecedents
-from retrieval.derivation.applicability import derive_applicability
+from retrieval.derivation.conditions.applicability import derive_applicability
 from retrieval.derivation.conditions.prior import (
     joined_prior,
     with_known_classes,
     without_own_drugs,
 )
-from retrieval.derivation.ended_approvals import ended_approval
+from retrieval.derivation.conditions.trial_populations import with_trial_populations
 from retrieval.derivation.kinds import derive_kind
-from retrieval.derivation.provenance import (
+from retrieval.derivation.scope import Scope, scope_of
+from retrieval.derivation.segments import ClaimSegment, segments
+from retrieval.derivation.subjects import derive_subject
+from retrieval.derivation.validity.ended_approvals import ended_approval
+from retrieval.derivation.validity.provenance import (
     derive_as_of,
     derive_currency,
     derive_evidence,
@@ -27,10 +31,6 @@ from retrieval.derivation.provenance import (
     derive_publisher,
     derive_record,
 )
-from retrieval.derivation.scope import Scope, scope_of
-from retrieval.derivation.segments import ClaimSegment, segments
-from retrieval.derivation.subjects import derive_subject
-from retrieval.derivation.trial_populations import with_trial_populations
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import psycopg
 from rich.console import Console
 
-from bot.db import own_postgres
-from bot.db.migrate import migrate
+from bot.db.schema.migrate import migrate
+from bot.db.server import own_postgres
 from bot.processes.filling import fill_silos
 from bot.settings import Settings
 from tests.corpora import copy_part

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 import psutil
 
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 from bot.settings import environment_with
 from tests.acceptance.library import FAST, copy_template
 from tests.acceptance.records import disconnect

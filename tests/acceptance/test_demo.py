@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import psutil
 import pytest
 
-from bot.db.own_postgres import locate, server_process_id, stop
+from bot.db.server.own_postgres import locate, server_process_id, stop
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
 from tests.corpora import copy_part

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.db.own_postgres import running_server, stop
+from bot.db.server.own_postgres import running_server, stop
 from bot.settings import environment_with
 from tests.forking import Child, run_module, start_module
 from tests.sources.pubmed_server import Entrez, Paper

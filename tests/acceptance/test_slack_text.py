@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.incoming.slack_text import parse_mrkdwn
+from bot.incoming.payloads.slack_text import parse_mrkdwn
 from tests.acceptance.records import Records
 from tests.acceptance.stack import Stack
 from tests.acceptance.talking import BOT, CHANNELS, final_words, people, run_of, settled

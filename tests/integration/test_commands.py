@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.db.own_postgres import running_server, stop
+from bot.db.server.own_postgres import running_server, stop
 from bot.settings import environment_with
 from tests.corpora import copy_part
 from tests.forking import run_module

@@ -14,7 +14,7 @@ import psutil
 import psycopg
 import pytest
 
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_server_killed_hard_is_started_again_with_its_data(home: Path) -> None
 def test_an_orphan_of_a_killed_owner_is_found_and_stopped(home: Path) -> None:
     code = """if True:
         import pathlib, sys, time
-        from bot.db import own_postgres
+        from bot.db.server import own_postgres
         with own_postgres.running_server(pathlib.Path(sys.argv[1])) as server:
             print(server.pid, flush=True)
             time.sleep(60)
@@ -144,7 +144,7 @@ def test_an_ordinary_user_runs_it_directly(uid: int) -> None:
     # The interpreter may stand below a private folder, so it is loaded before the user changes.
     code = """if True:
         import os, pathlib, sys
-        from bot.db import own_postgres
+        from bot.db.server import own_postgres
         uid = int(sys.argv[2])
         os.setgroups([]); os.setgid(uid); os.setuid(uid)
         with own_postgres.running_server(pathlib.Path(sys.argv[1])) as server:

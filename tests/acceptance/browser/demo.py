@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from bot.db import own_postgres
+from bot.db.server import own_postgres
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
 from tests.corpora import copy_part

@@ -26,7 +26,7 @@ from agents.turns import (
     ThreadKey,
     View,
 )
-from bot.reasoning.cores import Cores, build_answerer
+from bot.cores.building import Cores, build_answerer
 from bot.settings import read_settings
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, every_finding, search

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import text
 
 from bot.db import inbox
-from bot.incoming import events
+from bot.incoming.payloads import events
 from retrieval.sql import Database
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOARD, BOT, LOOKUPS, Slack

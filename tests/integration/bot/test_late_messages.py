@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 
 from bot.incoming.event_handler import EventHandler, Lookups
-from bot.incoming.files import Files
 from bot.incoming.late_messages import LateMessages
 from bot.incoming.names import MentionNames
+from bot.incoming.payloads.files import Files
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app
 from bot.processes.listen import SlackConnection

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from agents.memory.database import Memory
-from bot.db import own_postgres
-from bot.db.migrate import migrate
+from bot.db.schema.migrate import migrate
+from bot.db.server import own_postgres
 from retrieval.sql import Database, open_database
 from tests.fakes import ScriptedCore
 from tests.forking import start_module

@@ -15,7 +15,7 @@ from agents.llm.writing.form import MOST_OPTIONS, parse_written
 from agents.llm.writing.request import is_case
 from agents.turns import Answer, Draft, DraftSentence, Finding, View
 from bot.asking.terminal import ending_lines
-from bot.rendering.answers import render
+from bot.rendering.answer.answers import render
 from bot.rendering.blocks import plain_text
 from bot.rendering.links import PassageLinks
 from tests.integration.llm.scripted_core import SEARCH, citation, core_over, seen_step, view

@@ -7,7 +7,7 @@ import pytest
 from agents.endings.plaintext import FOUND, plain_ending
 from agents.turns import Abstention, Failed
 from bot.asking.terminal import ending_lines
-from bot.rendering import answers
+from bot.rendering.answer import answers
 from bot.rendering.links import PassageLinks
 from tests.integration.llm.scripted_core import core_over
 from tests.integration.llm.whole_run import Asked, run_whole

@@ -14,7 +14,7 @@ from agents.endings.layout import ONLY_QUOTES
 from agents.endings.plaintext import plain_ending
 from agents.turns import Answer, Failed, View
 from bot.asking.terminal import ending_lines
-from bot.rendering.answers import render
+from bot.rendering.answer.answers import render
 from bot.rendering.blocks import plain_text
 from bot.rendering.links import PassageLinks
 from tests.integration.llm.scripted_core import core_over

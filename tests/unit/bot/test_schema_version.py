@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 import migrations
-from bot.db.schema_version import newest_revision
+from bot.db.schema.schema_version import newest_revision
 
 
 def test_the_newest_revision_is_alembics() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.incoming import events
+from bot.incoming.payloads import events
 
 BOT = "U0BOT"
 

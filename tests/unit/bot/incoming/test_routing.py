@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.incoming.events import FileCard, Incoming
+from bot.incoming.payloads.events import FileCard, Incoming
+from bot.incoming.payloads.slack_text import parse_mrkdwn
 from bot.incoming.routing import (
     AddToRun,
     Again,
@@ -25,7 +26,6 @@ from bot.incoming.routing import (
     ThreadState,
     decide,
 )
-from bot.incoming.slack_text import parse_mrkdwn
 from retrieval.declaration.cards import read_cards
 
 BOT = "U0BOT"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.incoming.slack_text import Mention, parse_mrkdwn, parse_rich_text, read_text
+from bot.incoming.payloads.slack_text import Mention, parse_mrkdwn, parse_rich_text, read_text
 from bot.rendering.blocks import escape
 from tests.growth import LINEAR, growth
 

@@ -22,7 +22,7 @@ from agents.turns import (
     Sentence,
 )
 from bot.asking.terminal import ending_lines
-from bot.rendering import answers, citing
+from bot.rendering.answer import answers, citing
 from bot.rendering.blocks import (
     MOST_BLOCKS,
     MOST_MESSAGE,

@@ -13,7 +13,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.turns import Attachment
-from bot.incoming.events import FileCard, Incoming, file_card
+from bot.incoming.payloads.events import FileCard, Incoming, file_card
 from bot.logs import log
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers import read_attachment

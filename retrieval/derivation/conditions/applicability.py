@@ -25,13 +25,17 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from retrieval.derivation.conditions.markers import (
+    FOR_PATIENTS,
+    derive_exclusions,
+    derive_requirements,
+)
 from retrieval.derivation.conditions.prior import (
     BEFORE,
     derive_prior,
     earlier_stretches,
     not_progressed,
 )
-from retrieval.derivation.markers import FOR_PATIENTS, derive_exclusions, derive_requirements
 from retrieval.derivation.scope import ReadWords, Scope, is_class
 from retrieval.statements.model import SAFETY, Applicability, StatementKind
 from retrieval.statements.populations import merge_populations

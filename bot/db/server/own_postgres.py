@@ -27,7 +27,7 @@ from urllib.parse import quote
 import psutil
 import psycopg
 
-from bot.db.socket_folder import socket_folder
+from bot.db.server.socket_folder import socket_folder
 
 DATABASE = "curbside"
 START_SECONDS = 30

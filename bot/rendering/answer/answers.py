@@ -6,9 +6,15 @@ from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_l
 from agents.endings.plaintext import FOUND
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
 from bot.failures import sentences
-from bot.rendering.answer_lines import Citing, answer_lines, citing_of, limit_lines, sentence_line
+from bot.rendering.answer.answer_lines import (
+    Citing,
+    answer_lines,
+    citing_of,
+    limit_lines,
+    sentence_line,
+)
+from bot.rendering.answer.citing import finding_line
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
-from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.steps import stop_button
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.db.inbox import Arrival
-from bot.incoming.slack_text import NO_TEXT, MessageText, read_text, unescape
+from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
 EventKind = Literal[

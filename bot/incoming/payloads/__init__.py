@@ -1,0 +1,1 @@
+"""What Slack hands over, read once: payloads, their text, attached files."""

@@ -1,0 +1,1 @@
+"""An ending as people read it in Slack, with its sources."""

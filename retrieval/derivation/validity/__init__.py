@@ -1,0 +1,1 @@
+"""Where, when and how surely a claim holds."""
