@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.library import make_template
-from tests.acceptance.stack import Stack, running_stack
+from tests.acceptance.support.library import make_template
+from tests.acceptance.support.stack import Stack, running_stack
 from tests.conftest import made_once
 
 StartStack = Callable[..., Stack]

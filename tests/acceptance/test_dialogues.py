@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import (
     ANA,
     BOT,
     CHANNELS,

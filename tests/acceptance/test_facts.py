@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import Slack, final_words, people, run_of, settled
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import Slack, final_words, people, run_of, settled
 from tests.waiting import eventually
 
 CASE = (

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.models import MODELS, Reasoner, settings_for
-from tests.acceptance.records import Records
-from tests.acceptance.talking import (
+from tests.acceptance.support.models import MODELS, Reasoner, settings_for
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.talking import (
     assert_told_once,
     bot_messages,
     cited,

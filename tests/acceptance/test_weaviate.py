@@ -17,9 +17,9 @@ from bot.settings import Settings
 from retrieval.declaration.cards import read_cards
 from retrieval.stores.copying import copy_silo
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import (
     assert_told_once,
     bot_messages,
     cited,

@@ -14,7 +14,7 @@ from evals.running.terminal import open_terminal
 from evals.sandbox import CoreName
 from evals.tools.run import ToolsPlan, tool_scores
 from evals.tools.scoring import Score
-from tests.acceptance.models import reasoning_provider, settings_for
+from tests.acceptance.support.models import reasoning_provider, settings_for
 
 TEXT = "The recommended dose of olaparib tablets is 300 mg twice daily, with or without food."
 STATEMENTS: dict[str, list[dict[str, Any]]] = {

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.settings import environment_with
-from tests.acceptance.models import reasoning_provider, settings_for
+from tests.acceptance.support.models import reasoning_provider, settings_for
 from tests.scripted_provider import Call, Reply, Say
 
 ABSTRACTS = {

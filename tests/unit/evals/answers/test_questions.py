@@ -22,7 +22,7 @@ from evals.questions.scoring import (
     score_outputs,
 )
 
-CORPUS = Path(__file__).parents[3] / "corpus"
+CORPUS = Path(__file__).parents[4] / "corpus"
 OLAPARIB = Target(documents=frozenset({"drugs/olaparib"}))
 DOSE = Sample(id="dose", question="olaparib dose?", target=OLAPARIB)
 MATCH = Sample(id="match", question="who won?", target=Target(gap="silo"))

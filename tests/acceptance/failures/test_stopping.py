@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.models import settings_for
-from tests.acceptance.records import Records
-from tests.acceptance.talking import (
+from tests.acceptance.support.models import settings_for
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.talking import (
     BOARD,
     LOOKUPS,
     Slack,

@@ -20,8 +20,8 @@ import psutil
 
 from bot.db.server import own_postgres
 from bot.settings import environment_with
-from tests.acceptance.library import FAST, copy_template
-from tests.acceptance.records import disconnect
+from tests.acceptance.support.library import FAST, copy_template
+from tests.acceptance.support.records import disconnect
 from tests.forking import Child, start_module
 from tests.waiting import wait_until
 

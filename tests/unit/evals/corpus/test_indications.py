@@ -13,7 +13,7 @@ from evals.corpus.indications.civic import profile_in_words, profile_rule, thera
 from evals.corpus.indications.labels import drugs_of, read_rows, regimen_in_words
 from evals.corpus.indications.write import as_yaml, marker_of, tumour_of
 
-CORPUS = Path(__file__).parents[3] / "corpus" / "indications"
+CORPUS = Path(__file__).parents[4] / "corpus" / "indications"
 
 
 def test_marks_become_keys_with_negatives_lines_and_earlier_treatment() -> None:

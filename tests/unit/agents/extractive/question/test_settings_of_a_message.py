@@ -11,7 +11,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 
-QUESTIONS = Path(__file__).parents[4] / "evals/questions/questions.jsonl"
+QUESTIONS = Path(__file__).parents[5] / "evals/questions/questions.jsonl"
 Setting = Callable[[str], str]
 SETTINGS: dict[str, Setting] = {
     "small letters": str.lower,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import (
     ANA,
     BOARD,
     BOT,

@@ -12,10 +12,10 @@ import pytest
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
 from retrieval.sql import open_database
-from tests.acceptance.models import reasoning_provider, settings_for
-from tests.acceptance.records import Gate, Records, Row
-from tests.acceptance.stack import Stack, running_stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.models import reasoning_provider, settings_for
+from tests.acceptance.support.records import Gate, Records, Row
+from tests.acceptance.support.stack import Stack, running_stack
+from tests.acceptance.support.talking import (
     CHANNELS,
     Slack,
     assert_told_once,

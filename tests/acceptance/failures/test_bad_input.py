@@ -12,9 +12,9 @@ from pypdf import PdfWriter
 
 from bot.failures.sentences import HELP
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import (
     BOT,
     Slack,
     bot_messages,

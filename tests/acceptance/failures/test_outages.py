@@ -3,9 +3,9 @@ leaves the stack whole."""
 
 from __future__ import annotations
 
-from tests.acceptance.records import Records
-from tests.acceptance.stack import Stack
-from tests.acceptance.talking import (
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
+from tests.acceptance.support.talking import (
     BOARD,
     CHANNELS,
     LOOKUPS,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.stack import Stack, running_stack
+from tests.acceptance.support.stack import Stack, running_stack
 from tests.forking import run_module
 
 BOT = "xoxb-wrong"

@@ -17,7 +17,7 @@ from evals.corpus.files import (
     structure_problems,
 )
 
-CORPUS = Path(__file__).parents[3] / "corpus"
+CORPUS = Path(__file__).parents[4] / "corpus"
 RECORD_SILOS = {
     "variant_evidence": 25,
     "genes": 20,
