@@ -1,5 +1,6 @@
-"""Runs the migrations on one connection. The URL comes from the caller (``bot.db.schema.migrate`` and the
-tests put it into the configuration) or, for the plain ``alembic`` command, from the settings."""
+"""Runs the migrations on one connection. The URL comes from the caller
+(``bot.db.schema.migrate`` and the tests put it into the configuration) or, for the plain
+``alembic`` command, from the settings."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ COMMANDS = {
     ),
     "silos": LazyCommand("bot.commands.silos", "What the silos hold.", "app"),
     "ingest": LazyCommand(
-        "bot.commands.ingest",
+        "bot.commands.ingestion.ingest",
         "Take documents in: `curbside ingest [FOLDER]`, or from a public source by its name.",
         "app",
     ),

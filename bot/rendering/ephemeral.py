@@ -10,8 +10,8 @@ from agents.turns import Answer, View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering import steps
 from bot.rendering.answer import answers
-from bot.rendering.answer.citing import passage_lines
 from bot.rendering.blocks import Block, plain_text, sections, split_into_messages
+from bot.rendering.citing import passage_lines
 from bot.rendering.links import PassageLinks
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from agents.turns import Action, Observation, Step
-from bot.rendering.answer.citing import finding_line
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, sections
+from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 
 _LONGEST_THOUGHT = 1500

@@ -34,7 +34,7 @@ PRELOADED = (
     "bot.cli.error_messages",
     "bot.commands.ask",
     "bot.commands.doctor",
-    "bot.commands.ingest",
+    "bot.commands.ingestion.ingest",
     "bot.commands.runs",
     "bot.commands.serve",
     "bot.commands.silos",

@@ -23,8 +23,8 @@ from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
-from bot.rendering.answer.citing import mark, passage_lines, source_lines
 from bot.rendering.blocks import clip, escape
+from bot.rendering.citing import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
 

@@ -13,8 +13,8 @@ from bot.rendering.answer.answer_lines import (
     limit_lines,
     sentence_line,
 )
-from bot.rendering.answer.citing import finding_line
 from bot.rendering.blocks import Block, buttons, context, escape, sections, small_print
+from bot.rendering.citing import finding_line
 from bot.rendering.links import PassageLinks
 from bot.rendering.steps import stop_button
 

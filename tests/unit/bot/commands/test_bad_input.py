@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from bot.cli.main import app
 from bot.commands.ask import read_batch
-from bot.commands.ingest_arguments import check_folder
+from bot.commands.ingestion.arguments import check_folder
 from bot.failures.errors import LONGEST_QUESTION, BatchLineInvalid, QuestionTooLong
 from bot.settings import SettingsInvalid, read_settings
 

@@ -22,7 +22,8 @@ from agents.turns import (
     Sentence,
 )
 from bot.asking.terminal import ending_lines
-from bot.rendering.answer import answers, citing
+from bot.rendering import citing
+from bot.rendering.answer import answers
 from bot.rendering.blocks import (
     MOST_BLOCKS,
     MOST_MESSAGE,

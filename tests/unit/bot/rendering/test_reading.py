@@ -20,8 +20,8 @@ from agents.turns import (
 )
 from bot.asking.terminal import ending_lines
 from bot.pages.viewer import passage_page
-from bot.rendering import ephemeral, steps
-from bot.rendering.answer import answers, citing
+from bot.rendering import citing, ephemeral, steps
+from bot.rendering.answer import answers
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
 from retrieval.documents import Document

@@ -12,21 +12,20 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Column, Table
+from rich.table import Table
 from typer.core import TyperGroup
 
-from bot.commands.ingest_arguments import check_folder, day_since, known_silo, option_of
+from bot.commands.ingestion.arguments import check_folder, day_since, known_silo, option_of
+from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
 from bot.composition import build_embedder, declared_silos, open_records, source_access
 from bot.processes.bootstrap import migrated_database_url
 from bot.processes.filling import (
-    FillReport,
     OpenSource,
     fill_silos,
     harvest_into_silos,
     report_lines,
 )
 from bot.settings import Settings, read_settings
-from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceEntry, silo_filled_by
 from retrieval.ingestion.sources.contract import HarvestRequest, Source
@@ -225,12 +224,12 @@ def status(as_json: Json = False) -> None:
         tallies, runs = asyncio.run(look(url))
     if as_json:
         _print_json(
-            {"silos": [asdict(each) for each in tallies], "runs": [_run_object(r) for r in runs]}
+            {"silos": [asdict(each) for each in tallies], "runs": [run_as_object(r) for r in runs]}
         )
         return
     embedder = build_embedder(settings)
     try:
-        _print_status(tallies, runs, embedder.name)
+        print_status(tallies, runs, embedder.name)
     finally:
         embedder.close()
 
@@ -280,63 +279,6 @@ def _gather(
             console.print(line, markup=False, highlight=False)
     if any(report.error for report in filled.reports):
         raise typer.Exit(1)
-
-
-def gathered_lines(filled: FillReport) -> list[str]:
-    """What the sources brought, one line per source and per problem."""
-    lines = []
-    for report in filled.reports:
-        lines.append(_report_line(report))
-        lines += [f"{problem.path}: {problem.reason}" for problem in report.problems]
-    index = filled.index
-    return [
-        *lines,
-        *(f"{problem.path}: {problem.reason}" for problem in index.problems),
-        f"{index.held} documents in the silos concerned: {index.written} written,"
-        f" {index.removed} removed.",
-    ]
-
-
-def _report_line(report: HarvestReport) -> str:
-    line = f"{report.source}: {report.new} new or changed, {report.unchanged} unchanged"
-    line += " (went on from an earlier run)" if report.resumed else ""
-    if not report.error:
-        return f"{line}."
-    return f"{line}, then it stopped: {report.error} The same command goes on from there."
-
-
-def _print_status(tallies: Sequence[Tally], runs: Sequence[Harvest], embedder: str) -> None:
-    console = Console()
-    counts = {
-        "searched": [each.indexed for each in tallies],
-        "waiting": [each.staged for each in tallies],
-        "replaced": [each.superseded for each in tallies],
-        "behind originals": [each.behind_originals for each in tallies],
-        "gone": [each.vanished for each in tallies],
-        "doubtful": [each.doubtful for each in tallies],
-        "failed": [each.failed for each in tallies],
-    }
-    # What is nowhere leaves the names of the silos room in 80 columns.
-    shown = {name: n for name, n in counts.items() if any(n) or name in ("searched", "waiting")}
-    held = Table(Column("silo", no_wrap=True), "from", *shown, "embedder")
-    for place, each in enumerate(tallies):
-        current = all(recipe.startswith(f"{embedder}|") for recipe in each.recipes)
-        numbers = (str(n[place]) for n in shown.values())
-        embedded = "current" if current else "another: ingest again"
-        held.add_row(each.silo, each.source or "files", *numbers, embedded)
-    console.print(held)
-    for run in runs:
-        of = f" of {run.total}" if run.total is not None else ""
-        told = f"{run.source} → {run.silo}: {run.state}, {run.records}{of} records"
-        told += f", {len(run.problems)} problems, began {run.started_at:%Y-%m-%d %H:%M}"
-        console.print(f"{told}. {run.error}".strip(), markup=False, highlight=False)
-
-
-def _run_object(run: Harvest) -> dict[str, object]:
-    fields = asdict(run)
-    for name in ("started_at", "finished_at"):
-        fields[name] = fields[name].isoformat() if fields[name] else None
-    return fields
 
 
 def _run(work: Any) -> Any:

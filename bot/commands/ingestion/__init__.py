@@ -1,0 +1,1 @@
+"""``curbside ingest``: its commands, their arguments, and what they print."""
