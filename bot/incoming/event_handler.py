@@ -16,9 +16,8 @@ from bot.db import event_transactions, inbox
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, own_run_id, run_id_of
-from bot.incoming.changes import RunChanges
 from bot.incoming.late_messages import LateMessages
-from bot.incoming.names import MentionNames
+from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import (
@@ -38,6 +37,7 @@ from bot.incoming.routing import (
     ThreadState,
     decide,
 )
+from bot.incoming.steering import RunChanges
 from bot.incoming.thread_order import ThreadOrder
 from bot.lifecycle import sleep_unless
 from bot.logs import log

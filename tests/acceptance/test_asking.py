@@ -16,10 +16,10 @@ import pytest
 
 from bot.asking.protocol import call_folder
 from tests.acceptance.conftest import StartStack
+from tests.acceptance.support.conversation import eventually
 from tests.acceptance.support.models import settings_for
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import eventually
 from tests.forking import run_module, start_module
 from tests.scripted_provider import Hang, scripted_provider
 

@@ -19,7 +19,7 @@ import pytest
 from bot.db.server.own_postgres import locate, server_process_id, stop
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
-from tests.corpora import copy_part
+from tests.starter_corpus import copy_part
 from tests.waiting import wait_until
 
 SECONDS = 120

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     ANA,
     BOT,
     CHANNELS,
@@ -24,6 +22,8 @@ from tests.acceptance.support.talking import (
     run_of,
     settled,
 )
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
 
 BEN, CHEN = "U0BEN", "U0CHEN"
 ANSWER, GAP = "answer", "gap"

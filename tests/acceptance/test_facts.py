@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.acceptance.support.conversation import Slack, final_words, people, run_of, settled
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import Slack, final_words, people, run_of, settled
 from tests.waiting import eventually
 
 CASE = (

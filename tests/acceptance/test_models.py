@@ -7,9 +7,7 @@ import re
 import pytest
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.support.models import MODELS, Reasoner, settings_for
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     assert_told_once,
     bot_messages,
     cited,
@@ -20,6 +18,8 @@ from tests.acceptance.support.talking import (
     settled,
     words,
 )
+from tests.acceptance.support.models import MODELS, Reasoner, settings_for
+from tests.acceptance.support.records import Records
 from tests.scripted_provider import (
     OVERFLOW_ANTHROPIC,
     OVERFLOW_OPENAI,

@@ -13,9 +13,16 @@ import pytest
 import pytest_asyncio
 
 from bot.incoming.payloads.slack_text import parse_mrkdwn
+from tests.acceptance.support.conversation import (
+    BOT,
+    CHANNELS,
+    final_words,
+    people,
+    run_of,
+    settled,
+)
 from tests.acceptance.support.records import Records
 from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import BOT, CHANNELS, final_words, people, run_of, settled
 from tests.forking import run_module
 
 Json = dict[str, Any]

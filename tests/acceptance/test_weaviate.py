@@ -17,9 +17,7 @@ from bot.settings import Settings
 from retrieval.declaration.cards import read_cards
 from retrieval.stores.copying import copy_silo
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     assert_told_once,
     bot_messages,
     cited,
@@ -29,6 +27,8 @@ from tests.acceptance.support.talking import (
     settled,
     words,
 )
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
 from tests.forking import run_module
 from tests.weaviate_server import Node, serving
 

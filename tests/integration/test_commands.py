@@ -13,8 +13,8 @@ import yaml
 
 from bot.db.server.own_postgres import running_server, stop
 from bot.settings import environment_with
-from tests.corpora import copy_part
 from tests.forking import run_module
+from tests.starter_corpus import copy_part
 
 PROJECT = Path(__file__).parents[2]
 KEYS = (

@@ -12,8 +12,8 @@ from agents.run.tool_specs import tool_cards
 from bot.composition import declared_silos
 from bot.db.server.own_postgres import running_server, stop
 from bot.settings import Settings
-from tests.corpora import copy_part
 from tests.integration.test_commands import PROJECT, curbside
+from tests.starter_corpus import copy_part
 
 OWN = """
 [silo.esmo_local]

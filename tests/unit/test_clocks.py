@@ -116,7 +116,7 @@ def test_no_assertion_is_about_a_clock() -> None:
         for source in [path.read_text(encoding="utf-8")]
         for line in (*asserted_clocks(source), *ordered_clocks(source, functions))
     ]
-    assert found == [], "see tests/waiting.py and tests/growth.py for what to do instead"
+    assert found == [], "see tests/waiting.py and tests/cpu_growth.py for what to do instead"
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from tempfile import mkdtemp
 from bot.db.server import own_postgres
 from bot.demo.children import end_orphans
 from bot.settings import environment_with
-from tests.corpora import copy_part
 from tests.forking import Child, start_module
+from tests.starter_corpus import copy_part
 
 READY = re.compile(r"Curbside is ready after [\d.]+ s: (http://127\.0\.0\.1:\d+)")
 SECONDS = 240.0

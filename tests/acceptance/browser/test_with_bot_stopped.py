@@ -12,8 +12,8 @@ from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.demo import Demo, demo
 from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, expect
 from tests.acceptance.browser.reader import SLOW, Reader
-from tests.corpora import copy_part
 from tests.scripted_provider import Call, Fail, Hang, Scripted, scripted_provider
+from tests.starter_corpus import copy_part
 
 pytestmark = [*IN_BROWSER, pytest.mark.slow]
 

@@ -12,9 +12,7 @@ from pypdf import PdfWriter
 
 from bot.failures.sentences import HELP
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     BOT,
     Slack,
     bot_messages,
@@ -26,6 +24,8 @@ from tests.acceptance.support.talking import (
     settled,
     words,
 )
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
 
 QUESTION = "What is the starting dose of olaparib?"
 ANSWER = "300 mg"

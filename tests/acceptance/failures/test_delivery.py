@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     ANA,
     BOARD,
     BOT,
@@ -24,6 +22,8 @@ from tests.acceptance.support.talking import (
     run_of,
     settled,
 )
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
 
 QUESTION = "What is the starting dose of olaparib?"
 SHORT = "What dose should I give?"

@@ -12,10 +12,7 @@ import pytest
 from agents.journal.hash_chain import verify_chain
 from agents.memory.database import Memory
 from retrieval.sql import open_database
-from tests.acceptance.support.models import reasoning_provider, settings_for
-from tests.acceptance.support.records import Gate, Records, Row
-from tests.acceptance.support.stack import Stack, running_stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     CHANNELS,
     Slack,
     assert_told_once,
@@ -24,6 +21,9 @@ from tests.acceptance.support.talking import (
     run_of,
     settled,
 )
+from tests.acceptance.support.models import reasoning_provider, settings_for
+from tests.acceptance.support.records import Gate, Records, Row
+from tests.acceptance.support.stack import Stack, running_stack
 
 QUESTION = "What is the starting dose of olaparib?"
 ROWS = 9

@@ -3,9 +3,7 @@ leaves the stack whole."""
 
 from __future__ import annotations
 
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.stack import Stack
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     BOARD,
     CHANNELS,
     LOOKUPS,
@@ -17,6 +15,8 @@ from tests.acceptance.support.talking import (
     run_of,
     settled,
 )
+from tests.acceptance.support.records import Records
+from tests.acceptance.support.stack import Stack
 
 QUESTION = "What is the starting dose of olaparib?"
 

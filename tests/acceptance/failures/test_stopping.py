@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tests.acceptance.conftest import StartStack
-from tests.acceptance.support.models import settings_for
-from tests.acceptance.support.records import Records
-from tests.acceptance.support.talking import (
+from tests.acceptance.support.conversation import (
     BOARD,
     LOOKUPS,
     Slack,
@@ -15,6 +13,8 @@ from tests.acceptance.support.talking import (
     people,
     settled,
 )
+from tests.acceptance.support.models import settings_for
+from tests.acceptance.support.records import Records
 from tests.scripted_provider import Hang, scripted_provider
 
 

@@ -13,7 +13,7 @@ from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
 from bot.processes.filling import fill_silos
 from bot.settings import Settings
-from tests.corpora import copy_part
+from tests.starter_corpus import copy_part
 
 DOCUMENTS = {
     "asco_guidelines": ("asco-hr-positive-metastatic-2021", "asco-her2-positive-advanced-2022"),

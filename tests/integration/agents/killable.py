@@ -21,7 +21,7 @@ from agents.turns import Thought, View
 from retrieval.outcomes import Outcome
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, ScriptedCore, search
-from tests.shelf import SHELF
+from tests.sample_documents import DOCUMENTS
 
 SCRIPT = (
     Thought(
@@ -60,7 +60,7 @@ async def work(url: str, run_id: str, kill_at: int, log: Path) -> None:
         if events[-1].seq == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    silos = LoggedSilos(documents=SHELF, path=log)
+    silos = LoggedSilos(documents=DOCUMENTS, path=log)
     answerer = Answerer(memory=memory, core=ScriptedCore(SCRIPT), silos=silos, limits=Limits())
     await answerer.answer(run_id, narrate=narrate)
     await database.close()

@@ -30,7 +30,7 @@ from bot.cores.building import Cores, build_answerer
 from bot.settings import read_settings
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, every_finding, search
-from tests.shelf import QUESTION, SHELF, THREAD, question
+from tests.sample_documents import DOCUMENTS, QUESTION, THREAD, question
 from tests.waiting import HANG_SECONDS, eventually
 
 DEFAULTS = Limits()
@@ -53,7 +53,7 @@ def answerer(
     return Answerer(
         memory=memory,
         core=core or ScriptedCore(SCRIPT),
-        silos=silos or MemorySilos(SHELF),
+        silos=silos or MemorySilos(DOCUMENTS),
         limits=limits,
     )
 
@@ -69,7 +69,7 @@ async def test_what_is_not_verified_goes_by_the_setting_for_the_channel(
 
     await memory.open_run("run", QUESTION)
     core = ScriptedCore(SCRIPT, draft=with_a_lie)
-    silos: Any = MemorySilos(SHELF)
+    silos: Any = MemorySilos(DOCUMENTS)
     settings = read_settings(removing_channels=removing)
     built = build_answerer(settings, memory, Cores(core, core), silos, silos)
     ending = await built.answer("run", narrate=Narrator())
@@ -130,7 +130,7 @@ async def test_small_talk_is_remembered_as_a_reply(memory: Memory) -> None:
 async def test_a_run_that_is_stopped_before_it_starts_does_nothing(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
     await memory.request_stop("run", "U0BEN")
-    silos, core = MemorySilos(SHELF), ScriptedCore(SCRIPT)
+    silos, core = MemorySilos(DOCUMENTS), ScriptedCore(SCRIPT)
     assert await answerer(memory, core, silos).answer("run", narrate=Narrator()) == Stopped(
         by="U0BEN"
     )
@@ -144,9 +144,11 @@ async def test_a_follow_up_sees_the_thread_and_opens_its_steps(memory: Memory) -
     await memory.open_run("second", question("What did the trials search return in step 1?"))
     call = Action(call_id="", tool="open_step", arguments={"step": 1, "tool": "clinical_trials"})
     core = ScriptedCore([Thought(text="Look back.", actions=(call,))])
-    ending = await answerer(memory, core, MemorySilos(SHELF)).answer("second", narrate=Narrator())
+    ending = await answerer(memory, core, MemorySilos(DOCUMENTS)).answer(
+        "second", narrate=Narrator()
+    )
     assert isinstance(ending, Answer)
-    assert [each.ref for each in ending.citations] == [SHELF[0].ref]
+    assert [each.ref for each in ending.citations] == [DOCUMENTS[0].ref]
     view = await memory.view("second")
     assert [turn.run_id for turn in view.turns] == ["first"]
     assert [turn.run_id for turn in await memory.turns(THREAD)] == ["first", "second"]

@@ -22,7 +22,7 @@ from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
 from tests.forking import start_module
 from tests.integration.agents.killable import SCRIPT, LoggedSilos
-from tests.shelf import QUESTION, SHELF
+from tests.sample_documents import DOCUMENTS, QUESTION
 from tests.waiting import HANG_SECONDS, eventually
 
 ROWS = 9
@@ -63,7 +63,7 @@ async def test_a_worker_killed_at_any_row_is_taken_over_at_once(
     # The lease lasts far beyond the test: only the death of its holder can make it free.
     execute(database_url, "update runs set lease_until = now() + interval '1 day'")
     ending = await asyncio.wait_for(
-        answerer(memory, LoggedSilos(documents=SHELF, path=log)).answer("run", narrate=nobody),
+        answerer(memory, LoggedSilos(documents=DOCUMENTS, path=log)).answer("run", narrate=nobody),
         HANG_SECONDS,
     )
 
@@ -73,7 +73,7 @@ async def test_a_worker_killed_at_any_row_is_taken_over_at_once(
     assert verify_chain(events) is None
     assert isinstance(ending, Answer)
     assert sorted(each.quote for each in ending.citations) == sorted(
-        document.text.split(". ")[0].removesuffix(".") + "." for document in SHELF
+        document.text.split(". ")[0].removesuffix(".") + "." for document in DOCUMENTS
     )
     repeated = sum(Counter(log.read_text().splitlines()).values()) - 4
     # What had not been written down when the worker died may be searched again, nothing else.
@@ -84,7 +84,7 @@ async def test_a_worker_killed_at_any_row_is_taken_over_at_once(
 
 async def test_two_workers_on_one_run_give_one_answer(memory: Memory, database_url: str) -> None:
     other = Database(database_url)
-    silos = MemorySilos(SHELF, pause=0.05)
+    silos = MemorySilos(DOCUMENTS, pause=0.05)
     await memory.open_run("run", QUESTION)
     first, second = await asyncio.gather(
         answerer(memory, silos).answer("run", narrate=nobody),
@@ -97,7 +97,7 @@ async def test_two_workers_on_one_run_give_one_answer(memory: Memory, database_u
 
 
 async def test_an_ended_run_is_only_narrated_again(memory: Memory) -> None:
-    silos = MemorySilos(SHELF)
+    silos = MemorySilos(DOCUMENTS)
     await memory.open_run("run", QUESTION)
     ending = await answerer(memory, silos).answer("run", narrate=nobody)
     narrator = Narrator()
@@ -138,7 +138,7 @@ async def test_a_run_goes_on_after_the_database_has_closed_every_connection(
     memory: Memory, database_url: str
 ) -> None:
     await memory.open_run("run", QUESTION)
-    silos = MemorySilos(SHELF, pause=0.4)
+    silos = MemorySilos(DOCUMENTS, pause=0.4)
     core = ScriptedCore(SCRIPT)
     working = asyncio.create_task(answerer(memory, silos, core).answer("run", narrate=nobody))
     await eventually(lambda: "think" in core.calls)
@@ -149,7 +149,7 @@ async def test_a_run_goes_on_after_the_database_has_closed_every_connection(
     )
     with pytest.raises(MemoryUnavailable):
         await asyncio.wait_for(working, HANG_SECONDS)
-    ending = await answerer(memory, MemorySilos(SHELF)).answer("run", narrate=nobody)
+    ending = await answerer(memory, MemorySilos(DOCUMENTS)).answer("run", narrate=nobody)
     assert isinstance(ending, Answer)
     assert verify_chain(await memory.events("run")) is None
 
@@ -173,7 +173,7 @@ async def test_a_run_is_opened_once(memory: Memory) -> None:
 async def test_a_run_that_is_given_up_ends_once(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
     failed = Failed(error="Broken", reason="It could not go on.")
-    working = answerer(memory, MemorySilos(SHELF))
+    working = answerer(memory, MemorySilos(DOCUMENTS))
     assert await working.give_up("run", failed, narrate=nobody) == failed
     assert await working.answer("run", narrate=nobody) == failed
     assert [turn.outcome for turn in await memory.turns(QUESTION.thread)] == ["failed"]
@@ -196,7 +196,7 @@ async def test_tampering_with_a_row_is_seen(
     memory: Memory, database_url: str, tampering: str, seq: int
 ) -> None:
     await memory.open_run("run", QUESTION)
-    await answerer(memory, MemorySilos(SHELF)).answer("run", narrate=nobody)
+    await answerer(memory, MemorySilos(DOCUMENTS)).answer("run", narrate=nobody)
     assert await memory.verify("run") is None
     execute(database_url, tampering)
     broken = await memory.verify("run")
@@ -206,7 +206,7 @@ async def test_tampering_with_a_row_is_seen(
 
 async def test_a_journal_grows_by_the_row_and_holds_no_documents(memory: Memory) -> None:
     # One of them alone is larger than the whole journal may be.
-    long = [replace(document, text=document.text + " More." * 4_000) for document in SHELF]
+    long = [replace(document, text=document.text + " More." * 4_000) for document in DOCUMENTS]
     sizes = {}
     for steps in (2, 4, 6):
         script = [
@@ -243,7 +243,7 @@ async def test_a_worker_that_is_told_to_go_lets_go_at_once_wherever_it_was(
     memory: Memory, database_url: str
 ) -> None:
     await memory.open_run("run", QUESTION)
-    silos = MemorySilos(SHELF, pause=0.002)
+    silos = MemorySilos(DOCUMENTS, pause=0.002)
     for attempt in range(40):
         working = asyncio.create_task(answerer(memory, silos).answer("run", narrate=nobody))
         await asyncio.sleep(0.001 * attempt)

@@ -16,7 +16,7 @@ from agents.turns import Answer, Steering, View
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, ScriptedCore
 from tests.integration.agents.killable import SCRIPT
-from tests.shelf import QUESTION, SHELF
+from tests.sample_documents import DOCUMENTS, QUESTION
 
 SHARED = 5
 """Question, thought and its three observations."""
@@ -33,7 +33,7 @@ async def nobody(view: View) -> None:
 
 
 async def answer(memory: Memory, run_id: str, core: ScriptedCore | None = None) -> View:
-    silos = MemorySilos(SHELF)
+    silos = MemorySilos(DOCUMENTS)
     answerer = Answerer(
         memory=memory, core=core or ScriptedCore(SCRIPT), silos=silos, limits=Limits()
     )
@@ -115,7 +115,7 @@ async def test_a_crash_behind_any_row_of_a_fork_repeats_no_call(
         if (await answered.events("fork"))[-1].seq >= dies_at:
             raise Died
 
-    dying = Answerer(memory=answered, core=core, silos=MemorySilos(SHELF), limits=Limits())
+    dying = Answerer(memory=answered, core=core, silos=MemorySilos(DOCUMENTS), limits=Limits())
     with pytest.raises(Died):
         await dying.answer("fork", narrate=dies)
     assert len(await answered.events("fork")) == dies_at

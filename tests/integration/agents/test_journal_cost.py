@@ -20,7 +20,7 @@ from agents.run.limits import Limits
 from agents.turns import Answer, Draft, Thought, ThreadKey
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, Narrator, ScriptedCore, search
-from tests.shelf import QUESTION, SHELF, document, question
+from tests.sample_documents import DOCUMENTS, QUESTION, document, question
 from tests.waiting import HANG_SECONDS
 
 
@@ -63,7 +63,7 @@ async def test_a_row_costs_one_statement_however_long_the_run_is(memory: Memory)
         script = [Thought(text="Look.", actions=(action,)) for action in actions]
         await memory.open_run(run_id, question("What about alpha?", ThreadKey("T", "C", run_id)))
         with traffic_counted() as traffic:
-            core, silos = ScriptedCore(script), MemorySilos(SHELF)
+            core, silos = ScriptedCore(script), MemorySilos(DOCUMENTS)
             answerer = Answerer(memory=memory, core=core, silos=silos, limits=Limits())
             await answerer.answer(run_id, narrate=Narrator())
         costs[len(await memory.events(run_id))] = traffic
@@ -104,7 +104,7 @@ async def test_more_runs_at_once_than_there_are_connections_wait_their_turn(
     for name in names:
         await memory.open_run(name, question("What about alpha?", ThreadKey("T", "C", name)))
     core = ScriptedCore((Thought(text="Look.", actions=(search("pubmed", "alpha"),)),), pause=0.05)
-    answerer = Answerer(memory=memory, core=core, silos=MemorySilos(SHELF), limits=Limits())
+    answerer = Answerer(memory=memory, core=core, silos=MemorySilos(DOCUMENTS), limits=Limits())
     answering = (answerer.answer(name, narrate=Narrator()) for name in names)
     endings = await asyncio.wait_for(asyncio.gather(*answering), HANG_SECONDS)
     await database.close()

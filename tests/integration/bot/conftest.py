@@ -22,7 +22,7 @@ from bot.settings import Settings
 from retrieval.sql import Database, open_database
 from tests.fakes import MemorySilos, ScriptedCore, search
 from tests.integration.bot.slack import Slack, running_workspace
-from tests.shelf import SHELF
+from tests.sample_documents import DOCUMENTS
 
 CONNECTIONS = 20
 """The worker and the listener of these tests are one process and share its pool."""
@@ -39,7 +39,7 @@ class Bot:
     database: Database
     memory: Memory
     core: Core = field(default_factory=lambda: ScriptedCore(ONE_SEARCH))
-    silos: MemorySilos = field(default_factory=lambda: MemorySilos(SHELF))
+    silos: MemorySilos = field(default_factory=lambda: MemorySilos(DOCUMENTS))
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

@@ -16,7 +16,7 @@ from bot.processes.worker import answer_and_send
 from bot.settings import Settings
 from retrieval.sql import Database
 from tests.fakes import MemorySilos, ScriptedCore
-from tests.shelf import SHELF
+from tests.sample_documents import DOCUMENTS
 
 
 async def main(database_url: str, api_url: str, home: str) -> None:
@@ -27,7 +27,7 @@ async def main(database_url: str, api_url: str, home: str) -> None:
         slack_api_url=api_url,
         slack_bot_token="xoxb-local",
     )
-    silos = MemorySilos(SHELF)
+    silos = MemorySilos(DOCUMENTS)
     database = Database(database_url)
     memory = Memory(database)
     answerer = Answerer(

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db import inbox
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.late_messages import LateMessages
-from bot.incoming.names import MentionNames
+from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, arrival, read
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import Decision, RoutingRules, ThreadState

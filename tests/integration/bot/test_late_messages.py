@@ -13,7 +13,7 @@ import pytest
 
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.late_messages import LateMessages
-from bot.incoming.names import MentionNames
+from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.files import Files
 from bot.incoming.routing import RoutingRules
 from bot.incoming.slack_app import build_app

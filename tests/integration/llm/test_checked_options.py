@@ -22,8 +22,8 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card
 from tests.integration.llm.scripted_core import FILLER, messages_of
+from tests.sample_documents import question
 from tests.scripted_provider import Call, Reply, Say, scripted_provider
-from tests.shelf import question
 
 NEEDS_GERMLINE = (
     "Olaparib is indicated for adults with germline BRCA-mutated, HER2-negative metastatic breast"

@@ -23,8 +23,8 @@ from retrieval.outcomes import Data, Outcome
 from tests.fakes import MemorySilos
 from tests.integration.llm.scripted_core import core_at, messages_of
 from tests.integration.llm.whole_run import Asked, Ran, run_whole, tools_of, words_of
+from tests.sample_documents import document
 from tests.scripted_provider import Call, Reply, Say, Scripted, scripted_provider
-from tests.shelf import document
 
 PATIENT = "Mrs Anna Meier (MRN 4711234) asks. "
 QUESTION = "What is the recommended dose of olaparib?"

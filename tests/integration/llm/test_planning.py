@@ -20,11 +20,11 @@ from bot.settings import REASONING_PARTS, SettingsInvalid, read_settings
 from retrieval.documents import Document
 from retrieval.silos import Silos
 from tests.fakes import MemoryJournal
+from tests.integration.llm.real_silos import SILOS, ask, open_filled_silos, paper, run_over
 from tests.integration.llm.scripted_core import core_at
-from tests.integration.llm.stocked import SILOS, ask, paper, run_over, stocked
 from tests.integration.llm.whole_run import tools_of, words_of
+from tests.sample_documents import question
 from tests.scripted_provider import Call, Reply, Say, Scripted, scripted_provider
-from tests.shelf import question
 
 PAPER = paper("olaparib", "Olaparib was given once.", drugs=("olaparib",))
 SEARCH = Call((("search", {"silos": ["pubmed"], "query": "olaparib"}),), text="Look.")
@@ -70,7 +70,7 @@ def opened(
 async def test_each_part_can_be_switched_off(
     provider: Scripted, tmp_path: Path, left_out: tuple[str, ...]
 ) -> None:
-    async with stocked(tmp_path, PAPER) as silos:
+    async with open_filled_silos(tmp_path, PAPER) as silos:
         ended = await ask(
             provider, silos, SEARCH, READY,
             opened=lambda at: opened(at, ModelNames(model="openai:gpt-4o"), frozenset(left_out)),
@@ -85,7 +85,7 @@ async def test_what_a_prompt_was_made_of_stands_in_the_row(
     provider: Scripted, tmp_path: Path
 ) -> None:
     made: set[str] = set()
-    async with stocked(tmp_path, PAPER) as silos:
+    async with open_filled_silos(tmp_path, PAPER) as silos:
         for left_out in ((), *((part,) for part in PARTS)):
             names = ModelNames(model="openai:gpt-4o")
             ended = await ask(
@@ -98,7 +98,7 @@ async def test_what_a_prompt_was_made_of_stands_in_the_row(
 
 async def test_the_three_ends_are_shown_in_every_form(provider: Scripted, tmp_path: Path) -> None:
     case = "74-year-old woman, ovarian cancer, creatinine 1.4 mg/dL, on olaparib. Dose?"
-    async with stocked(tmp_path, PAPER) as silos:
+    async with open_filled_silos(tmp_path, PAPER) as silos:
         plain = await ask(provider, silos, SEARCH, READY)
         told = await ask(provider, silos, SEARCH, READY, text=case)
     for sent in (plain.sent(0), told.sent(0)):
@@ -128,7 +128,7 @@ async def test_each_part_of_a_run_has_its_model(provider: Scripted, tmp_path: Pa
         Say("1: Olaparib was given once. [c1]"),
         Call((("report_doubts", {"doubts": []}),)),
     )
-    async with stocked(tmp_path, PAPER) as silos:
+    async with open_filled_silos(tmp_path, PAPER) as silos:
         ended = await ask(provider, silos, *script, opened=opened)
     assert asked_of(ended.asked) == [
         "gpt-4.1", "gpt-4o-mini", "gpt-4o-mini", "gpt-4.1-mini", "gpt-4.1-mini", "gpt-4.1-nano",
@@ -143,7 +143,7 @@ async def test_each_part_of_a_run_has_its_model(provider: Scripted, tmp_path: Pa
 async def test_without_roles_one_model_has_all_and_no_further_call(
     provider: Scripted, tmp_path: Path
 ) -> None:
-    async with stocked(tmp_path, PAPER) as silos:
+    async with open_filled_silos(tmp_path, PAPER) as silos:
         one = ModelNames(model="openai:gpt-4o")
         ended = await ask(provider, silos, SEARCH, READY, opened=lambda at: opened(at, one))
     assert asked_of(ended.asked) == ["gpt-4o", "gpt-4o"]
@@ -206,7 +206,7 @@ LONG_ONES = (
 async def test_a_crash_between_any_two_rows_repeats_no_call_of_a_row(
     provider: Scripted, tmp_path: Path, documents: tuple[Document, ...]
 ) -> None:
-    async with stocked(tmp_path, *documents) as silos:
+    async with open_filled_silos(tmp_path, *documents) as silos:
         provider.brain = by_its_words
         provider.asked.clear()
         core = core_at(provider)

@@ -17,8 +17,8 @@ from tests.fakes import MemorySilos
 from tests.integration.llm.scripted_core import FILLER, core_over
 from tests.integration.llm.whole_run import Asked, run_whole, tools_of, words_of
 from tests.integration.retrieval.provider import serving
+from tests.sample_documents import DOCUMENTS, document
 from tests.scripted_provider import Call, Reply, Say
-from tests.shelf import SHELF, document
 from tests.unit.retrieval.privacy.notes import Note, notes
 from tests.unit.retrieval.privacy.test_finding import LEAST_RECALL, told
 
@@ -57,7 +57,7 @@ def asked(note: Note, place: int) -> Asked:
     if place == 3:
         turn = Turn(run_id="r0", question=note.text, answer=note.text, outcome="answer")
         return Asked(text=QUESTION, turns=(turn,), earlier=(Message(text=note.text),))
-    own = document("pubmed", "case-alpha", f"{SHELF[1].text}\n\n{note.text}")
+    own = document("pubmed", "case-alpha", f"{DOCUMENTS[1].text}\n\n{note.text}")
     return Asked(text=QUESTION, silos=MemorySilos((own,)))
 
 
@@ -120,7 +120,7 @@ async def test_embedders_and_rerankers_see_none_of_300_notes(spec: str) -> None:
         if "rerank" in spec:
             reranker = open_reranker(spec, url=provider.url, cohere_api_key="k")
             assert reranker is not None
-            shown = [replace(SHELF[0], text=text, title=text[:60]) for text in texts]
+            shown = [replace(DOCUMENTS[0], text=text, title=text[:60]) for text in texts]
             await reranker.rerank(texts[0], shown)
             await reranker.close()
         else:

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from agents.turns import Answer
 from retrieval.documents import Document
-from tests.integration.llm.stocked import Ended, ask, paper, stocked
+from tests.integration.llm.real_silos import Ended, ask, open_filled_silos, paper
 from tests.scripted_provider import Call, Reply, Say, Scripted, scripted_provider
 
 READY = Say("READY It rests on what was found.\nOlaparib was given once. [c1]")
@@ -56,7 +56,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 async def over(
     provider: Scripted, folder: Path, *script: Reply, documents: tuple[Document, ...] = ()
 ) -> Ended:
-    async with stocked(folder, *(documents or (OLAPARIB, NEWER, LABEL))) as silos:
+    async with open_filled_silos(folder, *(documents or (OLAPARIB, NEWER, LABEL))) as silos:
         return await ask(provider, silos, *script)
 
 
@@ -189,7 +189,7 @@ async def test_a_document_that_nobody_saw_is_answered_with_those_seen(
 async def test_a_step_opens_by_question_by_number_and_by_what_it_did(
     provider: Scripted, tmp_path: Path
 ) -> None:
-    async with stocked(tmp_path, OLAPARIB, NEWER, LABEL) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB, NEWER, LABEL) as silos:
         label = Call((("search", {"silos": ["drug_information"], "query": "olaparib tablets"}),))
         one = await ask(provider, silos, search(since="2023"), label, READY, text="First?")
         two = await ask(provider, silos, search(gene="BRCA1"), READY, text="Second?")
@@ -221,7 +221,7 @@ async def test_a_formula_is_computed_from_what_was_said_and_said_again(
         Call((("calculate", {"formula": "Cockcroft–Gault"}), search().calls[0]), text="Look."),
         Say("READY.\nOlaparib was given once. [c1]\nHer creatinine clearance is 37.8 mL/min."),
     )
-    async with stocked(tmp_path, OLAPARIB) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         ended = await ask(provider, silos, *script, text=CASE)
     assert "write this line as it stands, without a key: Creatinine clearance: 37.8 mL/min" in (
         ended.sent(1)
@@ -237,7 +237,7 @@ async def test_another_value_than_the_formula_gives_is_no_calculation(
     provider: Scripted, tmp_path: Path
 ) -> None:
     said = Say("READY.\nOlaparib was given once. [c1]\nHer creatinine clearance is 73.9 mL/min.")
-    async with stocked(tmp_path, OLAPARIB) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         ended = await ask(provider, silos, search(), said, Say("nothing"), text=CASE)
     assert isinstance(ended.ending, Answer)
     assert [each.verified for each in ended.ending.sentences] == [True, False]
@@ -255,7 +255,7 @@ async def test_what_is_missing_and_what_is_supposed_are_told_apart(
         {"formula": "Mosteller", "inputs": "shoes 9"},
     ]
     script = Call((*(("calculate", each) for each in calls), search().calls[0]))
-    async with stocked(tmp_path, OLAPARIB) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         ended = await ask(provider, silos, script, READY, text=CASE)
     told = [seen.detail for seen in ended.seen(1)][:4]
     assert "nobody stated height" in told[0]
@@ -266,7 +266,7 @@ async def test_what_is_missing_and_what_is_supposed_are_told_apart(
 
 async def test_the_facts_come_with_who_said_them(provider: Scripted, tmp_path: Path) -> None:
     script = (Call((("patient_facts", {}), search().calls[0])), READY)
-    async with stocked(tmp_path, OLAPARIB) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         ended = await ask(provider, silos, *script, text=CASE)
     told = ended.seen(1)[0].detail
     assert "“68 kg”, said by the asker in the question" in told
@@ -277,7 +277,7 @@ async def test_the_facts_come_with_who_said_them(provider: Scripted, tmp_path: P
 async def test_tools_on_a_patient_are_offered_where_there_is_one(
     provider: Scripted, tmp_path: Path
 ) -> None:
-    async with stocked(tmp_path, OLAPARIB) as silos:
+    async with open_filled_silos(tmp_path, OLAPARIB) as silos:
         plain = await ask(provider, silos, search(), READY)
         case = await ask(provider, silos, search(), READY, text=CASE)
     for name, offered in (("calculate", False), ("patient_facts", False), ("look_up_name", True)):

@@ -21,8 +21,8 @@ from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card, MemoryJournal, Narrator
 from tests.integration.llm.scripted_core import messages_of
+from tests.sample_documents import QUESTION, document
 from tests.scripted_provider import Call, Reply, Say, Scripted, scripted_provider
-from tests.shelf import QUESTION, document
 
 STUDY = document(
     "pubmed",

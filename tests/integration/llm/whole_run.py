@@ -17,7 +17,7 @@ from agents.run.loop import Run
 from agents.run.tools import Library, Tools
 from agents.turns import Attachment, Ending, Question, Steering, Turn, View
 from tests.fakes import MemoryJournal, MemorySilos, Narrator
-from tests.shelf import SHELF, THREAD
+from tests.sample_documents import DOCUMENTS, THREAD
 
 LIMITS = Limits(steps=4)
 
@@ -32,7 +32,7 @@ class Asked:
     turns: tuple[Turn, ...] = ()
     added: tuple[str, ...] = ()
     steered: tuple[Steering, ...] = ()
-    silos: Library = field(default_factory=lambda: MemorySilos(SHELF))
+    silos: Library = field(default_factory=lambda: MemorySilos(DOCUMENTS))
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ from retrieval.search.query_terms import query_terms
 from retrieval.text.passages import passages
 from retrieval.text.sentences import split
 from retrieval.text.words import words
-from tests.shelf import QUESTION
+from tests.sample_documents import QUESTION
 from tests.unit.linear_time.growth import (
     MIDDLE,
     SHORT,

@@ -10,7 +10,7 @@ import pytest
 from names.entities import EntityKind
 from names.recognise import recognise, recognise_passage
 from names.tables import is_same_tumour
-from tests.growth import LINEAR, growth
+from tests.cpu_growth import LINEAR, growth
 
 GENES = [
     ("HER2 amplified breast cancer", {"ERBB2"}),

@@ -8,7 +8,7 @@ from typing import Literal
 from agents.facts.reading import Message
 from agents.turns import Attachment, Turn
 from retrieval.documents import Document
-from tests.integration.llm.economy.shelves import corpus
+from tests.integration.llm.economy.libraries import corpus
 
 Bound = Literal["look-up", "case"]
 Ends = Literal["answer", "gap", "refusal"]

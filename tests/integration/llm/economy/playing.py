@@ -10,8 +10,8 @@ from typing import Any
 from agents.turns import Ending
 from tests.integration.llm.economy.counting import Counter, RunCount
 from tests.integration.llm.economy.kinds import Kind, kinds
+from tests.integration.llm.economy.libraries import CorpusLibrary
 from tests.integration.llm.economy.player import Player
-from tests.integration.llm.economy.shelves import CorpusLibrary
 from tests.integration.llm.scripted_core import core_at
 from tests.integration.llm.whole_run import Asked, run_whole
 from tests.scripted_provider import Reply, Scripted, scripted_provider

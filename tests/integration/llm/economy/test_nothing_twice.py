@@ -13,7 +13,7 @@ from agents.run.compaction import size_of_step
 from agents.run.tool_specs import tool_cards
 from agents.turns import Finding, Offered
 from retrieval.declaration.cards import read_cards
-from tests.integration.llm.economy.shelves import corpus
+from tests.integration.llm.economy.libraries import corpus
 from tests.integration.llm.scripted_core import citation, seen_step, view
 
 

@@ -24,7 +24,7 @@ from agents.turns import (
 )
 from retrieval.documents import DocumentRef
 from retrieval.statements.model import Statement
-from tests.shelf import question
+from tests.sample_documents import question
 
 QUOTES = {
     "c1": "The recommended dose of olaparib is 300 mg taken orally twice daily.",

@@ -18,7 +18,7 @@ from agents.matching.patient.circumstances import judge_circumstances
 from agents.turns import Answer, Calculated, Draft, DraftSentence, View
 from names.clinical.values import OrganFunction
 from retrieval.statements.model import Applicability, Statement
-from tests.shelf import question
+from tests.sample_documents import question
 
 CLEARANCE = "creatinine clearance for 74 y, 61 kg, creatinine 1.4 mg/dL, female?"
 

@@ -28,7 +28,7 @@ from agents.turns import (
     Usage,
     View,
 )
-from tests.shelf import QUESTION
+from tests.sample_documents import QUESTION
 from tests.unit.agents.journal.test_view import (
     ANSWER,
     CITATION,

@@ -19,7 +19,7 @@ from agents.endings.provenance import (
 from agents.facts.reading import Message
 from agents.turns import View
 from retrieval.statements.model import Currency, EvidenceLevel
-from tests.shelf import QUESTION
+from tests.sample_documents import QUESTION
 from tests.unit.agents.journal.test_view import CITATION
 
 TODAY = date(2026, 11, 22)

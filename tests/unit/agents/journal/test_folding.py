@@ -11,7 +11,7 @@ from agents.journal.codec import Addition, Compaction, Review, Value, entry_of
 from agents.journal.folding import Fold, fold
 from agents.memory.rows import next_event
 from agents.turns import Abstention, Action, Gap, Observation, Thought
-from tests.shelf import QUESTION
+from tests.sample_documents import QUESTION
 
 GAP = Abstention(gap=Gap(purpose="the dose", missing="fact", name="weight"))
 

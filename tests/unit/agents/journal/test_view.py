@@ -55,7 +55,7 @@ from agents.turns import (
 )
 from retrieval.documents import DocumentRef
 from tests.fakes import MemoryJournal
-from tests.shelf import QUESTION, THREAD
+from tests.sample_documents import QUESTION, THREAD
 
 CITATION = Citation(
     key="c1",

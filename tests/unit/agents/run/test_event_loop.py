@@ -22,7 +22,7 @@ from names.clinical.reading import read_clinical
 from names.recognise import recognise, recognise_passage
 from retrieval.documents import Document
 from tests.fakes import MemoryJournal, MemorySilos, Narrator, ScriptedCore, search
-from tests.shelf import QUESTION, SHELF
+from tests.sample_documents import DOCUMENTS, QUESTION
 
 FEWEST = 200
 """Ticks while a long message is worked with. The interpreter's threads take turns of 5 ms, and in
@@ -72,7 +72,7 @@ def forget() -> None:
 
 async def run_to_its_end(question: str, core: Core | None = None) -> Ending:
     core = core or ExtractiveCore()
-    silos = MemorySilos(SHELF)
+    silos = MemorySilos(DOCUMENTS)
     journal = MemoryJournal("run", replace(QUESTION, text=question))
     run = Run(
         journal=JournalWriter(journal, (), Limits().steps, Narrator()),

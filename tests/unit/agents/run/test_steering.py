@@ -20,7 +20,7 @@ from bot.rendering.blocks import plain_text
 from bot.rendering.steering import DEEPER, steering_blocks
 from retrieval.declaration.cards import read_cards
 from tests.fakes import READY, MemoryJournal, MemorySilos, Narrator, ScriptedCore, search
-from tests.shelf import QUESTION, SHELF
+from tests.sample_documents import DOCUMENTS, QUESTION
 
 SILOS = read_cards()
 BY_ROLE = {role: tuple(c.name for c in SILOS if c.role == role) for role in {c.role for c in SILOS}}
@@ -88,7 +88,7 @@ class Asked(ScriptedCore):
 
 
 async def run_with(steering: Steering, *script: Thought) -> tuple[Run, Asked, MemorySilos]:
-    journal, silos = MemoryJournal("run", QUESTION), MemorySilos(SHELF)
+    journal, silos = MemoryJournal("run", QUESTION), MemorySilos(DOCUMENTS)
     core = Asked(script)
     core.steering, core.journal, core.offered = steering, journal, []
 

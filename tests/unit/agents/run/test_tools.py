@@ -9,7 +9,7 @@ from agents.turns import Action, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, FoundDocument
 from tests.fakes import Card
-from tests.shelf import question
+from tests.sample_documents import question
 
 REMARK = "The re-ranker did not answer."
 LEFT = "Olaparib is given at 300 mg twice daily in adults."

@@ -9,7 +9,7 @@ import pytest
 
 from bot.incoming.payloads.slack_text import Mention, parse_mrkdwn, parse_rich_text, read_text
 from bot.rendering.blocks import escape
-from tests.growth import LINEAR, growth
+from tests.cpu_growth import LINEAR, growth
 
 Json = dict[str, Any]
 

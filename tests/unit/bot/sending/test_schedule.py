@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
 from bot.sending.schedule import CallRate, Pace, Schedule, lane
-from tests.growth import LINEAR, growth
+from tests.cpu_growth import LINEAR, growth
 
 IDLE: frozenset[str] = frozenset()
 

@@ -16,7 +16,7 @@ import pytest
 
 from retrieval.documents import Document, Facets
 from retrieval.text.passages import passages, sentences
-from tests.growth import LINEAR, growth
+from tests.cpu_growth import LINEAR, growth
 
 _WORDS = """
 olaparib BRCA1 BRCA1/2 HER2-positive c.68_69delAG p.H1047R T790M dose mg 300 twice daily the of

@@ -28,7 +28,7 @@ def document(silo: str, name: str, text: str, *, version: str = "1") -> Document
     )
 
 
-SHELF = (
+DOCUMENTS = (
     document(
         "clinical_trials",
         "trial-alpha",

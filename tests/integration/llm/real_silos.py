@@ -23,8 +23,8 @@ from retrieval.stores.embedded import EmbeddedStore
 from tests.fakes import MemoryJournal, Narrator
 from tests.integration.llm.scripted_core import core_at
 from tests.integration.llm.whole_run import words_of
+from tests.sample_documents import question
 from tests.scripted_provider import Reply, Scripted
-from tests.shelf import question
 from tests.unit.retrieval.fakes import WordEmbedder
 
 SILOS = ("pubmed", "drug_information")
@@ -41,7 +41,7 @@ def paper(name: str, text: str, *, silo: str = "pubmed", **keys: object) -> Docu
 
 
 @asynccontextmanager
-async def stocked(folder: Path, *documents: Document) -> AsyncIterator[Silos]:
+async def open_filled_silos(folder: Path, *documents: Document) -> AsyncIterator[Silos]:
     """The silos with these documents, as a chat model gets them."""
     embedder = WordEmbedder()
     store = EmbeddedStore(folder / "silos.sqlite", embedder=embedder.name)
