@@ -85,13 +85,17 @@ _WHAT_ABOUT = re.compile(r"\b(?:what|how) about (?:the )?$", re.I)
 _STATE_BEFORE = re.compile(
     r"\b(?:(?:she|who|patient|pt|woman|mother|lady|wife) is|she['’]s|is she|currently|still"
     r"|actively|now|while|exclusively|been|confirmed|ongoing|current|twin|trimester|weeks?|wks?"
-    r"|\d{1,2}(?:st|nd|rd|th)?|\d{2} ?(?:f|y/?o),?)\s(?:of\s)?$",
+    r"|\d{1,2}(?:st|nd|rd|th)?|\d{2} ?(?:f|y/?o),?)\s(?:of\s)?$"
+    r"|\b(?:dx(?:['’]?d)?|diagnos\w{2,5}|dg|found|detected|discovered|present(?:s|ed|ing)|disease"
+    r"|ca|cancers?|carcinoma|tumou?r|melanoma|lymphoma|leuk\w{3,6}|sarcoma|myeloma|stage \w{1,4}"
+    r"|(?-i:(?<!-)[A-Z]{2,5}))\s(?:in|during)\s$",
     re.I,
 )
 """Before a word for pregnancy or breastfeeding that tells of the patient."""
 _STATE_BEHIND = re.compile(
     r"\s(?:mothers?|mum|mom|wom[ae]n|lady|patients?|pt|her|his|an?|for \d|infant|baby|at \d|weeks?"
-    r"|wks?|confirmed|\(?\d)(?![a-z])",
+    r"|wks?|confirmed|\(?\d)(?![a-z])"
+    r"|,?\s\(?(?:1st|2nd|3rd|first|second|third|early|late|mid|T[123])\b",
     re.I,
 )
 _PROPOSED_CLASS = re.compile(

@@ -6,7 +6,7 @@ speaks of the patient's history, and never where a grade stands beside them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from names.clinical.exposures.comedication import drugs_named
@@ -68,6 +68,29 @@ TYPE_1 = filtered(
 """Type 1 diabetes, for which what is said of diabetes may not hold."""
 LISTED = re.compile(r"\s?[,;/+&]\s?(?:and\s)?|\sand\s")
 """Between the diseases of a list: what stands beside one of the patient's is the patient's."""
+_ORGANS = r"(?:kidney|renal|liver|heart|cardiac)"
+_ORGANS_TREATED = (
+    r"(?:(?:double |bilateral )?lung|pulmonary|hepatic|pancrea\w{1,4}|bowel|intestinal)"
+)
+_RECIPIENT = (
+    r"(?:pts?\b|patients?|recipients?|recip\b|in (?:19|20)\d\d|(?:19|20)\d\d\b|\d{1,2}\s?y)"
+)
+TRANSPLANT = filtered(
+    rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
+    rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
+    rf"|\btransplant(?:ed)? (?:pts?\b|recip\b)|\btx recipients?"
+    rf"|(?:s/p|after|post|had)[\s-](?:an? )?{_ORGANS_TREATED}[\s-](?:tx|txp|txpl)\b)"
+)
+"""An organ and "tx": where its disease is treated too, only what stands beside tells which."""
+NOT_TRANSPLANTED = re.compile(
+    r"(?i)\b(?:wait(?:ing)?|await(?:ing)?|list(?:ed)?|bridg(?:e|ing)|candidate|eligible|planned"
+    r"|evaluat\w{2,5}|considered|prior|unfit)\s(?:list\s)?(?:for|to)?\s?(?:an?\s|the\s)?$"
+    r"|\b(?:before|awaiting|pre)[\s-](?:an?\s|the\s)?$"
+)
+TRANSPLANT_TO_COME = re.compile(
+    r"(?i)[\s-](?:candidate|list\w{0,3}|eligib|ineligib|evaluation|work-?up|criteria|referral"
+    r"|oncology|unit|team|cent(?:er|re)|option)"
+)
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 BEFORE = 50
@@ -84,6 +107,8 @@ def read_conditions(text: str) -> tuple[Found, ...]:
             continue
         if MAY_BE_ANOTHER.match(text, each.start) and not OF_DIABETES.search(text):
             continue
+        if each.name == "transplant" and _is_to_come(text, each.start, each.end):
+            continue
         if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events
             listed = 0 <= last <= each.start and LISTED.fullmatch(text, last, each.start)
@@ -94,6 +119,7 @@ def read_conditions(text: str) -> tuple[Found, ...]:
         found.append(Found(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found += _allergies(text)
     found += _surgeries(text)
+    found += _transplants(text, found)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
 
 
@@ -144,6 +170,21 @@ def _surgeries(text: str) -> Iterator[Found]:
         days = count * 7 if unit.startswith("w") else count
         if days <= HEALING_DAYS:
             yield Found(Condition(name="recent surgery"), *match.span())
+
+
+def _transplants(text: str, read: Sequence[Found]) -> Iterator[Found]:
+    """Organs that were transplanted, in words that no phrase has: "liver tx pt"."""
+    for match in TRANSPLANT.finditer(text):
+        known = any(each.start < match.end() and match.start() < each.end for each in read)
+        if not known and not _is_to_come(text, *match.span()):
+            polarity = polarity_at(text, *match.span())
+            yield Found(Condition(name="transplant", polarity=polarity), *match.span())
+
+
+def _is_to_come(text: str, start: int, end: int) -> bool:
+    """Whether a transplant is waited for: nothing can be rejected yet."""
+    before = text[max(0, start - BEFORE) : start]
+    return bool(TRANSPLANT_TO_COME.match(text, end) or NOT_TRANSPLANTED.search(before))
 
 
 def _graded_places(text: str) -> set[int]:

@@ -113,6 +113,10 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
             r"|(?-i:\bG\d\s?P\d\b)(?=[,\s]{1,2}(?:at )?\d{1,2}\s?(?:w|/40))"
             r"|\b\d{1,2}(?:\+\d)?/40\b"
             r"|\b\d{1,2}\s?(?:wks?|weeks?|w)(?: of)?\s(?:gestation|GA)\b"
+            r"|\bgestation(?:al age)?[\s:]{1,2}\d{1,2}\b"
+            r"|\bgestational (?:(?:breast )?(?:ca|cancer|carcinoma)|BC|melanoma|lymphoma)\b"
+            r"|\b(?:1st|2nd|3rd|first|second|third|early|late|mid)[\s-]trim(?:ester)?s?\b(?! of )"
+            r"|\bexpecting(?= (?:an? )?(?:baby|child|twins)\b|,? \(?\d{1,2}\s?(?:w|/40))"
         ),
         Population(pregnancy="pregnant"),
     ),

@@ -19,6 +19,7 @@ from agents.extractive.answer.suitability import (
     is_on_gene,
 )
 from agents.extractive.evidence.collected import Evidence
+from agents.extractive.question.permission import says_permission
 from agents.extractive.question.topics import stems
 from agents.matching.patient.therapies import option_words
 from agents.matching.premises import wrong_routes
@@ -158,6 +159,10 @@ def is_personal(found: Evidence) -> bool:
 def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     """What is said first about options that are asked for and are none."""
     asked = selected.asked
+    if asked.trials and not asked.is_choice and says_permission(asked.text):
+        # Whether a trial's regimen may be given is answered by its results for nobody.
+        held = [each for each in selected.excluded if is_held_back(each)]
+        return tuple(not_an_option(each, part, selected) for each in held[:MOST_EXCLUDED])
     if not asked.is_choice or not selected.excluded:
         return ()
     named = [e for e in selected.excluded if is_what_is_asked(e, asked)]

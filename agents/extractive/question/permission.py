@@ -50,9 +50,14 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
     return tuple(sorted(drugs)) if 0 < len(drugs) <= MOST_DRUGS else ()
 
 
+def says_permission(text: str) -> bool:
+    """Whether words ask if something may be done: "KEYNOTE-522 regimen ok?"."""
+    return bool(_WORDS.search(text) or _MAY.search(text))
+
+
 def _asks(asked: SubQuestion) -> bool:
     text = asked.text
-    if _WORDS.search(text) or _MAY.search(text):
+    if says_permission(text):
         return True
     if asked.kind in NEEDS_WORDS or _OF_HARM.search(text):
         return False

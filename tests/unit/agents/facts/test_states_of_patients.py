@@ -1,0 +1,56 @@
+"""Pregnancy and a transplanted organ are read as states of the patient, however they are worded:
+an option that was offered without them was dangerous."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.extractive.question.permission import says_permission
+from agents.facts.reading import Message, read_fact_sheet
+from names.clinical.values import Condition, Population
+
+
+@pytest.mark.parametrize(
+    ("text", "pregnant"),
+    [
+        ("HER2+ breast ca dx in pregnancy 2nd trimester, herceptin?", True),
+        ("breast ca in pregnancy, triple neg, KEYNOTE-522 regimen ok?", True),
+        ("melanoma diagnosed during pregnancy, dab/tram?", True),
+        ("TNBC, third-trimester. pembro?", True),
+        ("currently expecting, 20 wks, HER2+ BC. pertuzumab?", True),
+        ("gestational breast cancer 24w, HER2 pos", True),
+        ("CML in pregnancy: dasatinib?", True),
+        ("what about pregnancy on T-DM1?", False),
+        ("is tamoxifen safe in pregnancy?", False),
+        ("currently expecting results of the NGS, NSCLC", False),
+    ],
+)
+def test_a_tumour_in_pregnancy(text: str, pregnant: bool) -> None:
+    found = read_fact_sheet([Message(text=text)]).of(Population)
+    assert any(each.pregnancy == "pregnant" for each in found) is pregnant
+
+
+@pytest.mark.parametrize(
+    ("text", "transplanted"),
+    [
+        ("liver tx pt, MSI-H crc, keytruda ok?", True),
+        ("heart tx pt, melanoma BRAF wt, pembrolizumab?", True),
+        ("pt w/ cardiac transplant and MSI-H endometrial ca dostarlimab ok", True),
+        ("post transplant pt (liver) NSCLC PD-L1 80% pembro", True),
+        ("lung tx recipient, melanoma", True),
+        ("s/p lung tx, melanoma, nivo?", True),
+        ("pancreatic transplant 2015, NSCLC", True),
+        ("HCC, bridge to liver transplant, atezo/bev?", False),
+        ("HCC listed for liver tx, durvalumab?", False),
+        ("NSCLC, lung tx planned? PD-L1 80%", False),
+        ("HCC, awaiting liver transplantation", False),
+    ],
+)
+def test_a_transplanted_organ(text: str, transplanted: bool) -> None:
+    found = read_fact_sheet([Message(text=text)]).of(Condition)
+    assert (Condition(name="transplant") in found) is transplanted
+
+
+def test_whether_the_regimen_of_a_trial_may_be_given() -> None:
+    assert says_permission("breast ca in pregnancy, KEYNOTE-522 regimen ok?")
+    assert not says_permission("KEYNOTE-522 overall survival")
