@@ -6,10 +6,8 @@ name already carry the prefix ``CURBSIDE_``.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
-import secrets
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -270,6 +268,9 @@ class Settings(BaseSettings):
     workers: int = Field(default=8, ge=1, le=64)
     """How many runs one worker process answers at once."""
 
+    worker_niceness: int = Field(default=10, ge=0, le=19)
+    """How far workers stand back from other processes that want the processor (``nice``)."""
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
@@ -294,24 +295,6 @@ class Settings(BaseSettings):
     def silo_file(self) -> Path:
         """The embedded silo store."""
         return self.home / "silos.sqlite"
-
-    def signing_key(self) -> bytes:
-        """The key for links to passages: the same for every process of this data folder."""
-        if self.link_secret is not None:
-            return hashlib.sha256(self.link_secret.get_secret_value().encode()).digest()
-        path = self.home / "link.key"
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            new = path.with_name(f"link.key.{secrets.token_hex(4)}")
-            new.touch(mode=0o600)
-            new.write_bytes(secrets.token_bytes(32))
-            try:
-                path.hardlink_to(new)
-            except FileExistsError:
-                pass
-            finally:
-                new.unlink()
-        return path.read_bytes()
 
 
 class SettingsInvalid(Exception):

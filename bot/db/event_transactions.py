@@ -52,7 +52,7 @@ async def load_thread_context(
 
 async def read_waiting(database: Database, row: int) -> inbox.Waiting | None:
     """The stored event, if it still waits to be routed."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         return await inbox.read_waiting(connection, row)
 
 
@@ -60,7 +60,7 @@ async def unrouted_in_thread(
     database: Database, row: int, *, team: str, channel: str, thread_ts: str
 ) -> tuple[inbox.Waiting, ...]:
     """The stored events of a thread, and this row, that wait to be routed, in the order stored."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         return await inbox.unrouted_in_thread(connection, row, team, channel, thread_ts)
 
 
@@ -68,7 +68,7 @@ async def known_thread(
     database: Database, *, team: str, channel: str, thread_ts: str
 ) -> inbox.KnownThread:
     """How much of a thread is stored."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         return await inbox.known_thread(connection, team, channel, thread_ts)
 
 
@@ -82,7 +82,7 @@ async def store_late(database: Database, arrival: inbox.Arrival, is_older: bool)
 
 async def unrouted_events(database: Database, older_than: float) -> tuple[int, ...]:
     """Events that were stored and not routed, for the sweep."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         return await inbox.unrouted_rows(connection, older_than)
 
 

@@ -68,7 +68,7 @@ def _register(
         if not events.is_about_us(incoming, identity.bot_user):
             return await _acknowledge(ack)
         with event_handler.order.hold_later(incoming):
-            async with database.transaction() as connection:
+            async with database.statements() as connection:
                 row = await inbox.store(connection, events.arrival(incoming, body))
         if row is None:
             return await _acknowledge(ack)

@@ -16,7 +16,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.failures import sentences
 from bot.incoming.slack_runtime import SlackRuntime, open_site, open_slack_runtime
-from bot.lifecycle import share_interpreter, sleep_unless, stop_on_signals
+from bot.lifecycle import keep_what_is_loaded, share_interpreter, sleep_unless, stop_on_signals
 from bot.logs import log
 from bot.settings import Settings
 
@@ -38,6 +38,7 @@ async def listen(settings: Settings) -> None:
     stop = stop_on_signals()
     share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:
+        keep_what_is_loaded()
         token = settings.slack_app_token.get_secret_value()
         socket = SlackConnection(runtime.app, token)
         await socket.open()

@@ -8,7 +8,7 @@ from slack_bolt.app.async_app import AsyncApp
 
 from bot.failures import sentences
 from bot.incoming.slack_runtime import open_site, open_slack_runtime
-from bot.lifecycle import share_interpreter, stop_on_signals
+from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
 from bot.logs import log
 from bot.settings import Settings
 
@@ -24,6 +24,7 @@ async def serve(settings: Settings) -> None:
     stop = stop_on_signals()
     share_interpreter()
     async with open_slack_runtime(settings, stop) as runtime:
+        keep_what_is_loaded()
         site = web.Application(client_max_size=MOST_BYTES)
         runtime.http_handlers().add_routes(site)
         add_events(site, runtime.app)

@@ -27,7 +27,13 @@ from bot.db import event_transactions, queue
 from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
-from bot.lifecycle import share_interpreter, sleep_unless, stop_on_signals
+from bot.lifecycle import (
+    give_way,
+    keep_what_is_loaded,
+    share_interpreter,
+    sleep_unless,
+    stop_on_signals,
+)
 from bot.rendering import narration
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
@@ -61,6 +67,7 @@ async def work(settings: Settings) -> None:
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
     stop = stop_on_signals()
+    give_way(settings.worker_niceness)
     share_interpreter()
     code = code_digest()  # Before more of it is loaded.
     async with (
@@ -69,6 +76,7 @@ async def work(settings: Settings) -> None:
         ) as consultation,
         serve_callers(settings, code, consultation, stop, DRAIN_SECONDS),
     ):
+        keep_what_is_loaded()
         await answer_and_send(
             settings,
             stop,

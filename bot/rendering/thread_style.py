@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Sequence
 
 from agents.run.tool_specs import SiloLike, tool_cards
@@ -13,7 +15,26 @@ from bot.settings import Settings
 def thread_style(settings: Settings, cards: Sequence[SiloLike]) -> Style:
     """How this installation shows runs in a thread."""
     return Style(
-        links=PassageLinks(settings.public_url or "", settings.signing_key()),
+        links=PassageLinks(settings.public_url or "", signing_key(settings)),
         display=settings.display,
         titles={card.name: card.title for card in tool_cards(cards)},
     )
+
+
+def signing_key(settings: Settings) -> bytes:
+    """The key for links to passages: the same for every process of this data folder."""
+    if settings.link_secret is not None:
+        return hashlib.sha256(settings.link_secret.get_secret_value().encode()).digest()
+    path = settings.home / "link.key"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f"link.key.{secrets.token_hex(4)}")
+        new.touch(mode=0o600)
+        new.write_bytes(secrets.token_bytes(32))
+        try:
+            path.hardlink_to(new)
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink()
+    return path.read_bytes()

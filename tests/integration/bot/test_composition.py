@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from agents.errors import ModelMisconfigured
 from bot.composition import (
@@ -141,6 +142,20 @@ async def test_a_pool_without_a_free_connection_is_a_database_that_is_away(
             with pytest.raises(DatabaseUnavailable):
                 await database.ping()
         await database.ping()
+    finally:
+        await database.close()
+
+
+async def test_a_single_statement_waits_for_no_commit(database_url: str) -> None:
+    database = Database(database_url, connections=1)
+    clock = text("select transaction_timestamp()")
+    try:
+        async with database.statements() as connection:
+            first, second = [await connection.scalar(clock) for _ in range(2)]
+            assert first < second, "both are in one transaction"
+        async with database.transaction() as connection:
+            first, second = [await connection.scalar(clock) for _ in range(2)]
+            assert first == second, "a transaction is not whole after single statements"
     finally:
         await database.close()
 

@@ -148,15 +148,15 @@ async def test_a_follow_up_waits_for_a_question_that_is_still_being_stored(bot: 
 
 
 class SlowAtFirst(Database):
-    """The first transaction takes so long that the event behind it is stored before."""
+    """The first statement takes so long that the event behind it is stored before."""
 
     late = 0.3
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def statements(self) -> AsyncIterator[AsyncConnection]:
         wait, self.late = self.late, 0.0
         await asyncio.sleep(wait)
-        async with super().transaction() as connection:
+        async with super().statements() as connection:
             yield connection
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import os
 import socket
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.lifecycle import share_interpreter
+from bot.lifecycle import give_way, keep_what_is_loaded, share_interpreter
 
 THREADS = 5
 ROUNDS = 30
@@ -59,3 +62,24 @@ def test_the_event_loop_has_its_turn_before_threads_have_computed_for_long(
     share_interpreter()
     shared = asyncio.run(work_done_meanwhile())
     assert shared < alone * 0.7
+
+
+def niceness_after(steps: int) -> int:
+    give_way(steps)
+    return os.nice(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is of the whole process")
+def test_a_process_that_gives_way_stands_back_by_so_much() -> None:
+    with ThreadPoolExecutor(1) as own_thread:
+        assert own_thread.submit(niceness_after, 2).result() == os.nice(0) + 2
+
+
+def test_the_garbage_collector_does_not_look_through_what_is_kept() -> None:
+    loaded = [object(), []]
+    try:
+        keep_what_is_loaded()
+        assert all(each is not loaded for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+    assert any(each is loaded for each in gc.get_objects())

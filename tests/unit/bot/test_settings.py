@@ -79,17 +79,6 @@ def test_tokens_do_not_show_when_printed() -> None:
     assert "hush" not in repr(settings)
 
 
-def test_the_signing_key_is_made_once_and_kept(tmp_path: Path) -> None:
-    first = read_settings(home=tmp_path / "home").signing_key()
-    assert read_settings(home=tmp_path / "home").signing_key() == first
-    assert read_settings(home=tmp_path / "other").signing_key() != first
-
-
-def test_a_set_link_secret_is_the_same_everywhere(tmp_path: Path) -> None:
-    one = read_settings(home=tmp_path / "a", link_secret="hush").signing_key()
-    assert read_settings(home=tmp_path / "b", link_secret="hush").signing_key() == one
-
-
 def test_the_example_names_every_variable() -> None:
     example = EXAMPLE.read_text()
     for name, field in Settings.model_fields.items():
