@@ -11,9 +11,11 @@ from agents.extractive.answer.suitability import (
     is_conditional,
     is_held_back,
     is_of_receptor,
+    is_on_gene,
     names_an_option,
     names_condition,
     offers,
+    passes_over_variant,
     speaks_of_time_after,
 )
 from agents.extractive.evidence.collected import Evidence
@@ -276,11 +278,24 @@ def open_options(
     if not asked.is_choice:
         return []
     fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
+    fitting = [e for e in fitting if not says_nothing_of_variant(e, found)]
     for_open = [e for e in fitting if asks_for(e.judgement.statement, asked.open_markers)]
     if for_open:
         return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
     named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
     return named[:MOST_OPEN]
+
+
+def says_nothing_of_variant(option: Evidence, found: Sequence[Evidence]) -> bool:
+    """Whether an option passes over a variant of the patient; where it asks only for a protein
+    ("KIT-positive"), not where a result of its drugs in the patient's alteration was found."""
+    rules = option.judgement.statement.applies.requires
+    by_protein = all(marker.state == "positive" for rule in rules for marker in rule.any_of)
+    return passes_over_variant(option, found) and not any(
+        each.drugs == option.drugs and _is_result(each) and is_on_gene(each)
+        for each in found
+        if by_protein and each.judgement.answers
+    )
 
 
 def is_answered_caution(found: Evidence, others: Sequence[Evidence]) -> bool:

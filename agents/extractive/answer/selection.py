@@ -18,6 +18,7 @@ from agents.extractive.answer.excluded import (
     other_reasons,
     overruled,
     refused_in_other_setting,
+    says_nothing_of_variant,
     unconditional,
 )
 from agents.extractive.answer.publishers import (
@@ -50,7 +51,6 @@ from agents.extractive.answer.suitability import (
     is_on_resisted,
     limits_patient,
     offers,
-    passes_over_variant,
     rule_per_publisher,
     variants_passed_over,
     weighs_patient,
@@ -147,7 +147,7 @@ def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not overruled(each, excluded, asked)
         and not (asked.is_choice and is_on_resisted(each, resisted))
-        and not (asked.is_choice and passes_over_variant(each, found))
+        and not (asked.is_choice and says_nothing_of_variant(each, found))
     ]
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]

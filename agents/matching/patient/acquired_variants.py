@@ -60,9 +60,11 @@ def _targets(therapy: Therapy, gene: str) -> bool:
 
 
 def _target(name: str) -> str:
-    """``BRAF`` of "B-RAF inhibition", ``FGFR`` of "FGFR inhibition"; empty of other classes."""
+    """``BRAF`` of "B-RAF inhibition", ``KIT`` of "c-Kit inhibition"; empty of other classes."""
     target, _, kind = name.rpartition(" ")
-    return target.replace("-", "").upper() if kind in ("inhibition", "TKI") else ""
+    return (
+        target.removeprefix("c-").replace("-", "").upper() if kind in ("inhibition", "TKI") else ""
+    )
 
 
 def judge_acquired(
@@ -76,11 +78,26 @@ def judge_acquired(
     arisen = acquired_variants(patient, had)
     for rule in statement.applies.requires:
         found = [f for f in arisen if _is_of(rule, f)]
+        found = found or _beside_protein(rule, patient, Therapy(drugs=statement.drugs))
         covered = any(_speaks_of(pattern, fact) for pattern in rule.any_of for fact in found)
         if found and not covered and not _is_after_target(statement, found[0].name, had):
             names = sorted(f"{fact.name} {fact.state}" for fact in found)
             return Verdict("variant", "silent", missing=f"a source on {' and '.join(names)}")
     return Verdict("variant", "silent")
+
+
+def _beside_protein(rule: MarkerRule, patient: Sequence[Marker], given: Therapy) -> list[Marker]:
+    """The exact variants of the patient in a gene of which a rule asks only that its protein is
+    there ("KIT-positive"), where the drug acts on it: the protein says nothing of the variant."""
+    names = {each.name for each in rule.any_of if each.state == "positive"}
+    return [
+        fact
+        for fact in patient
+        if fact.name in names
+        and fact.polarity == "present"
+        and EXACT.match(fact.state)
+        and _targets(given, fact.name)
+    ]
 
 
 def judge_apart(statement: Statement, patient: Sequence[Marker]) -> Verdict:

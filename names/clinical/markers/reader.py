@@ -23,6 +23,8 @@ PROTEIN_STATES = {
 GENES = {"HER2": "ERBB2", "ER": "ESR1", "PR": "PGR", "AR": "AR", "PD-L1": "CD274"}
 EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "PGR"}
 """Genes whose "positive" means that the protein is there (labels of their antibodies)."""
+STAINED = {"KIT"}
+"""Genes of which "positive" says the same (CD117), but "negative" mostly that of a mutation."""
 GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
 """Events that are spoken of in one gene only (moalmanac_db 2026-05)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
@@ -188,6 +190,8 @@ def _gene_states(gene: str, item: Item) -> Sequence[str]:
         return list(dict.fromkeys(exact or states))
     positive = item.polarity == "present" and not (item.event or item.of_gene)
     if gene in EXPRESSED and (positive or item.polarity == "absent"):
+        return ["positive"]
+    if gene in STAINED and positive:
         return ["positive"]
     return ["fusion"] if positive and gene in FUSION_GENES else ["altered"]
 

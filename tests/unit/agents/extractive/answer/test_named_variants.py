@@ -55,3 +55,23 @@ In lung cancer with an EGFR exon 19 deletion or T790M, C797S gave resistance to 
     source = document(text, heading="Osimertinib", title="Osimertinib")
     (chosen,) = sorted_out("Metastatic lung cancer, EGFR exon 19 deletion. What to give?", source)
     assert any("is indicated" in each.words for each in chosen.answers)
+
+
+IMATINIB = """Imatinib is indicated for KIT (CD117)-positive gastrointestinal stromal tumour.
+
+In GIST with KIT exon 11 mutation, CIViC evidence of level A supports a response to imatinib."""
+
+
+@pytest.mark.parametrize(
+    ("case", "is_told"),
+    [
+        ("GIST with KIT D816V. Imatinib?", False),
+        ("CD117-positive GIST, KIT D816V. Imatinib?", False),
+        ("CD117-positive GIST, KIT D816V. What to give?", False),
+        ("CD117-positive GIST, KIT V559D. Imatinib?", True),
+        ("CD117-positive GIST. Imatinib?", True),
+    ],
+)
+def test_what_asks_for_a_protein_says_nothing_of_a_variant(case: str, is_told: bool) -> None:
+    (chosen, *_) = sorted_out(case, document(IMATINIB, heading="Imatinib", title="Imatinib"))
+    assert any("is indicated" in each.words for each in chosen.answers) is is_told
