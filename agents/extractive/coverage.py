@@ -16,6 +16,7 @@ from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
 from names.clinical.routes import read_routes
+from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.recognise import recognise
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]{1,40}")
@@ -66,6 +67,7 @@ def _covered(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_one_sided(text)]
     spans += [(start, end) for _, start, end in read_routes(text)]
     spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
+    spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     if recognise(text).of("gene"):
         spans += [match.span() for match in UNSURE.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))

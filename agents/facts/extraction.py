@@ -82,7 +82,7 @@ def extract(
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:
             yield Extracted(each.value, each.start, each.end)
-    for each, rule in recurrences_of(text):
+    for each, rule in recurrences_of(text, found):
         yield Extracted(each.value, each.start, each.end, rule)
 
 

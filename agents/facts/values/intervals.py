@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from names.clinical.expansion import expand
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import Found, Therapy, TherapyOutcome
+from names.clinical.values import ClinicalValue, Found, Line, Therapy, TherapyOutcome
 from names.recognise import recognise_passage
 from names.tables.drugs import strategies
 
@@ -15,11 +17,17 @@ EARLY_RECURRENCE = (
 )
 """As INAVO120 (NCT04191499) and CAPItello-291 (NCT04305496) counted it."""
 RECURRENCE_MONTHS = 12
+EARLY_HER2 = (
+    "recurrence on or within 12 months of adjuvant HER2-targeted treatment counts as the first line"
+)
+"""ASCO 2022, advanced HER2-positive breast cancer: then second-line treatment is advised
+(https://eguideline.guidelinecentral.com/i/1475440/3)."""
+_HER2 = "HER2 inhibition"
 PLATINUM_RESISTANCE = "progression within 6 months of the last platinum is platinum resistance"
 """GCIG, Fifth Ovarian Cancer Consensus Conference (https://pubmed.ncbi.nlm.nih.gov/27993805/)."""
 PLATINUM_SENSITIVE = "progression 6 months or more after the last platinum is platinum-sensitive"
 PLATINUM_MONTHS = 6
-RULES_OF_TIME = frozenset((EARLY_RECURRENCE, PLATINUM_RESISTANCE, PLATINUM_SENSITIVE))
+RULES_OF_TIME = frozenset((EARLY_RECURRENCE, EARLY_HER2, PLATINUM_RESISTANCE, PLATINUM_SENSITIVE))
 WEEKS_OF_A_MONTH = 4.345
 _PLATINUM = r"(?:plat(?:inum)?(?:[ -](?:based )?chemo(?:therapy)?)?|carbo(?:platin)?|cisplatin|cis)"
 _SPAN = (
@@ -40,7 +48,7 @@ _CAME_BACK = re.compile(
 )
 _RECURRENCE = re.compile(
     r"\b(?:relaps|recur|progress|metasta)\w*[^.;?\n]{0,40}?\b(?:within )?(\d{1,3})\s?"
-    r"(months?|mos?|m|years?|yrs?|y)\b (?:after|from|post|following|of|into)"
+    r"(months?|mos?|m|years?|yrs?|y)\b (?:after|from|post|following|of|(?P<into>into))"
     r"[^.;?\n]{0,40}?\badjuvant\b(?P<treatment>[^.,;?\n]{0,60})",
     re.I,
 )
@@ -50,28 +58,51 @@ _ENDOCRINE_CLASSES = frozenset(
 )
 
 
-def recurrences_of(text: str) -> Iterator[tuple[Found, str]]:
-    """Treatments that a message times by the return of the disease, each with its rule."""
-    for each in _after_adjuvant(text):
-        yield each, EARLY_RECURRENCE
+def recurrences_of(text: str, read: Sequence[Found] = ()) -> Iterator[tuple[Found, str]]:
+    """What a message tells by the time until the disease came back, each with its rule: treatments
+    that failed, and a line that counts as over. ``read``: the values that it states."""
+    for each in read:
+        if _failed_early(each.value):
+            yield replace(each, value=LATER), EARLY_HER2
+    yield from _after_adjuvant(text)
     yield from _after_platinum(text)
 
 
-def _after_adjuvant(text: str) -> Iterator[Found]:
-    for match in _RECURRENCE.finditer(text):
+LATER = Line(first=2, last=None)
+AGAIN = ("progressed", "adjuvant")
+
+
+def _failed_early(value: ClinicalValue) -> bool:
+    """Whether the disease came back on an adjuvant treatment against HER2."""
+    if not isinstance(value, Therapy) or (value.outcome, value.setting) != AGAIN:
+        return False
+    return _HER2 in _classes(value.drugs)
+
+
+def _classes(drugs: Sequence[str]) -> set[str]:
+    return {name for drug in drugs for name in strategies().get(drug, ())}
+
+
+def _after_adjuvant(text: str) -> Iterator[tuple[Found, str]]:
+    expanded = expand(text)
+    for match in _RECURRENCE.finditer(expanded.text):
         months = int(match[1]) * (12 if match[2].lower().startswith("y") else 1)
+        early = months <= RECURRENCE_MONTHS or bool(match["into"])
         treatment = match["treatment"]
         drugs = tuple(sorted(recognise_passage(treatment).names("drug")))
-        classes = {name for drug in drugs for name in strategies().get(drug, ())}
+        classes = _classes(drugs)
         endocrine = bool(classes & _ENDOCRINE_CLASSES) or bool(_ENDOCRINE.search(treatment))
+        span = expanded.original_span(*match.span())
         if endocrine:
             value = Therapy(
                 drugs=drugs,
                 classes=() if drugs else ("endocrine therapy",),
-                outcome="progressed" if months <= RECURRENCE_MONTHS else "completed",
+                outcome="progressed" if early else "completed",
                 setting="adjuvant",
             )
-            yield Found(value, match.start(), match.end())
+            yield Found(value, *span), EARLY_RECURRENCE
+        if early and _HER2 in classes:
+            yield Found(LATER, *span), EARLY_HER2
 
 
 def _after_platinum(text: str) -> Iterator[tuple[Found, str]]:

@@ -110,7 +110,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
     ),
     (
         "completed",
-        r"completed|completing|finished|has finished|having completed|completion of",
+        r"completed|completing|finish(?:ed|ing)|has finished|having completed|completion of"
+        r"|(?<=after )(?:the )?(?:end|stop|cessation) of|ending",
     ),
     (
         "given",
@@ -139,9 +140,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|exposed to|exposure to"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
-        r"|(?:after|following) (?:a )?response to|stopped|(?<!/)off(?!,)|discontinued|came off"
-        r"|switched from"
-        r"|swapped from|from|already (?:had|received|given)"
+        r"|(?:after|following) (?:a )?response to|stopp(?:ed|ing)|(?<!/)off(?!,)|discontinued"
+        r"|came off|switched from|swapped from|from|already (?:had|received|given)"
         r"|history of(?: treatment with)?"
         r"|lines?(?: of (?:therapy|treatment))?(?:[ :]*\(|,? including)"
         r"|lines?: "

@@ -34,6 +34,7 @@ _BEFORE = (
     r"|last|past|as of)\s|[x×~<>@]\s?){0,4}"
 )
 _TAIL = r"(?:\s(?:ago|later|back|earlier|in|of (?:treatment|therapy)|into (?:treatment|therapy)))?"
+_NTH = r"(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth)"
 _ADVERB = (
     rf"(?:(?:last|this|past|the same) (?:yr|year|mo|month|wk|week|{_MONTH})"
     r"|recently|lately|yesterday|today|now|again|rapidly|quickly|slowly|early(?: on)?|eventually"
@@ -41,7 +42,9 @@ _ADVERB = (
     r"|temporarily|just|shortly|radiographically|radiologically|clinically|biochemically)"
 )
 TIME = (
-    rf"(?:{_BEFORE}(?:{_NUMBER}{_UNIT}|{DATE}(?:\s?[-–]\s?(?:{DATE}|now))?|{_SCAN}|(?:cycle|month|week|day|dose)\s\d{{1,3}}"
+    rf"(?:{_BEFORE}(?:{_NUMBER}{_UNIT}|{DATE}(?:\s?[-–]\s?(?:{DATE}|now))?|{_SCAN}"
+    rf"|{_NTH}\s(?:cycle|month|mo|mth|week|wk|year|yr)"
+    r"|(?:cycle|month|mo|mth|week|wk|day|dose|year|yr)\s\d{1,3}"
     rf"|C\d{{1,2}}(?:D\d{{1,2}})?)(?![\w/]){_TAIL}|[x×]\s?\d{{1,2}}(?!\w)"
     rf"|{_ADVERB}(?!\w))"
 )
@@ -65,13 +68,17 @@ _STOPPED = (
 _GAP = r"[\s,]{1,2}"
 FAILED_AND_TIME = re.compile(
     rf"(?i)\b{_FAILED}(?!\swithin)(?P<out>(?:{_GAP}(?:{TIME}|{_PLACE})){{1,3}}:?)"
-    r"(?:(?P<of>\sof\b)|(?=\s(?:on|under|through|despite|during|while|with|after|following)\b))"
+    r"(?:(?P<of>\s(?:of|into)\b)|(?=\s(?:on|under|through|despite|during|while|with|after|following)\b))"
 )
 STOPPED_AND_TIME = re.compile(
     rf"(?i)\b{_STOPPED}(?P<out>(?:{_GAP}{TIME}){{1,3}})"
     r"(?=\s(?:for|due to|because of|owing to|secondary to|on account of|d/t|after)\b|\s?\()"
 )
 RETURNED = re.compile(r"(?i)relaps|recurr")
+WHILE = re.compile(
+    rf"(?i)\b(?:in|at|during)\s(?:the\s)?(?:{_NTH}\s)?(?:cycle|month|mo|mth|week|wk|year|yr)\b"
+)
+"""A time counted from the start of a treatment: "in month 30 of adjuvant letrozole"."""
 
 
 def without_times(text: str) -> Expanded:
@@ -88,7 +95,12 @@ def _changes(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), "progressed on" if match["of"] else "progressed"
         elif match["of"] is None:
             yield *match.span("out"), ""
-        elif not RETURNED.match(text, match.start()):
+        elif not RETURNED.match(text, match.start()) or _is_while(match):
             yield match.start("out"), match.end(), " on"
     for match in STOPPED_AND_TIME.finditer(text):
         yield *match.span("out"), ""
+
+
+def _is_while(match: re.Match[str]) -> bool:
+    """Whether the disease came back while the treatment was given, by how its time is counted."""
+    return match["of"].strip().lower() == "into" or bool(WHILE.search(match["out"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.case import (
@@ -49,6 +50,7 @@ from agents.extractive.question.thread import (
 from agents.extractive.question.topics import stems
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
+from agents.facts.values.intervals import RULES_OF_TIME
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.comparison import without_compared_names
 from names.clinical.reading import read_patient
@@ -114,7 +116,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         statuses=found.names("status"),
         tumours=tumours_asked(found, text),
         trials=trials_asked(found, segment.kind, message),
-        line=next((v for v in values if isinstance(v, Line)), None),
+        line=_line_asked(values, sheet),
         settings=frozenset(
             v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
         ),
@@ -159,6 +161,12 @@ def _about_case(found: Entities, message: str, kind: str, told: Told) -> tuple[C
     """The circumstances of the case, for what names no effect of its own ("LVEF drop and QT")."""
     own = bool(found.of("effect"))
     return () if own else circumstances_of(found, patient_values(message), kind, told)
+
+
+def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | None:
+    """The line that a question names; none where a rule counts another, which then holds."""
+    counted = any(isinstance(f.value, Line) and f.rule in RULES_OF_TIME for f in sheet.facts)
+    return None if counted else next((v for v in values if isinstance(v, Line)), None)
 
 
 def _drugs_meant(
