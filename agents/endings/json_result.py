@@ -9,6 +9,7 @@ from typing import Any
 from agents.endings.layout import PartLayout, whole_layout
 from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits, plain_removed
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.spent import spent_on
 from agents.endings.table import (
     CELLS,
     DASH,
@@ -278,11 +279,11 @@ def _step(step: Step) -> Json:
 
 
 def _usage(view: View) -> Json:
-    costs = [usage.cost_usd for usage in view.usage]
-    known = [cost for cost in costs if cost is not None]
+    spent = spent_on(view)
     return {
         "model": ", ".join(dict.fromkeys(usage.model for usage in view.usage)),
-        "input_tokens": sum(usage.input_tokens for usage in view.usage),
-        "output_tokens": sum(usage.output_tokens for usage in view.usage),
-        "cost_usd": round(sum(known), 6) if len(known) == len(costs) else None,
+        "input_tokens": spent.given,
+        "cached_tokens": spent.cached,
+        "output_tokens": spent.written,
+        "cost_usd": spent.cost_usd,
     }

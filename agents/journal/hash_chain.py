@@ -34,6 +34,8 @@ def row_hash(run_id: str, seq: int, entry: Entry, at: datetime, prev_hash: str) 
             usage.output_tokens,
             usage.input_price_usd,
             usage.output_price_usd,
+            # Older rows were hashed without, and hold none.
+            *((usage.cached_tokens, usage.cached_price_usd) if usage.cached_tokens else ()),
         ],
         entry.prompt_sha,
         entry.latency_ms,

@@ -33,11 +33,12 @@ class Head:
 
 _ROW = """
 insert into journal (run_id, seq, kind, call_id, payload, model, prompt_sha, input_tokens,
-                     output_tokens, input_price_usd, output_price_usd, latency_ms, at, prev_hash,
-                     hash)
+                     output_tokens, input_price_usd, output_price_usd, cached_tokens,
+                     cached_price_usd, latency_ms, at, prev_hash, hash)
 select run_id, cast(:seq as integer), :kind, :call_id, :payload, :model, :prompt_sha,
        cast(:input_tokens as integer), cast(:output_tokens as integer),
        cast(:input_price_usd as double precision), cast(:output_price_usd as double precision),
+       cast(:cached_tokens as integer), cast(:cached_price_usd as double precision),
        cast(:latency_ms as integer), cast(:at as timestamptz), :prev_hash, :hash
 from {head}
 returning seq

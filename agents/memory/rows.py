@@ -108,6 +108,8 @@ def columns_of(event: Event) -> dict[str, Any]:
         "output_tokens": usage.output_tokens,
         "input_price_usd": usage.input_price_usd,
         "output_price_usd": usage.output_price_usd,
+        "cached_tokens": usage.cached_tokens,
+        "cached_price_usd": usage.cached_price_usd,
         "latency_ms": entry.latency_ms,
         "at": event.at,
         "prev_hash": event.prev_hash,
@@ -127,6 +129,8 @@ def _event(row: Row[Any]) -> Event:
         output_tokens=row.output_tokens,
         input_price_usd=row.input_price_usd,
         output_price_usd=row.output_price_usd,
+        cached_tokens=row.cached_tokens,
+        cached_price_usd=row.cached_price_usd,
     )
     entry = Entry(
         kind=row.kind,

@@ -60,6 +60,8 @@ journal = Table(
     Column("output_tokens", Integer, nullable=False, server_default="0"),
     Column("input_price_usd", Double),
     Column("output_price_usd", Double),
+    Column("cached_tokens", Integer, nullable=False, server_default="0"),
+    Column("cached_price_usd", Double),
     Column("latency_ms", Integer, nullable=False, server_default="0"),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("prev_hash", Text, nullable=False),

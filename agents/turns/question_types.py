@@ -66,13 +66,20 @@ class Usage:
     input_price_usd: float | None = None
     """Per million tokens; None when unknown."""
     output_price_usd: float | None = None
+    cached_tokens: int = 0
+    """Of the input, what the provider had in its cache."""
+    cached_price_usd: float | None = None
+    """None when unknown: they then cost what the rest of the input does."""
 
     @property
     def cost_usd(self) -> float | None:
         if self.input_price_usd is None or self.output_price_usd is None:
             return None
+        cached_price = self.cached_price_usd
         return (
-            self.input_tokens * self.input_price_usd + self.output_tokens * self.output_price_usd
+            (self.input_tokens - self.cached_tokens) * self.input_price_usd
+            + self.cached_tokens * (self.input_price_usd if cached_price is None else cached_price)
+            + self.output_tokens * self.output_price_usd
         ) / 1_000_000
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from agents.endings.layout import ONLY_QUOTES, AnswerLayout, gap_layout, whole_layout
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
+from agents.endings.spent import spent_words
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.wording import is_worth_showing
 from agents.turns import (
@@ -33,12 +34,14 @@ WIDTH = 100
 def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, ...]:
     """The steps, then how the run ended, and how long it took if that is known."""
     took = "" if seconds is None else f", {seconds:.1f} s"
+    spent = spent_words(view)
     understood = understood_lines(view.sheet) if is_worth_showing(view.sheet) else ()
     return (
         *(PrintedLine(wrapped) for each in understood for wrapped in _wrap(each, "")),
         *(PrintedLine(line, dim=True) for step in view.all_steps for line in step_lines(step)),
         *(PrintedLine(line) for line in ending_lines(view)),
         PrintedLine(f"\nrun {view.run_id}{took}", dim=True),
+        *((PrintedLine(spent, dim=True),) if spent else ()),
     )
 
 

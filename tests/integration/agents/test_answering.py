@@ -24,8 +24,10 @@ from agents.turns import (
     Stopped,
     Thought,
     ThreadKey,
+    Usage,
     View,
 )
+from bot.asking.terminal import view_lines
 from bot.cores.building import Cores, build_answerer
 from bot.settings import read_settings
 from retrieval.sql import Database
@@ -81,6 +83,25 @@ async def test_what_is_not_verified_goes_by_the_setting_for_the_channel(
     (turn,) = await memory.turns(THREAD)
     assert "(Not verified, " in turn.answer, "the memory keeps it, marked"
     assert "cures 97% of all patients" in turn.answer
+
+
+async def test_what_the_model_cost_is_kept_with_the_row_and_told(memory: Memory) -> None:
+    assert await memory.open_run("run", QUESTION)
+    usage = Usage(
+        model="m",
+        input_tokens=3_000,
+        output_tokens=20,
+        input_price_usd=1.0,
+        output_price_usd=4.0,
+        cached_tokens=2_000,
+        cached_price_usd=0.1,
+    )
+    thought = Thought(text="Hm.", reply=Reply(text="Hello."), usage=usage)
+    await answerer(memory, ScriptedCore((thought,))).answer("run", narrate=Narrator())
+    view = await memory.view("run")
+    assert view.usage == (usage,)
+    assert await memory.verify("run") is None
+    assert view_lines(view)[-1].text == "3,000 tokens in (2,000 of them cached), 20 out, $0.0013"
 
 
 async def test_a_question_ends_in_an_answer_with_verified_citations(memory: Memory) -> None:

@@ -17,6 +17,7 @@ from agents.errors import (
 from agents.facts.reading import Message
 from agents.llm.core import LlmCore
 from agents.llm.provider import Provider, open_model
+from agents.llm.usage import total_usage, usage_of
 from agents.turns import Draft, Step
 from tests.integration.llm.scripted_core import (
     MODELS,
@@ -87,6 +88,12 @@ async def test_what_came_from_the_cache_is_counted_as_read(provider_name: str) -
         assert usage is not None
         assert (usage["input_tokens"], usage["output_tokens"]) == (1000, 50)
         assert usage["input_token_details"]["cache_read"] == 900
+        kept = usage_of(message, "openai:gpt-4o")
+        assert (kept.input_tokens, kept.cached_tokens) == (1000, 900)
+        assert kept.input_price_usd is not None
+        assert kept.cached_price_usd is not None
+        assert kept.cached_price_usd < kept.input_price_usd
+        assert total_usage(kept, kept).cached_tokens == 1800
 
 
 @pytest.mark.parametrize("reply", [Refuse(), Refuse("Drug A helped 12 of"), Filtered("Drug A hel")])

@@ -203,8 +203,17 @@ def test_usage_is_summed_and_an_unknown_price_makes_the_cost_unknown() -> None:
     assert result_object(ENDED, 0)["usage"] == {
         "model": "m",
         "input_tokens": 10,
+        "cached_tokens": 0,
         "output_tokens": 14,
         "cost_usd": 0.000036,
+    }
+    cached = replace(USAGE, cached_tokens=5, cached_price_usd=0.01)
+    assert result_object(replace(ENDED, usage=(cached,)), 0)["usage"] == {
+        "model": "m",
+        "input_tokens": 5,
+        "cached_tokens": 5,
+        "output_tokens": 7,
+        "cost_usd": 0.000018,
     }
     unknown = replace(ENDED, usage=(USAGE, Usage(model="n", input_tokens=1)))
     assert result_object(unknown, 0)["usage"]["cost_usd"] is None
