@@ -24,7 +24,7 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.safety_facts import judge_advice, judge_safety
+from agents.matching.safety.safety_facts import judge_advice, judge_history, judge_safety
 from agents.matching.scoring import score_of
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
@@ -77,6 +77,7 @@ def judge(
         *judge_nameless(statement.applies, asked.about),
         judge_weight(context.text, sheet),
         *judge_pair(statement, context, asked),
+        *judge_history(statement, context.text, sheet),
     ]
     verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:

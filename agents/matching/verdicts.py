@@ -133,11 +133,17 @@ class Judgement:
         agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
         return self.answers and self.statement.kind in ACTS and agreed
 
+    @property
+    def is_on_condition(self) -> bool:
+        """Whether it says what a disease means that the patient has, or had before the drug."""
+        met = any(v.dimension == "condition" and v.outcome == "ok" for v in self.verdicts)
+        return self.answers and met
+
     def is_met_for(self, asked: SubQuestion) -> bool:
-        """The same of a drug and a circumstance that a part asks about."""
+        """The same of a drug and a circumstance or a disease that a part asks about."""
         on = bool(asked.drugs & frozenset(self.statement.drugs))
         fits = not asked.is_choice and self.statement.kind in asked.answered_by
-        return bool(asked.about) and on and fits and self.is_met
+        return bool(asked.about) and on and fits and (self.is_met or self.is_on_condition)
 
     @property
     def is_wanted(self) -> bool:

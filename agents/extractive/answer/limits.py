@@ -258,11 +258,11 @@ def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> l
 
 
 def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:
-    """The tumours of the thread; where it names none, those of the statements on the drugs that are
-    asked about."""
+    """The tumours of the thread; where it names none, that of the statements on the drugs that are
+    asked about, if all are on one."""
     told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
-    found = (name for e in told for name in e.judgement.statement.applies.tumours)
-    return tumour_names(parsed.sheet.of(Tumour)) or frozenset(found)
+    found = frozenset(name for e in told for name in e.judgement.statement.applies.tumours)
+    return tumour_names(parsed.sheet.of(Tumour)) or (found if len(found) == 1 else frozenset())
 
 
 OF_APPROVALS = EARLY | {"maintenance"}

@@ -27,6 +27,12 @@ _OF_HARM = filtered(
     r"|percent\w{0,4}|side[- ]effects?|adverse|linked|associated|due to)\b"
 )
 """Words by which what a drug does is asked, whoever the patient is: "MDS risk with olaparib?"."""
+_IN_PERSON = filtered(
+    r"(?i)\b(?:in|for) (?:(?:an?|this|my|the|our) )?(?:\w{2,20} )?(?:patients?|pts?|man|woman|lady"
+    r"|someone|somebody|people)\b|\b(?:despite|with (?:known|pre-?existing|underlying|h/o"
+    r"|(?:a )?history of|prior|previous))\b"
+)
+"""How a drug is asked about in somebody who has something: "T-DXd in a patient with IPF?"."""
 _BARE = 3
 """Words behind a drug up to the question mark where nothing but the drug is asked: "ribociclib
 today?". Chosen by hand."""
@@ -61,7 +67,7 @@ def _asks(asked: SubQuestion) -> bool:
         return True
     if asked.kind in NEEDS_WORDS or _OF_HARM.search(text):
         return False
-    return _ends_in_drug(text)
+    return _ends_in_drug(text) or (asked.kind == "general" and bool(_IN_PERSON.search(text)))
 
 
 def _ends_in_drug(text: str) -> bool:

@@ -3,6 +3,7 @@ what else is taken. Which facts these are stands in ``safety/facts.tsv`` alone."
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -143,6 +144,19 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
 def speaks_of_condition(statement: Statement, value: Condition) -> bool:
     """Whether a condition is one for which the statement says when it holds."""
     return any(rule.name == value.name for rule in statement.applies.conditions)
+
+
+_HISTORY = re.compile(r"(?i)\b(?:history of|pre-?existing|underlying)\b")
+
+
+def judge_history(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
+    """That a limit is on those who had a disease before the drug, and the patient is one: "a
+    history of lung disease may raise the risk"."""
+    if statement.kind not in LIMITS or not _HISTORY.search(text):
+        return []
+    facts = [each for each in safety_facts_of(sheet) if isinstance(each.value, Condition)]
+    met = any(each.name in statement.safety for each in facts)
+    return [Verdict("condition", "ok")] if met else []
 
 
 def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:

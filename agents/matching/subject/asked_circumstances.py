@@ -21,7 +21,7 @@ from names.clinical.values import (
 )
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.event_groups import event_covers
-from names.tables.treatment.safety import safety_facts
+from names.tables.treatment.safety import facts_spoken_of, safety_facts
 from retrieval.statements.model import Statement
 
 
@@ -97,6 +97,14 @@ def _is_told(event: Toxicity, number: OrganFunction) -> bool:
     return told is not None and (told == event or (ungraded and told.event == event.event))
 
 
+def _is_harm_of(statement: Statement, fact: str) -> bool:
+    """Whether a statement is for an event under the drug, and not a warning of who is more prone to
+    it by something else: "a history of lung disease may raise the risk of pneumonitis"."""
+    events = statement.applies.toxicities
+    apart = not any(fact in facts_spoken_of(rule.event) for rule in events)
+    return bool(events) and not (statement.kind == "warning" and apart)
+
+
 def _circumstance(
     statement: Statement, context: StatementContext, value: ClinicalValue
 ) -> bool | None:
@@ -122,7 +130,7 @@ def _circumstance(
             return value.event in {*context.names, *statement.safety} or value.event in context.text
         case Condition():
             # What to do when the drug does harm is not on who has had the like before.
-            weighed = value.name in statement.safety and not applies.toxicities
+            weighed = value.name in statement.safety and not _is_harm_of(statement, value.name)
             weighed = weighed and not _only_for_carriers(statement)
             # Of a title that lists what the page holds one statement is on one thing.
             known = context.names_inside if value.name in safety_facts() else context.names

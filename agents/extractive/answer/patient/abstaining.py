@@ -80,7 +80,14 @@ def weigh_limits(
     untold = _untold(facts, drugs, told, asked)
     own = [e for e in selected.answers if any(ties(e.judgement, e.words, f) for f in facts)]
     own = list(without_late(own, facts, had, keep={name_of(e) for f in told.values() for e in f}))
-    first = _in_order((own, *told.values()), selected.answers)
+    early = {
+        name_of(each)
+        for fact in facts
+        for drug in drugs
+        for each in told[fact.topic, drug]
+        if came_before(fact, drug, had) and each.judgement.is_on_condition
+    }
+    first = _in_order((own, *told.values()), selected.answers, early)
     heard = {name_of(each) for each in first}
     shut_drugs = {drug for _, drug in untold}
     rest = [
@@ -155,9 +162,12 @@ def _sheet_of(asked: SubQuestion, parsed: ParsedQuestion) -> FactSheet:
     return parsed.sheet if asked.own_sheet is None else asked.own_sheet
 
 
-def _in_order(told: Iterable[Sequence[Evidence]], answers: Sequence[Evidence]) -> list[Evidence]:
-    """What is on the facts, contraindications first; then as it was, where the answer began with
-    it, else what ends the drug before what else is said."""
+def _in_order(
+    told: Iterable[Sequence[Evidence]], answers: Sequence[Evidence], early: AbstractSet[str]
+) -> list[Evidence]:
+    """What is on the facts, contraindications first, then what is on a disease that was there
+    before the drug, as this one was (``early``); then as it was, where the answer began with it,
+    else what ends the drug before what else is said."""
     unique = {name_of(each): each for found in told for each in found}
     places = {name_of(each): place for place, each in enumerate(answers)}
     leads = bool(answers) and name_of(answers[0]) in unique
@@ -166,7 +176,7 @@ def _in_order(told: Iterable[Sequence[Evidence]], answers: Sequence[Evidence]) -
         found = unique[name]
         limits = found.judgement.statement.kind == "contraindication"
         was = places.get(name, len(places)) if leads else 0
-        return not limits, was, *_rank(found)
+        return not limits, name not in early, was, *_rank(found)
 
     return [unique[name] for name in sorted(unique, key=place)]
 
@@ -183,7 +193,12 @@ def told_on(
     if came_before(fact, drug, had):
         plain = {name: e for name, e in found.items() if not _is_while(e, fact)}
         found = plain or found
-    return sorted(found.values(), key=_rank)[:MOST_OF_ONE]
+    before = came_before(fact, drug, had)
+
+    def place(each: Evidence) -> tuple[object, ...]:
+        return not (before and each.judgement.is_on_condition), *_rank(each)
+
+    return sorted(found.values(), key=place)[:MOST_OF_ONE]
 
 
 def _is_of(found: Evidence, drug: str) -> bool:

@@ -297,3 +297,14 @@ async def test_an_approval_that_ended_is_told_in_the_tumour_of_the_thread() -> N
     ending = await thread.ask("Tazemetostat?")
     assert isinstance(ending, Answer)
     assert "withdrawn" in ending.sentences[0].text
+
+
+async def test_what_ended_in_one_of_several_tumours_is_not_told_unasked() -> None:
+    library = page_of(
+        "olaparib",
+        "Olaparib is indicated for BRCA1-mutated metastatic castration-resistant prostate cancer.",
+        "Olaparib is indicated for maintenance of BRCA1-mutated ovarian cancer.",
+    )
+    ending = await Conversation(library).ask("Olaparib for patients with BRCA1 mutation?")
+    assert isinstance(ending, Answer)
+    assert not any("withdrawn" in each.text for each in ending.sentences)

@@ -272,3 +272,29 @@ async def test_a_contraindication_holds_for_every_class(asked: str) -> None:
     text = LIVER_WARNING + "\nLapatinib is contraindicated in hepatic impairment.\n"
     ending = await ask(f"lapatinib {asked}", text, "lapatinib")
     assert "contraindicated" in said(ending)[0]
+
+
+PRONE = "A history of lung disease may increase the risk of pneumonitis on trastuzumab deruxtecan."
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "T-DXd in a patient with UIP/fibrosis?",
+        f"{DISEASE}, COPD. T-DXd ok?",
+        f"{DISEASE}, IPF. Trastuzumab deruxtecan?",
+        "Trastuzumab deruxtecan despite known lung fibrosis?",
+    ],
+)
+async def test_what_is_on_a_disease_that_was_there_before_leads(question: str) -> None:
+    ending = await ask(question, f"{CONJUGATE}\n{PRONE}\n", "trastuzumab deruxtecan")
+    assert said(ending)[:1] == [PRONE]
+
+
+async def test_who_is_prone_does_not_lead_where_the_event_came_under_the_drug() -> None:
+    ending = await ask(
+        "Grade 2 pneumonitis on T-DXd. Restart?",
+        f"{CONJUGATE}\n{PRONE}\n",
+        "trastuzumab deruxtecan",
+    )
+    assert GONE in said(ending)[0]
