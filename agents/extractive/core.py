@@ -25,9 +25,9 @@ from agents.extractive.answer.gaps import (
     gap_of_unread_fact,
     missing_fact,
 )
-from agents.extractive.answer.selection import Selected, brought_up
-from agents.extractive.evidence.collected import observations
-from agents.extractive.evidence.judged import insights
+from agents.extractive.answer.selection.statements import Selected, brought_up
+from agents.extractive.evidence.cited_statements import observations
+from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
     first_silos,
     more_silos,
@@ -38,18 +38,18 @@ from agents.extractive.evidence.planning import (
     searches_for_names,
     searches_on_uncertainty,
 )
-from agents.extractive.question.deferred_parts import OPEN
+from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
-from agents.extractive.question.requests.values import CALCULATION
 from agents.extractive.question.small_talk import (
     asks_about_steps,
     reply_to,
     small_talk,
     step_asked,
 )
-from agents.extractive.question.thread import tells_nothing
+from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
 from retrieval.documents import Document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from agents.extractive.evidence.judged import context_of, judgements, words_of
+from agents.extractive.evidence.judgements import context_of, judgements, words_of
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.words import describe
 from agents.matching.scoring import features_of

@@ -8,9 +8,16 @@ from dataclasses import replace
 
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
-from agents.extractive.answer.excluded import is_answered_caution
 from agents.extractive.answer.gaps import gap_of_part
-from agents.extractive.answer.limits import (
+from agents.extractive.answer.not_weighed import (
+    names_object,
+    not_understood,
+    not_weighed,
+    unanswered_drugs,
+    uncovered_names,
+)
+from agents.extractive.answer.patient.changes import what_changed
+from agents.extractive.answer.patient.limits import (
     beside_options,
     contradictions_said,
     ended_approvals_said,
@@ -23,17 +30,17 @@ from agents.extractive.answer.limits import (
     with_rule_on_uncertainty,
     with_unsuited,
 )
-from agents.extractive.answer.patient.abstaining import untold_sentences
-from agents.extractive.answer.patient.changes import what_changed
-from agents.extractive.answer.patient.parts import weigh_parts
-from agents.extractive.answer.patient.standing_against import only_on_type_1, with_warnings_first
-from agents.extractive.answer.publishers import said_by_others
-from agents.extractive.answer.selection import (
+from agents.extractive.answer.patient.warnings_first import only_on_type_1, with_warnings_first
+from agents.extractive.answer.patient.weighing import untold_sentences
+from agents.extractive.answer.patient.weighing_parts import weigh_parts
+from agents.extractive.answer.selection.excluded_options import is_answered_caution
+from agents.extractive.answer.selection.publishers import said_by_others
+from agents.extractive.answer.selection.statements import (
     Selected,
     brought_up,
     select,
 )
-from agents.extractive.answer.suitability import (
+from agents.extractive.answer.selection.suitability import (
     caution_of,
     hangs_on,
     is_conditional,
@@ -43,13 +50,6 @@ from agents.extractive.answer.trials import (
     not_on_just_that,
     outside_trial,
 )
-from agents.extractive.answer.unweighed import (
-    names_object,
-    not_understood,
-    not_weighed,
-    unanswered_drugs,
-    uncovered_names,
-)
 from agents.extractive.answer.wording import (
     excluded_options,
     headline,
@@ -58,14 +58,18 @@ from agents.extractive.answer.wording import (
     only_with,
     other_route,
 )
-from agents.extractive.evidence.collected import Evidence, evidence, unavailable
-from agents.extractive.evidence.judged import head_of
+from agents.extractive.evidence.cited_statements import (
+    CitedStatement,
+    cited_statements,
+    unavailable_silos,
+)
+from agents.extractive.evidence.judgements import head_of
 from agents.extractive.evidence.opened_steps import opened_steps
-from agents.extractive.question.deferred_parts import unanswered_on_options
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
-from agents.extractive.question.requests.values import CALCULATION, formulas_asked
+from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.silos import named_silos
 from agents.extractive.question.small_talk import asks_about_steps
+from agents.extractive.question.splitting.parts_on_options import unanswered_on_options
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.question.splitting.split_by_entity import relaxable_constraints
 from agents.facts.sheet import FactSheet
@@ -125,7 +129,7 @@ def selections(
         if asked.kind == CALCULATION:
             chosen.append(Selected(asked, (), (), (), (), calculated=_values(asked, parsed.sheet)))
             continue
-        held = evidence(view, cards, part)
+        held = cited_statements(view, cards, part)
         if asked.option:
             held = tuple(e for e in held if e.judgement.statement.kind in asked.answered_by)
         found = select(asked, held, own)
@@ -134,7 +138,7 @@ def selections(
             options |= frozenset(brought_up(found))
     for number, (place, asked) in enumerate(parsed.relaxed, start=len(chosen)):
         if not sentences_of(chosen[place], 0):
-            again = select(asked, evidence(view, cards, number), frozenset())
+            again = select(asked, cited_statements(view, cards, number), frozenset())
             if again.answers:
                 chosen[place] = replace(again, relaxed=relaxable_constraints(chosen[place].asked))
     return tuple(_with_limits(chosen, parsed, view, cards))
@@ -151,17 +155,17 @@ def _with_limits(
     for number, (place, asked) in enumerate(parsed.limits, start=first):
         if place in open_parts:
             limited = keep_applicable_limits(
-                select(asked, evidence(view, cards, number), frozenset())
+                select(asked, cited_statements(view, cards, number), frozenset())
             )
             found[place] = join_limits(found[place], limited)
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
-        held = evidence(view, cards, number)
+        held = cited_statements(view, cards, number)
         if asked.drugs:
             looked_up = select(asked, held, frozenset())
             found[place] = with_unsuited(found[place], looked_up, held, parsed.sheet)
         else:
             found[place] = with_rule_on_uncertainty(found[place], held)
-    pool = [e for part in range(len(parsed.all_parts)) for e in evidence(view, cards, part)]
+    pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     weighed = weigh_parts(found, pool, parsed)
     return [only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed]
 
@@ -217,7 +221,7 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
         role = "headline" if lead and place == 0 else "point"
         first.append(
             DraftSentence(
-                text=told(each, selected),
+                text=line_of_statement(each, selected),
                 keys=each.keys,
                 role="headline" if role == "headline" else "point",
                 part=part,
@@ -233,7 +237,7 @@ def only_excludes(selected: Selected) -> bool:
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 
-def told(found: Evidence, selected: Selected) -> str:
+def line_of_statement(found: CitedStatement, selected: Selected) -> str:
     """The statement's words; before them its drug, where only the head of the document's title says
     it and they do not speak of its class. What a title lists besides is of no one drug."""
     words = found.words
@@ -303,7 +307,7 @@ def not_found(
         for each in held_at_other_times(chosen.near, chosen.asked)
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
-    down = unavailable(view)
+    down = unavailable_silos(view)
     names = [silo for asked in parsed.parts for silo in named_silos(asked.text, cards)]
     lines += [
         f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."

@@ -13,18 +13,23 @@ from agents.calculators import (
     problems_of,
 )
 from agents.cores import ToolCard
-from agents.extractive.answer.selection import Selected
+from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
 from agents.extractive.answer.wording import covered_instead, reason_of
-from agents.extractive.coverage import unread_phrases
-from agents.extractive.evidence.collected import Evidence, searched_titles, unavailable
+from agents.extractive.evidence.cited_statements import (
+    CitedStatement,
+    searched_titles,
+    unavailable_silos,
+)
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import words_of_aspects
+from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.requests.capabilities import missing_capability
-from agents.extractive.question.requests.values import CALCULATION, formulas_asked
+from agents.extractive.question.silos import what_silos_hold
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
+from agents.extractive.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe
 from agents.matching.patient.tumours import tumour_names
@@ -37,17 +42,6 @@ from names.clinical.measurements import read_implausible
 from names.clinical.values import OrganFunction, Population, Tumour
 from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
-
-HELD = {
-    "guideline": "guideline positions",
-    "label": "drug labels",
-    "pharmacogenomics": "pharmacogenomics",
-    "trial": "trials",
-    "literature": "literature",
-    "variant": "variant evidence",
-    "gene": "gene entries",
-}
-"""Role of a silo → what it holds, in few words."""
 
 
 def gap_of_language(language: str) -> Gap:
@@ -257,7 +251,7 @@ def gap_of_part(
     searched = searched_titles(view, cards)
     if searched:
         details.append(f"Searched without a statement that answers it: {'; '.join(searched)}.")
-    if down := unavailable(view):
+    if down := unavailable_silos(view):
         details.append(f"Not available just now, so it may be there: {'; '.join(down)}.")
     if not _subjects(asked) and not asked.about:
         details += what_silos_hold(cards)
@@ -267,15 +261,6 @@ def gap_of_part(
         name=_missing_on_facts(selected) or _missing_source(asked, about),
         detail=" ".join(details),
     )
-
-
-def what_silos_hold(cards: Sequence[ToolCard]) -> list[str]:
-    """A sentence on the kinds of knowledge that the silos of these cards hold; none if they hold
-    nothing that has a name."""
-    roles = {card.role for card in cards}
-    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
-    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
-    return [f"The silos hold {told} in oncology."] if last else []
 
 
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
@@ -290,7 +275,7 @@ def _gap_of_value(asked: SubQuestion, sheet: FactSheet) -> Gap | None:
     return gap_of_inputs(asked.text, sheet) if asked.kind == CALCULATION else None
 
 
-def _would_answer(outdated: Evidence, asked: SubQuestion) -> bool:
+def _would_answer(outdated: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement that no longer holds is of the kind, and on the drug or gene, asked for:
     of others nobody wants to read that they are outdated."""
     statement = outdated.judgement.statement

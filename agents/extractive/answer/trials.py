@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.evidence.collected import Evidence, observations
+from agents.extractive.evidence.cited_statements import CitedStatement, observations
 from agents.matching.patient.tumours import either
 from agents.matching.premises import none_on
 from agents.matching.sub_question import SubQuestion
@@ -21,7 +21,7 @@ MOST_CONFUSED = 2
 """Other trials that are named beside one that is not held. Chosen by hand."""
 
 
-def trials_shown(shown: Sequence[Evidence]) -> frozenset[str]:
+def trials_shown(shown: Sequence[CitedStatement]) -> frozenset[str]:
     """The keys of all trials that statements are on."""
     return frozenset(
         trial
@@ -70,7 +70,7 @@ def _confusable(trial: str, held: frozenset[str]) -> list[str]:
     ]
 
 
-def is_result_asked_for(found: Evidence, asked: SubQuestion) -> bool:
+def is_result_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether it is a result of a trial that is asked for by name, on an outcome that is asked for
     or where nothing of the trial is asked for in particular: no topic, number or time."""
     judgement = found.judgement
@@ -83,7 +83,7 @@ def is_result_asked_for(found: Evidence, asked: SubQuestion) -> bool:
     return not particular and (not asked.outcomes or bool(told & asked.outcomes))
 
 
-def unheard_of_trial(asked: SubQuestion, shown: Sequence[Evidence]) -> list[str]:
+def unheard_of_trial(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
     """What is asked of a trial by name and none of the statements shown on it speaks of: an
     outcome, a time, a marker of a cohort. Of several trials each is asked for its outcome."""
     if not asked.trials or asked.is_choice:
@@ -106,7 +106,7 @@ def unheard_of_trial(asked: SubQuestion, shown: Sequence[Evidence]) -> list[str]
     return found
 
 
-def held_at_other_times(near: Sequence[Evidence], asked: SubQuestion) -> list[str]:
+def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> list[str]:
     """What results of a trial that is asked for by name say of another time than the one asked
     for, where only that speaks against them."""
     if not asked.trials or not asked.times:
@@ -116,7 +116,7 @@ def held_at_other_times(near: Sequence[Evidence], asked: SubQuestion) -> list[st
 
 
 def not_on_just_that(
-    answers: Sequence[Evidence], asked: SubQuestion, part: int
+    answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first where a trial is asked for a group of its patients, and no statement shown
     is on just that: "cohort A", where the figure is of all."""
@@ -131,7 +131,7 @@ def not_on_just_that(
 
 
 def outside_trial(
-    answers: Sequence[Evidence], asked: SubQuestion, part: int
+    answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first where a trial is asked for and the markers of the patient rule out the
     ones that all of its results shown are on."""

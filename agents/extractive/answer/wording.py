@@ -9,16 +9,20 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from agents.extractive.answer.excluded import in_scope, is_answered_caution, is_what_is_asked
-from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.suitability import (
+from agents.extractive.answer.selection.excluded_options import (
+    in_scope,
+    is_answered_caution,
+    is_what_is_asked,
+)
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.suitability import (
     advises_against,
     caution_of,
     hangs_on,
     is_held_back,
     is_on_gene,
 )
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import says_permission
 from agents.extractive.question.topics import stems
 from agents.matching.patient.therapies import option_words
@@ -41,12 +45,12 @@ MOST_UNDECIDED = 2
 """Markers that open further options, of the facts that are named as missing. Chosen by hand."""
 
 
-def option_name(found: Evidence) -> str:
+def option_name(found: CitedStatement) -> str:
     """The drug or regimen, its lead drug first."""
     return option_words(found.judgement.statement)
 
 
-def reason_of(found: Evidence) -> str:
+def reason_of(found: CitedStatement) -> str:
     """What speaks against an option."""
     return found.judgement.reason
 
@@ -65,14 +69,14 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     return tuple(islice(found, MOST_LISTED))
 
 
-def _rank(found: Evidence, selected: Selected) -> tuple[bool, bool, bool]:
+def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:
     """What nothing at hand weighs first, then what is asked for, then what is for an altered gene
     that the patient has."""
     asked = selected.asked.drugs & frozenset(found.drugs)
     return not is_held_back(found), not asked, not is_on_gene(found)
 
 
-def _is_told(found: Evidence, selected: Selected) -> bool:
+def _is_told(found: CitedStatement, selected: Selected) -> bool:
     """Whether an option is named as none: it is offered nowhere, and worth naming."""
     if _is_heard_together(found, selected):
         return False
@@ -86,7 +90,7 @@ MOST_OTHER_REASONS = 2
 """Other indications of which the reason is told, too. Chosen by hand."""
 
 
-def _reasons(found: Evidence, selected: Selected) -> str:
+def _reasons(found: CitedStatement, selected: Selected) -> str:
     """What speaks against an option, by its other indications in this tumour, too."""
     others = [each for each in selected.also_excluded if each.drugs == found.drugs]
     told = [reason_of(found)]
@@ -94,7 +98,7 @@ def _reasons(found: Evidence, selected: Selected) -> str:
     return "; ".join(told)
 
 
-def _is_refused(found: Evidence, asked: SubQuestion) -> bool:
+def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether more speaks against an option than another setting or line. That it was approved
     for women says nothing to who asks something else of the drug ("does it harm fertility")."""
     of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
@@ -102,7 +106,7 @@ def _is_refused(found: Evidence, asked: SubQuestion) -> bool:
     return is_personal(found) and not (of_sex and len(beside) >= MOST_TOPICS)
 
 
-def not_an_option(found: Evidence, part: int, selected: Selected) -> DraftSentence:
+def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.``"""
     name = option_name(found)
     indicated = found.judgement.statement.kind == "indication"
@@ -116,14 +120,14 @@ def not_an_option(found: Evidence, part: int, selected: Selected) -> DraftSenten
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
-def _place(found: Evidence, selected: Selected) -> str:
+def _place(found: CitedStatement, selected: Selected) -> str:
     """``here``; the setting of an approval where another of the drug is told beside it."""
     settings = found.judgement.statement.applies.settings
     beside = found in selected.unsuited and found.drugs[:1] in {o[:1] for o in selected.offered}
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 
-def only_with(found: Evidence, part: int) -> DraftSentence:
+def only_with(found: CitedStatement, part: int) -> DraftSentence:
     """An indication with what it hangs on before it."""
     caution = caution_of(found)
     before = f"Missing is {caution}" if caution else f"Only with {hangs_on(found)}"
@@ -151,7 +155,7 @@ OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
 """Dimensions in which a drug may have another statement that fits."""
 
 
-def is_personal(found: Evidence) -> bool:
+def is_personal(found: CitedStatement) -> bool:
     """Whether more speaks against an option than that it is for another setting or line."""
     return any(each.dimension not in OF_QUESTION for each in found.judgement.contradictions)
 
@@ -202,7 +206,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     return ()
 
 
-def _is_heard_together(found: Evidence, selected: Selected) -> bool:
+def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:
     """Whether a drug that is none by itself is asked about together with another, and an answer is
     on just these: that panitumumab needs no KRAS alteration is not said beside what it did with
     sotorasib in KRAS G12C."""
@@ -213,7 +217,7 @@ def _is_heard_together(found: Evidence, selected: Selected) -> bool:
     return len(asked) > 1 and together and not asked <= frozenset(found.drugs)
 
 
-def _is_asked_for_place(found: Evidence, asked: SubQuestion) -> bool:
+def _is_asked_for_place(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether that an option is for another setting or line refuses it: where it is an indication
     or all on the line, and nothing else is asked. Who asks whether goserelin keeps the ovaries
     does not ask for what it is indicated."""
@@ -247,7 +251,7 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
     return tuple(facts[:MOST_MISSING])
 
 
-def missing_of(found: Evidence) -> list[str]:
+def missing_of(found: CitedStatement) -> list[str]:
     """What an option hangs on, first that nothing speaks of it after what has failed. That a drug
     was had before its own use is none."""
     own = [f"prior {drug}" for drug in found.drugs]
@@ -255,7 +259,7 @@ def missing_of(found: Evidence) -> list[str]:
     return [each.missing for each in verdicts if each.missing and each.missing not in own]
 
 
-def covered_instead(near: Sequence[Evidence]) -> str:
+def covered_instead(near: Sequence[CitedStatement]) -> str:
     """What the sources on the subject are on, in place of what was asked: the nearest reason."""
     nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
     reasons = dict.fromkeys(reason_of(each) for each in nearest if not is_held_back(each))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.evidence.collected import observations
+from agents.extractive.evidence.cited_statements import observations
 from agents.turns import Draft, DraftSentence, View
 
 MOST_OPENED = 8

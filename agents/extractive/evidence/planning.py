@@ -8,7 +8,7 @@ from agents.cores import ToolCard
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import Roles, named_silos, silos_of
-from agents.extractive.question.splitting.limits import told_facts
+from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.words import describe
 from agents.matching.patient.markers import marker_words

@@ -53,7 +53,7 @@ def kinds() -> dict[QuestionKind, KindOfQuestion]:
     return {name: kind_from(name, row) for name, row in table.items()}
 
 
-def answering(kind: QuestionKind) -> frozenset[StatementKind]:
+def answering_kinds(kind: QuestionKind) -> frozenset[StatementKind]:
     """The kinds of statement that answer a kind of question; nothing answers a request for an
     ability."""
     return kinds()[kind].answered_by if kind in kinds() else frozenset()

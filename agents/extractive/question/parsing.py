@@ -8,33 +8,12 @@ from functools import lru_cache
 from itertools import takewhile
 
 from agents.cores import ToolCard
-from agents.extractive.question.case import (
+from agents.extractive.question.context.added_facts import adds_fact, with_added
+from agents.extractive.question.context.case import (
     case_of,
 )
-from agents.extractive.question.deferred_parts import parts_on_options, with_options
-from agents.extractive.question.following.additions import adds_fact, with_added
-from agents.extractive.question.following.further import inherit_from_previous
-from agents.extractive.question.kinds import kinds
-from agents.extractive.question.requests.aspects import with_aspects
-from agents.extractive.question.silos import parts_of_own
-from agents.extractive.question.single.one_question import ask_of, patient_values
-from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.splitting.circumstances import (
-    follow_up_parts,
-)
-from agents.extractive.question.splitting.limits import indication_parts, limit_parts
-from agents.extractive.question.splitting.own_facts import sheet_of_own
-from agents.extractive.question.splitting.segments import split_question
-from agents.extractive.question.splitting.split_by_entity import (
-    by_partner,
-    drop_superseded_parts,
-    split_asked,
-    without_surplus,
-)
-from agents.extractive.question.subjects import (
-    open_markers,
-)
-from agents.extractive.question.thread import (
+from agents.extractive.question.context.previous_question import inherit_from_previous
+from agents.extractive.question.context.thread import (
     ON_DRUG,
     asks_anew,
     asks_of_other_drug,
@@ -46,6 +25,27 @@ from agents.extractive.question.thread import (
     with_current_facts,
     with_failed_answer,
     without_old_partners,
+)
+from agents.extractive.question.kinds import kinds
+from agents.extractive.question.requests.aspects import with_aspects
+from agents.extractive.question.silos import parts_of_own
+from agents.extractive.question.small_talk import is_clinical
+from agents.extractive.question.splitting.circumstances import (
+    follow_up_parts,
+)
+from agents.extractive.question.splitting.limit_questions import indication_parts, limit_parts
+from agents.extractive.question.splitting.own_facts import sheet_of_own
+from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
+from agents.extractive.question.splitting.segments import split_question
+from agents.extractive.question.splitting.split_by_entity import (
+    by_partner,
+    drop_superseded_parts,
+    split_asked,
+    without_surplus,
+)
+from agents.extractive.question.sub_question import ask_of, patient_values
+from agents.extractive.question.subjects import (
+    open_markers,
 )
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.question.splitting.limits import LIMITED
+from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion

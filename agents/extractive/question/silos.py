@@ -9,7 +9,7 @@ from functools import cache
 
 from agents.cores import ToolCard
 from agents.extractive.question.requests.capabilities import CAPABILITY
-from agents.extractive.question.splitting.circumstances import Told, circumstances_of
+from agents.extractive.question.splitting.circumstances import QuestionContext, circumstances_of
 from agents.extractive.question.topics import is_plain, said_stems, stems
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
@@ -191,7 +191,9 @@ def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -
         return asked
     values = tuple(each.value for each in read_clinical(asked.text))
     found = recognise(asked.text)
-    about = asked.about or circumstances_of(found, values, "protocol", Told(sheet, asked.text))
+    about = asked.about or circumstances_of(
+        found, values, "protocol", QuestionContext(sheet, asked.text)
+    )
     return replace(
         asked,
         kind="protocol",
@@ -203,3 +205,24 @@ def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -
         compared=False,
         about=(*about, *nameless_grades(asked.text)),
     )
+
+
+HELD = {
+    "guideline": "guideline positions",
+    "label": "drug labels",
+    "pharmacogenomics": "pharmacogenomics",
+    "trial": "trials",
+    "literature": "literature",
+    "variant": "variant evidence",
+    "gene": "gene entries",
+}
+"""Role of a silo → what it holds, in few words."""
+
+
+def what_silos_hold(cards: Sequence[ToolCard]) -> list[str]:
+    """A sentence on the kinds of knowledge that the silos of these cards hold; none if they hold
+    nothing that has a name."""
+    roles = {card.role for card in cards}
+    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
+    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
+    return [f"The silos hold {told} in oncology."] if last else []

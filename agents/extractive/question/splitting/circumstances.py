@@ -48,7 +48,7 @@ ORGANS: Mapping[str, Organ] = {"renal impairment": "renal", "hepatic impairment"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class QuestionContext:
     """What is told around the values of a question."""
 
     sheet: FactSheet
@@ -59,7 +59,7 @@ class Told:
 
 
 def circumstances_of(
-    named: Entities, values: Sequence[ClinicalValue], kind: str, told: Told
+    named: Entities, values: Sequence[ClinicalValue], kind: str, told: QuestionContext
 ) -> tuple[ClinicalValue, ...]:
     """The circumstances that a question on a drug is about. An organ that is named without its
     function ("if bilirubin is raised") is one, too."""
@@ -109,10 +109,10 @@ def interacting_drugs(about: Sequence[ClinicalValue]) -> frozenset[str]:
 def circumstances_in(text: str, kind: str) -> tuple[ClinicalValue, ...]:
     """The circumstances that these words alone tell, of a question of this kind."""
     values = tuple(each.value for each in read_clinical(text))
-    return circumstances_of(recognise(text), values, kind, Told(FactSheet(), text))
+    return circumstances_of(recognise(text), values, kind, QuestionContext(FactSheet(), text))
 
 
-def circumstances_of_case(told: Told) -> list[ClinicalValue]:
+def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
     """What a dose has to weigh in the patient: an organ that works badly, a severe adverse event,
     and what changes the exposure to it; not the partners of the treatment, nor what another
     question of the message is on."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from agents.extractive.question.kinds import (
     QuestionKind,
-    answering,
+    answering_kinds,
     kinds,
     treats,
     words_outside_names,
@@ -115,4 +115,4 @@ def _disease_is_told(asked: SubQuestion, sheet: FactSheet) -> bool:
 
 
 def _of_kind(asked: SubQuestion, kind: QuestionKind) -> SubQuestion:
-    return replace(asked, kind=kind, answered_by=answering(kind))
+    return replace(asked, kind=kind, answered_by=answering_kinds(kind))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from agents.extractive.question.splitting.segments import Segment
+from agents.extractive.question.splitting.segments import QuestionSegment
 from agents.facts.extraction import extract
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.relations import relation
@@ -25,7 +25,7 @@ OF_DISEASE = (Line, Marker, Setting, Tumour)
 
 
 def sheet_of_own(
-    segment: Segment, segments: Sequence[Segment], message: str, sheet: FactSheet
+    segment: QuestionSegment, segments: Sequence[QuestionSegment], message: str, sheet: FactSheet
 ) -> FactSheet | None:
     """The sheet without what only other questions of the message say of a marker, a setting or a
     line that this one tells otherwise; None where none does."""
@@ -60,7 +60,7 @@ def sheet_of_own(
 
 
 def _states_so_far(
-    segment: Segment, segments: Sequence[Segment], shared: str, own: Sequence[Fact]
+    segment: QuestionSegment, segments: Sequence[QuestionSegment], shared: str, own: Sequence[Fact]
 ) -> list[Fact]:
     """How organs work and the menopause as told up to the end of this question: what a later one
     tells otherwise is not its own. "Everolimus, Child-Pugh B. Dose? And in Child-Pugh C?"."""
@@ -70,7 +70,7 @@ def _states_so_far(
     return [each for each in (*own, *told) if _is_state(each.value)]
 
 
-def _texts_behind(segment: Segment, segments: Sequence[Segment]) -> list[str]:
+def _texts_behind(segment: QuestionSegment, segments: Sequence[QuestionSegment]) -> list[str]:
     texts = [each.text for each in segments]
     return texts[texts.index(segment.text) + 1 :]
 

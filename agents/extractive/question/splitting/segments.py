@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
-from agents.extractive.question.splitting.enumerated import Enumerated, enumerated
+from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
 from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
 
@@ -81,7 +81,7 @@ _TAKEN_FOR_GRANTED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class QuestionSegment:
     """One question of a message."""
 
     text: str
@@ -92,19 +92,19 @@ class Segment:
     """Whether it stands in a numbered list with shared words, so that it goes on from no other."""
 
 
-def split_question(text: str) -> tuple[Segment, ...]:
+def split_question(text: str) -> tuple[QuestionSegment, ...]:
     """The questions of a message in order; the whole message when it asks one thing."""
-    listed = enumerated(text)
+    listed = find_enumeration(text)
     segments = _items(listed) if listed else []
     for sentence, clause in _asking_sentences(text) if not segments else ():
         segments += _segments_of(sentence, clause)
-    unique: dict[tuple[str, str], Segment] = {}
+    unique: dict[tuple[str, str], QuestionSegment] = {}
     for segment in segments:
         unique.setdefault((segment.text.lower(), segment.kind), segment)
     return tuple(unique.values())[:MOST_PARTS]
 
 
-def _items(listed: Enumerated) -> list[Segment]:
+def _items(listed: Enumeration) -> list[QuestionSegment]:
     """The questions of a list: each item with the words that it shares with the others, or with the
     drug before them; what asks before the list stands first. Empty where the items ask nothing."""
     if not any(map(_asks, listed.items)):
@@ -112,12 +112,12 @@ def _items(listed: Enumerated) -> list[Segment]:
     segments = list(split_question(listed.lead)) if "?" in listed.lead else []
     for item in listed.items:
         if missing_capability(item) is not None:
-            segments.append(Segment(item, CAPABILITY))
+            segments.append(QuestionSegment(item, CAPABILITY))
             continue
         shared = "" if recognise(item).of("drug") else listed.shared or _subject_of(listed.lead)
         own = _listed(item)
         kind = _explicit_kind(item) or kind_of(f"{shared} {item}".strip())
-        segments += own or [Segment(item, kind, shared, is_item=bool(shared))]
+        segments += own or [QuestionSegment(item, kind, shared, is_item=bool(shared))]
     return segments
 
 
@@ -125,31 +125,34 @@ def _asks(item: str) -> bool:
     return "?" in item or _explicit_kind(item) is not None
 
 
-def _segments_of(sentence: str, clause: str) -> list[Segment]:
+def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
     """The questions of a sentence; ``clause`` is what it asks by itself."""
     sentence, clause = _NUMBERED.sub("", sentence), _NUMBERED.sub("", clause)
     tail = _REQUEST_BEHIND.search(clause)
     if tail is not None and missing_capability(tail["request"]) is not None:
         before = _segments_of(_without(tail, sentence), clause[: tail.start()])
-        return [*before, Segment(tail["request"], CAPABILITY)]
+        return [*before, QuestionSegment(tail["request"], CAPABILITY)]
     if missing_capability(clause) is not None:
-        return [Segment(sentence, CAPABILITY)]
+        return [QuestionSegment(sentence, CAPABILITY)]
     taken = _TAKEN_FOR_GRANTED.match(sentence)
     if taken is not None:
         claim, asked = taken["claim"].strip(), taken["asked"].strip()
         shared = "" if recognise(asked).of("drug") else _subject_of(claim)
-        return [Segment(f"{claim}?", "therapy"), Segment(asked, kind_of(asked), shared)]
+        return [
+            QuestionSegment(f"{claim}?", "therapy"),
+            QuestionSegment(asked, kind_of(asked), shared),
+        ]
     if supposing := _before_supposing(sentence):
         first, behind = supposing
         shared = "" if recognise(behind).of("drug") else _subject_of(first)
-        return [*_segments_of(first, first), Segment(behind, kind_of(behind), shared)]
+        return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind), shared)]
     kind = kind_of(clause)
     if kind in UNSAID:
         kind = kind_of(sentence)
     if kind == "dose" and _STILL.search(clause):
         # Whether it is given at all is told before how.
-        return [Segment(sentence, "therapy"), Segment(sentence, kind)]
-    return _listed(sentence) or [Segment(sentence, kind)]
+        return [QuestionSegment(sentence, "therapy"), QuestionSegment(sentence, kind)]
+    return _listed(sentence) or [QuestionSegment(sentence, kind)]
 
 
 def _before_supposing(sentence: str) -> tuple[str, str] | None:
@@ -240,7 +243,7 @@ def _with_lead(place: int, sentences: list[str], asking: list[int]) -> str:
     return sentence if alone else f"{sentences[place - 1]} {sentence}"
 
 
-def _listed(sentence: str) -> list[Segment]:
+def _listed(sentence: str) -> list[QuestionSegment]:
     """The items of "For olaparib: dose, renal adjustment and toxicity?", when at least two of
     them ask for different kinds of thing."""
     lead, colon, rest = sentence.partition(": ")
@@ -254,7 +257,10 @@ def _listed(sentence: str) -> list[Segment]:
     if not shared:
         shared = _subject_of(sentence)
     timed = any(_timed_outcomes(item, body) for item, _ in found)
-    return [Segment(item, kind, "" if timed and shared in item else shared) for item, kind in found]
+    return [
+        QuestionSegment(item, kind, "" if timed and shared in item else shared)
+        for item, kind in found
+    ]
 
 
 def _timed_outcomes(item: str, body: str) -> tuple[str, ...]:

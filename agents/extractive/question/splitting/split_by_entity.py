@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
-from agents.extractive.question.requests.values import as_calculation
+from agents.extractive.question.requests.calculations import as_calculation
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
     CHOICE,

@@ -20,7 +20,7 @@ from agents.calculators import (
     problems_of,
     recompute,
 )
-from agents.extractive.question.requests.values import formulas_asked
+from agents.extractive.question.requests.calculations import formulas_asked
 from agents.facts.sheet import FactSheet
 from names.clinical.conditions import read_conditions
 from names.clinical.measurements import read_measurements

@@ -9,9 +9,9 @@ import pytest
 from agents.checking.answers import check_draft
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.extractive.answer.gaps import gap_of_inputs
-from agents.extractive.coverage import unread_phrases
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.requests.values import CALCULATION
+from agents.extractive.question.requests.calculations import CALCULATION
+from agents.extractive.unread_words import unread_phrases
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import judge_circumstances

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents.extractive.answer.selection import Selected, select
-from agents.extractive.evidence.collected import Evidence
-from agents.extractive.evidence.judged import judgements
+from agents.extractive.answer.selection.statements import Selected, select
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import parse_text
 from agents.matching.verdicts import Judgement
 from agents.turns import Citation, Finding
@@ -54,7 +54,7 @@ def fit(question: str, source: Document) -> float:
     return max((each.score for each in judged if each.answers), default=0.0)
 
 
-def _evidence(judgement: Judgement, source: Document) -> Evidence:
+def _evidence(judgement: Judgement, source: Document) -> CitedStatement:
     start, end = judgement.statement.spans[0][0], judgement.statement.spans[-1][1]
     citation = Citation(
         key=judgement.statement.id,
@@ -70,4 +70,4 @@ def _evidence(judgement: Judgement, source: Document) -> Evidence:
         status=source.status,
     )
     finding = Finding(text=citation.quote, citations=(citation,), judgements=(judgement,))
-    return Evidence(judgement, finding, (citation,), "label")
+    return CitedStatement(judgement, finding, (citation,), "label")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.thread import asks_anew
+from agents.extractive.question.context.thread import asks_anew
 from agents.facts.reading import Message, read_fact_sheet
 from names.clinical.values import Marker
 

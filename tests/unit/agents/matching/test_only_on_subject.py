@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.evidence.judged import judgements
+from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import parse_text
 from retrieval.documents import Document, Facets
 

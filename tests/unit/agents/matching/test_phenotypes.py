@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from agents.extractive.evidence.judged import judgements
+from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import parse_text
 from retrieval.documents import Document, Facets
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import told
+from agents.extractive.answer.composing import line_of_statement
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
 PROSTATE = (
@@ -70,7 +70,7 @@ def test_where_it_is_the_only_one_it_says_what_it_hangs_on(had: str) -> None:
     question = f"KRAS wild-type metastatic colorectal cancer, progressed on {had}. Which treatment?"
     (selected,) = sorted_out(question, document(COLON))
     (option,) = selected.answers
-    assert told(option, selected).startswith("Only with prior irinotecan: Panitumumab")
+    assert line_of_statement(option, selected).startswith("Only with prior irinotecan: Panitumumab")
 
 
 def test_what_is_made_for_this_time_stands_for_the_drug() -> None:

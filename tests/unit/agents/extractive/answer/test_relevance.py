@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.composing import told
+from agents.extractive.answer.composing import line_of_statement
 from tests.unit.agents.extractive.one_statement import document, fit, score, sorted_out
 
 
@@ -200,7 +200,9 @@ def test_an_option_that_hangs_on_an_unstated_marker_is_never_told_without_it(
     question: str, text: str, condition: str
 ) -> None:
     (selected,) = sorted_out(question, document(text))
-    assert {told(each, selected) for each in selected.answers} <= {f"{condition}{text}"}
+    assert {line_of_statement(each, selected) for each in selected.answers} <= {
+        f"{condition}{text}"
+    }
 
 
 def test_patients_count_more_than_cells() -> None:

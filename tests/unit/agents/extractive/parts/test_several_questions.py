@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from agents.extractive.question.context.thread import take_over
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
-from agents.extractive.question.thread import take_over
 from names.clinical.values import Marker, OrganFunction, Population, Toxicity
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 

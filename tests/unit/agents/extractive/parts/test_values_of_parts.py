@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.limits import contradictions_said
+from agents.extractive.answer.patient.limits import contradictions_said
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from names.clinical.values import OrganFunction, Population
 

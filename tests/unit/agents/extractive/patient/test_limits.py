@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.splitting.limits import told_facts
+from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 

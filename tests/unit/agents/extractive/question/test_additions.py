@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.following.additions import adds_fact, with_added
+from agents.extractive.question.context.added_facts import adds_fact, with_added
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document

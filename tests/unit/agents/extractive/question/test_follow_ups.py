@@ -7,8 +7,8 @@ import pytest
 
 from agents.extractive.core import gap_before_searching
 from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
+from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
-from agents.extractive.question.thread import tells_nothing
 from agents.facts.reading import Message
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Attachment, Question, ThreadKey, Turn, View

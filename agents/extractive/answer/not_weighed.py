@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.suitability import is_held_back
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
-from agents.extractive.coverage import unread_phrases
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.splitting.limits import LIMITED
+from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
+from agents.extractive.unread_words import unread_phrases
 from agents.facts.markers import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.words import describe

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agents.extractive.question.case import Case
+from agents.extractive.question.context.case import Case
 from agents.extractive.question.kinds import kinds, treats, words_outside_names
-from agents.extractive.question.splitting.segments import UNSAID, Segment, kind_of
+from agents.extractive.question.splitting.segments import UNSAID, QuestionSegment, kind_of
 from names.clinical.exposures.supportive import read_taken_remedies, without_taken_remedies
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
 
 
-def without_supportive(segment: Segment, case: Case) -> Segment:
+def without_supportive(segment: QuestionSegment, case: Case) -> QuestionSegment:
     """The question of a patient with an adverse event, without the words on a supportive drug that
     is taken already: it is no partner of the treatment and not what is asked about. One that is
     named once more, or whose interaction is asked about, is left as it is."""

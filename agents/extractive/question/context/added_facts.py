@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.thread import states_kind
+from agents.extractive.question.context.thread import states_kind
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
 from names.clinical.values import Exposure, Marker, Therapy

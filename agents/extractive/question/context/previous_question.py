@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from agents.extractive.question.kinds import TIMED, answering, kinds
+from agents.extractive.question.context.thread import SUBJECTS, keeps_kind, states_kind, take_over
+from agents.extractive.question.kinds import TIMED, answering_kinds, kinds
 from agents.extractive.question.requests.aspects import asks_duration
 from agents.extractive.question.splitting.circumstances import (
     SPLIT,
@@ -13,7 +14,6 @@ from agents.extractive.question.splitting.circumstances import (
     interacting_drugs,
 )
 from agents.extractive.question.splitting.segments import MORE
-from agents.extractive.question.thread import SUBJECTS, keeps_kind, states_kind, take_over
 from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise
 
@@ -42,7 +42,7 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         return replace(
             asked,
             kind="therapy",
-            answered_by=answering("therapy"),
+            answered_by=answering_kinds("therapy"),
             drugs=frozenset(),
             instead_of=before.drugs,
             tumours=asked.tumours or before.tumours,
@@ -69,7 +69,7 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         about=asked.about or (before.about if _on_same(asked, before) else ()),
     )
     if asks_duration(own_words) and before.drugs and asked.kind in TIMED:
-        return replace(same, kind="dose", answered_by=answering("dose"))
+        return replace(same, kind="dose", answered_by=answering_kinds("dose"))
     if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
         return same
     if same.topics:

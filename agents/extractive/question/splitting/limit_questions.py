@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.extractive.question.kinds import answering
+from agents.extractive.question.kinds import answering_kinds
 from agents.extractive.question.splitting.circumstances import is_of_chemistry
 from agents.extractive.question.splitting.split_by_entity import (
     is_other_drug,
@@ -108,7 +108,9 @@ def _with_findings(
     for values in findings:
         if (elsewhere - {*asked.about}) & {*values}:
             continue
-        part = replace(asked, kind=LIMITS, answered_by=answering(LIMITS), drugs=drugs, about=values)
+        part = replace(
+            asked, kind=LIMITS, answered_by=answering_kinds(LIMITS), drugs=drugs, about=values
+        )
         yield _plain(replace(part, together=False, partners=frozenset()), asked)
 
 
@@ -202,7 +204,9 @@ def _tells_whom(asked: SubQuestion, sheet: FactSheet) -> bool:
 def _on_indication(
     asked: SubQuestion, drugs: frozenset[str], tumours: frozenset[str]
 ) -> SubQuestion:
-    part = replace(asked, kind="therapy", answered_by=answering("therapy"), drugs=drugs, about=())
+    part = replace(
+        asked, kind="therapy", answered_by=answering_kinds("therapy"), drugs=drugs, about=()
+    )
     single = replace(part, together=False, partners=frozenset(), tumours=asked.tumours or tumours)
     return _plain(single, asked)
 

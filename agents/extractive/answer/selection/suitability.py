@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.markers import marker_words, words
@@ -26,7 +26,7 @@ RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
 """Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
 
 
-def is_held_back(found: Evidence) -> bool:
+def is_held_back(found: CitedStatement) -> bool:
     """Whether all that speaks against an option is that its source does not weigh the patient."""
     return all(each.dimension == "safety" for each in found.judgement.contradictions)
 
@@ -36,7 +36,7 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 )
 
 
-def without_caution(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers without drugs of the class that has failed, unless they are asked for: no source
     at hand speaks of one after the other. What such a drug did in others is none, either."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
@@ -56,7 +56,7 @@ def without_caution(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evi
     ]
 
 
-def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
+def passes_over_variant(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether an option says nothing of a resistance variant that the patient has.
 
     It is for the driver of the tumour, a variant has arisen since, and no result of the same drugs
@@ -75,42 +75,42 @@ def passes_over_variant(found: Evidence, others: Sequence[Evidence]) -> bool:
     )
 
 
-def _is_shut_by_variant(found: Evidence, drugs: Sequence[str]) -> bool:
+def _is_shut_by_variant(found: CitedStatement, drugs: Sequence[str]) -> bool:
     told = any(v.dimension == "variant" for v in found.judgement.contradictions)
     return told and not frozenset(found.drugs).isdisjoint(drugs)
 
 
-def variants_passed_over(found: Sequence[Evidence]) -> frozenset[str]:
+def variants_passed_over(found: Sequence[CitedStatement]) -> frozenset[str]:
     """What is missing of acquired variants, where options for the driver were left out for it."""
     left_out = [each for each in found if passes_over_variant(each, found)]
     verdicts = [v for each in left_out for v in each.judgement.verdicts]
     return frozenset(v.missing for v in verdicts if v.dimension == "variant" and v.missing)
 
 
-def is_cautioned(found: Evidence) -> bool:
+def is_cautioned(found: CitedStatement) -> bool:
     return bool(caution_of(found))
 
 
-def caution_of(found: Evidence) -> str:
+def caution_of(found: CitedStatement) -> str:
     """What is missing of a drug of the class that has failed: ``a source on talazoparib after
     olaparib (PARP inhibition both)``; empty where nothing is."""
     missing = (v.missing for v in found.judgement.verdicts if v.dimension == "had before")
     return next(filter(None, missing), "")
 
 
-def weighs_patient(found: Evidence) -> bool:
+def weighs_patient(found: CitedStatement) -> bool:
     """Whether a statement speaks of a fact of the patient that a treatment has to weigh."""
     return any(v.dimension == "safety" and v.outcome == "ok" for v in found.judgement.verdicts)
 
 
-def limits_patient(found: Evidence) -> bool:
+def limits_patient(found: CitedStatement) -> bool:
     """Whether a drug is contraindicated for what the patient has: heard before what it is for."""
     verdicts = found.judgement.verdicts
     weighed = any(v.dimension in _OF_PATIENT and v.outcome == "ok" for v in verdicts)
     return found.judgement.statement.kind == "contraindication" and weighed
 
 
-def is_limit_for_others(found: Evidence) -> bool:
+def is_limit_for_others(found: CitedStatement) -> bool:
     """Whether a contraindication is on other patients: no marker that it asks for is one of this
     patient, and nothing else that the patient has meets it."""
     judgement = found.judgement
@@ -119,7 +119,7 @@ def is_limit_for_others(found: Evidence) -> bool:
     return limit and not on_patient and not limits_patient(found)
 
 
-def is_on_another(found: Evidence, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
+def is_on_another(found: CitedStatement, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
     """Whether a statement, where others say what to give, is a result or a limit of drugs that
     are neither offered nor asked for."""
     if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
@@ -127,7 +127,7 @@ def is_on_another(found: Evidence, asked: SubQuestion, offered: AbstractSet[str]
     return not frozenset(found.drugs) & (asked.drugs | offered)
 
 
-def is_on_resisted(found: Evidence, resisted: AbstractSet[tuple[str, ...]]) -> bool:
+def is_on_resisted(found: CitedStatement, resisted: AbstractSet[tuple[str, ...]]) -> bool:
     """Whether it speaks for a drug that a variant of the patient resists; a result also where other
     drugs stand beside it, such as those of another arm."""
     if found.drugs in resisted:
@@ -136,7 +136,7 @@ def is_on_resisted(found: Evidence, resisted: AbstractSet[tuple[str, ...]]) -> b
     return found.judgement.statement.kind in {"result", "design"} and found.drugs[:1] in lead
 
 
-def names_an_option(found: Evidence) -> bool:
+def names_an_option(found: CitedStatement) -> bool:
     """Whether a statement says what is given together. Several drugs that were only read from
     the words of a recommendation may be those of a trial's arms or of a list; one that only its
     heading names is not what it recommends."""
@@ -148,7 +148,7 @@ def names_an_option(found: Evidence) -> bool:
     return one or statement.kind == "indication" or "drugs" in statement.stated
 
 
-def speaks_of_time_after(found: Evidence) -> bool:
+def speaks_of_time_after(found: CitedStatement) -> bool:
     """Whether a statement speaks of the time after what the patient has had."""
     return any(
         v.dimension == "prior therapy" and v.outcome == "ok" for v in found.judgement.verdicts
@@ -165,12 +165,12 @@ _AGAINST = re.compile(
 """How advice says what not to give."""
 
 
-def advises_against(found: Evidence) -> bool:
+def advises_against(found: CitedStatement) -> bool:
     """Whether advice says what not to give: with the marker that it asks for nothing is offered."""
     return found.judgement.statement.kind != "indication" and bool(_AGAINST.search(found.words))
 
 
-def is_on_gene(found: Evidence) -> bool:
+def is_on_gene(found: CitedStatement) -> bool:
     return any(
         v.dimension == "marker" and v.outcome == "ok" and not v.reason.startswith(RECEPTORS)
         for v in found.judgement.verdicts
@@ -183,7 +183,7 @@ def is_of_receptor(verdict: Verdict) -> bool:
     return verdict.dimension == "marker" and marker.startswith(RECEPTORS)
 
 
-def is_conditional(found: Evidence, asked: SubQuestion) -> bool:
+def is_conditional(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an option hangs on a marker that nobody has stated, or on an earlier treatment where
     :func:`awaited_treatment` says so. A receptor that must be negative is named as missing, too,
     but does not keep an option back."""
@@ -199,7 +199,7 @@ def is_conditional(found: Evidence, asked: SubQuestion) -> bool:
     return bool(hangs) and not advises_against(found)
 
 
-def awaits_relapse(found: Evidence, asked: SubQuestion) -> bool:
+def awaits_relapse(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an option is for disease that came back or did not respond, and nothing tells that
     it did."""
     if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
@@ -209,7 +209,9 @@ def awaits_relapse(found: Evidence, asked: SubQuestion) -> bool:
     return open_line and not named and is_on_relapse(found.words)
 
 
-def without_awaiting_relapse(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def without_awaiting_relapse(
+    answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
     """The answers without options for a relapse that nobody has told, where another is indicated
     for the disease as it was told."""
     waiting = [each for each in answers if awaits_relapse(each, asked)]
@@ -218,12 +220,12 @@ def without_awaiting_relapse(answers: Sequence[Evidence], asked: SubQuestion) ->
     return others if waiting and indicated else list(answers)
 
 
-def hangs_on(found: Evidence) -> str:
+def hangs_on(found: CitedStatement) -> str:
     """The first fact that an option hangs on and nobody has stated; empty when there is none."""
     return condition_of(found) or later_line(found) or earlier_treatment(found)
 
 
-def later_line(found: Evidence) -> str:
+def later_line(found: CitedStatement) -> str:
     """The third line or a later one, where an option is for it and nobody has told that it has
     come: after one treatment of advanced disease the next line is the second."""
     rule = found.judgement.statement.applies.line
@@ -233,19 +235,19 @@ def later_line(found: Evidence) -> str:
     return next(filter(None, missing), "")
 
 
-def earlier_treatment(found: Evidence) -> str:
+def earlier_treatment(found: CitedStatement) -> str:
     """The first treatment that an option asks to have been had and nobody has stated."""
     missing = (v.missing for v in found.judgement.verdicts if v.dimension == "prior therapy")
     return next(filter(None, missing), "")
 
 
-def condition_of(found: Evidence) -> str:
+def condition_of(found: CitedStatement) -> str:
     """The first marker that an option hangs on; empty when there is none."""
     missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 
-def is_on_resistance_variant(found: Evidence) -> bool:
+def is_on_resistance_variant(found: CitedStatement) -> bool:
     """Whether a statement is on exactly a resistance variant that the patient has: it tells which
     of the drugs of a class still act, so that it is heard before what is said of the class."""
     met = {
@@ -263,7 +265,7 @@ def _resists(marker: Marker) -> bool:
     return exact and "resistance" in classes_of(marker.name, marker.state)
 
 
-def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
+def drugs_resisted(found: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
     """Drugs that a resistance variant of the patient resists by a statement on exactly it, and of
     which no other on the same variant says the contrary: whatever else they are indicated for."""
     told: dict[str, set[tuple[str, tuple[str, ...]]]] = {"resistance": set(), "result": set()}
@@ -276,7 +278,7 @@ def drugs_resisted(found: Sequence[Evidence]) -> frozenset[tuple[str, ...]]:
     return frozenset(drugs for _, drugs in told["resistance"] - told["result"])
 
 
-def _variants_told(found: Evidence) -> frozenset[str]:
+def _variants_told(found: CitedStatement) -> frozenset[str]:
     """The variants that a statement requires; where it states its own, only rules on these: that
     tumours with T790M acquired C797S says nothing of T790M."""
     statement = found.judgement.statement
@@ -290,25 +292,25 @@ def _variants_told(found: Evidence) -> frozenset[str]:
     )
 
 
-def by_variant(answers: Sequence[Evidence]) -> list[Evidence]:
+def by_variant(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
     """The best statement for each drug on exactly a resistance variant of the patient: the one that
     is on most of them."""
-    best: dict[tuple[str, ...], Evidence] = {}
+    best: dict[tuple[str, ...], CitedStatement] = {}
     for each in sorted(answers, key=lambda each: -_markers_met(each)):
         if is_on_resistance_variant(each):
             best.setdefault(each.drugs, each)
     return list(best.values())[:MOST_OF_VARIANT]
 
 
-def _of_markers(found: Evidence) -> list[Verdict]:
+def _of_markers(found: CitedStatement) -> list[Verdict]:
     return [v for v in found.judgement.verdicts if v.dimension == "marker"]
 
 
-def _markers_met(found: Evidence) -> int:
+def _markers_met(found: CitedStatement) -> int:
     return sum(v.outcome == "ok" for v in _of_markers(found))
 
 
-def is_beside_options(found: Evidence, asked: SubQuestion) -> bool:
+def is_beside_options(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement, where others name what to give, names nothing that can be given, or is
     of cells and animals."""
     statement = found.judgement.statement
@@ -320,30 +322,19 @@ def is_beside_options(found: Evidence, asked: SubQuestion) -> bool:
     return nothing and not asked.topics & stems(found.words)
 
 
-def rule_per_publisher(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
-    """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
-    they may say the contrary, and then both are heard."""
-    best: dict[str, Evidence] = {}
-    for each in answers if asked.kind == "pharmacogenomics" else ():
-        evidence = each.judgement.statement.evidence
-        if evidence and evidence.scale.endswith("strength of recommendation"):
-            best.setdefault(evidence.scale, each)
-    return list(best.values()) if len(best) > 1 else []
-
-
-def is_indicated(found: Evidence) -> bool:
+def is_indicated(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "indication"
 
 
-def speaks_for(found: Evidence) -> bool:
+def speaks_for(found: CitedStatement) -> bool:
     return offers(found) or found.judgement.statement.kind == "result"
 
 
-def offers(found: Evidence) -> bool:
+def offers(found: CitedStatement) -> bool:
     return found.judgement.statement.kind in OPTIONS
 
 
-def names_condition(found: Evidence, asked: SubQuestion) -> bool:
+def names_condition(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether the question names a marker that an option asks for."""
     rules = found.judgement.statement.applies.requires
     names = {marker.name for rule in rules for marker in rule.any_of}

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.answer.repetition import is_for_any_tumour, is_on_own_tumour
-from agents.extractive.answer.suitability import (
+from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_on_own_tumour
+from agents.extractive.answer.selection.suitability import (
     is_cautioned,
     is_conditional,
     is_held_back,
@@ -18,7 +18,7 @@ from agents.extractive.answer.suitability import (
     passes_over_variant,
     speaks_of_time_after,
 )
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.patient.unread_markers import asks_for
@@ -41,10 +41,10 @@ OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
 """What tells that an option belongs to another time of the disease."""
 
 
-def one_an_option(found: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The clearest statement for each regimen: of what is asked about first, then with the
     fewest things against it."""
-    best: dict[tuple[str, ...], Evidence] = {}
+    best: dict[tuple[str, ...], CitedStatement] = {}
     ordered = sorted(
         (each for each in found if names_an_option(each) or is_restriction(each)),
         key=lambda each: (
@@ -61,7 +61,7 @@ def one_an_option(found: Sequence[Evidence], asked: SubQuestion) -> list[Evidenc
     return list(best.values())
 
 
-def is_restriction(found: Evidence) -> bool:
+def is_restriction(found: CitedStatement) -> bool:
     """Whether it says to whom the approval of one drug in this tumour was narrowed, and a marker of
     the patient is just what keeps it from them."""
     judged = found.judgement
@@ -72,7 +72,9 @@ def is_restriction(found: Evidence) -> bool:
     return judged.statement.kind == "status" and len(found.drugs) == 1 and on_tumour and by_marker
 
 
-def overruled(found: Evidence, excluded: Sequence[Evidence], asked: SubQuestion) -> bool:
+def is_overruled(
+    found: CitedStatement, excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> bool:
     """Whether an option that the patient's facts speak against is praised here in general words:
     where an indication is not for the patient, a result of the same drug that says nothing of
     what speaks against it is none either. An option of other drugs besides is another option."""
@@ -113,7 +115,7 @@ def overruled(found: Evidence, excluded: Sequence[Evidence], asked: SubQuestion)
     return bool(against) and not against <= spoken
 
 
-def _is_of_another_tumour(label: Evidence, found: Evidence) -> bool:
+def _is_of_another_tumour(label: CitedStatement, found: CitedStatement) -> bool:
     """Whether an approval is for tumours that another is not for: what it asks for, it asks for in
     these. Against what is for any tumour an approval for the patient's own counts."""
     own, other = (set(each.judgement.statement.applies.tumours) for each in (label, found))
@@ -121,15 +123,15 @@ def _is_of_another_tumour(label: Evidence, found: Evidence) -> bool:
     return is_label and bool(own) and bool(other) and own.isdisjoint(other)
 
 
-def _is_of_place(found: Evidence) -> bool:
+def _is_of_place(found: CitedStatement) -> bool:
     """Whether only another line or setting speaks against an option: advice for the second line
     after a treatment that was had leaves the third open."""
     return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
 
 
 def refused_in_other_setting(
-    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
-) -> tuple[Evidence, ...]:
+    answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> tuple[CitedStatement, ...]:
     """The approvals of the drugs asked about that a marker of the patient speaks against, where all
     that is offered of the drug is for other settings and nobody has told the setting."""
     found = []
@@ -145,7 +147,7 @@ def refused_in_other_setting(
     return tuple(found) if asked.is_choice and asked.drugs else ()
 
 
-def _is_beside(found: Evidence, other: Evidence) -> bool:
+def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
     """Whether an approval is for settings that another is not for, and the setting is open."""
     own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
     is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
@@ -153,7 +155,7 @@ def _is_beside(found: Evidence, other: Evidence) -> bool:
 
 
 def fitting_drugs(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
+    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> frozenset[str]:
     """Lead drugs of the indications that nothing speaks against."""
     return frozenset(
@@ -162,11 +164,11 @@ def fitting_drugs(
         if e.judgement.answers
         and e.judgement.statement.kind == "indication"
         and e.drugs
-        and not overruled(e, excluded, asked)
+        and not is_overruled(e, excluded, asked)
     )
 
 
-def _is_limited_by(found: Evidence, label: Evidence) -> bool:
+def _is_limited_by(found: CitedStatement, label: CitedStatement) -> bool:
     """Whether the approval of exactly these drugs, for the same time of the disease, asks for a
     marker that the patient has not, of which advice on them is silent: ASCO's "pembrolizumab with
     trastuzumab" where the label asks for a CPS of at least 1."""
@@ -183,7 +185,7 @@ def _is_limited_by(found: Evidence, label: Evidence) -> bool:
     return any(spoken.isdisjoint(each.markers) for each in judged.contradictions if each.markers)
 
 
-def in_scope(found: Evidence, asked: SubQuestion, fitting: frozenset[str]) -> bool:
+def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str]) -> bool:
     """Whether it is worth saying that an option is none. ``fitting``: lead drugs of all indications
     that nothing speaks against.
 
@@ -210,10 +212,12 @@ def in_scope(found: Evidence, asked: SubQuestion, fitting: frozenset[str]) -> bo
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
 
 
-def other_reasons(found: Sequence[Evidence], told: Sequence[Evidence]) -> list[Evidence]:
+def other_reasons(
+    found: Sequence[CitedStatement], told: Sequence[CitedStatement]
+) -> list[CitedStatement]:
     """The other indications of what is told as none, in the same tumour, which ask for other
     markers that the patient has not: without them the reason would be half of it."""
-    kept: list[Evidence] = []
+    kept: list[CitedStatement] = []
     for each in found:
         same = [e for e in (*told, *kept) if e.drugs == each.drugs]
         need = each.judgement.reason.partition(";")[0]
@@ -224,7 +228,7 @@ def other_reasons(found: Sequence[Evidence], told: Sequence[Evidence]) -> list[E
     return kept
 
 
-def is_by_marker(found: Evidence) -> bool:
+def is_by_marker(found: CitedStatement) -> bool:
     """Whether an indication in the patient's tumour is none for its markers alone; also one of a
     marker that leaves just this tumour out."""
     judgement = found.judgement
@@ -236,7 +240,7 @@ def is_by_marker(found: Evidence) -> bool:
     return against and bool(on_tumour) and judgement.statement.kind == "indication"
 
 
-def is_for_others(found: Evidence, asked: SubQuestion) -> bool:
+def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an indication in the patient's tumour, or, where nobody told one, in any, is none for
     this patient."""
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
@@ -245,14 +249,14 @@ def is_for_others(found: Evidence, asked: SubQuestion) -> bool:
     return is_by_marker(found) or (indicated and on_tumour)
 
 
-def is_what_is_asked(found: Evidence, asked: SubQuestion) -> bool:
+def is_what_is_asked(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an option is one of a drug that is asked about: its lead drug is, or all of it. What
     speaks against tucatinib with capecitabine says nothing of capecitabine."""
     own = frozenset(found.drugs)
     return bool(asked.drugs & own) and (found.drugs[0] in asked.drugs or own <= asked.drugs)
 
 
-def _is_for_those_without(found: Evidence) -> bool:
+def _is_for_those_without(found: CitedStatement) -> bool:
     """Whether it is a recommendation for who lacks a marker, which the patient has, or whose tumour
     is on the other side: that it is one for them says nothing of others."""
     rules = found.judgement.statement.applies.conditions
@@ -270,14 +274,14 @@ MOST_OPEN = 3
 
 
 def open_options(
-    found: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
-) -> list[Evidence]:
+    found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
     """Where nothing else answers a choice: what is indicated for this tumour with a marker that
     nobody has stated, where the question names the marker ("BRCA unknown") or the drug. Of a driver
     named in words that were not understood only what is for it."""
     if not asked.is_choice:
         return []
-    fitting = [e for e in found if e.judgement.is_open and not overruled(e, excluded, asked)]
+    fitting = [e for e in found if e.judgement.is_open and not is_overruled(e, excluded, asked)]
     fitting = [e for e in fitting if not says_nothing_of_variant(e, found)]
     for_open = [e for e in fitting if asks_for(e.judgement.statement, asked.open_markers)]
     if for_open:
@@ -286,7 +290,7 @@ def open_options(
     return named[:MOST_OPEN]
 
 
-def says_nothing_of_variant(option: Evidence, found: Sequence[Evidence]) -> bool:
+def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:
     """Whether an option passes over a variant of the patient; where it asks only for a protein
     ("KIT-positive"), not where a result of its drugs in the patient's alteration was found."""
     rules = option.judgement.statement.applies.requires
@@ -298,7 +302,7 @@ def says_nothing_of_variant(option: Evidence, found: Sequence[Evidence]) -> bool
     )
 
 
-def is_answered_caution(found: Evidence, others: Sequence[Evidence]) -> bool:
+def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether another statement offers the drug for just the time after what has failed, and not
     only for the time after something else that was had."""
     return any(
@@ -310,7 +314,7 @@ def is_answered_caution(found: Evidence, others: Sequence[Evidence]) -> bool:
     )
 
 
-def unconditional(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers that hang on nothing that nobody has stated, without the results of drugs each
     option of which does: what was found after endocrine therapy speaks for no first line. An
     exception for one gene that is asked about hangs on nothing."""
@@ -326,21 +330,21 @@ def unconditional(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evide
     return [] if later and all(map(_is_result, kept)) else kept
 
 
-def _is_of_nobody(found: Evidence, asked: SubQuestion) -> bool:
+def _is_of_nobody(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether it is on a drug that is asked about, and not even the tumour is told."""
     untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
     return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
 
 
-def _is_in_line(found: Evidence) -> bool:
+def _is_in_line(found: CitedStatement) -> bool:
     """Whether it is on just the line that is asked for."""
     return any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
 
 
-def _is_result(found: Evidence) -> bool:
+def _is_result(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "result"
 
 
-def _hangs(found: Evidence, asked: SubQuestion) -> bool:
+def _hangs(found: CitedStatement, asked: SubQuestion) -> bool:
     alone = is_on_gene_alone(found.judgement.statement, asked)
     return is_conditional(found, asked) and not alone

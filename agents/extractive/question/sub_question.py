@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.case import (
+from agents.extractive.question.context.case import (
     Case,
     case_of,
     drugs_mentioned,
@@ -14,14 +14,16 @@ from agents.extractive.question.case import (
     remedies_named,
     wished_drugs,
 )
-from agents.extractive.question.kinds import EFFECTS, answering, asking_words, kinds
-from agents.extractive.question.single.supportive import without_supportive
+from agents.extractive.question.context.thread import (
+    topic_stems,
+)
+from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
 from agents.extractive.question.splitting.circumstances import (
-    Told,
+    QuestionContext,
     circumstances_of,
     interacting_drugs,
 )
-from agents.extractive.question.splitting.segments import Segment
+from agents.extractive.question.splitting.segments import QuestionSegment
 from agents.extractive.question.splitting.split_by_entity import (
     OF_ALL,
     allergens,
@@ -44,9 +46,7 @@ from agents.extractive.question.subjects import (
     words_asked,
     words_of_values,
 )
-from agents.extractive.question.thread import (
-    topic_stems,
-)
+from agents.extractive.question.supportive_drugs import without_supportive
 from agents.extractive.question.topics import stems
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
@@ -75,7 +75,9 @@ LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
 """Behind the sentences of a case stands the one that asks, also without a question mark."""
 
 
-def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -> SubQuestion:
+def ask_of(
+    segment: QuestionSegment, message: str, sheet: FactSheet, beside: str = ""
+) -> SubQuestion:
     """What one question of a message asks about. ``beside``: the words of its further questions."""
     case = case_of(message, sheet)
     segment = without_supportive(segment, case)
@@ -85,7 +87,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     values = patient_values(text)
     remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
     drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
-    told = Told(sheet, text, beside)
+    told = QuestionContext(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
     classes = classes_asked(text, found)
     named = drugs or classes or found.of("trial", "registration")
@@ -100,7 +102,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     return SubQuestion(
         text=text,
         kind=segment.kind,
-        answered_by=answering(segment.kind),
+        answered_by=answering_kinds(segment.kind),
         drugs=drugs,
         lacks_drug=segment.kind in OF_A_DRUG
         and not (
@@ -117,9 +119,7 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
         tumours=tumours_asked(found, text),
         trials=trials_asked(found, segment.kind, message),
         line=_line_asked(values, sheet),
-        settings=frozenset(
-            v.name for v in values if isinstance(v, Setting) and v.polarity == "present"
-        ),
+        settings=_settings_present(values),
         about=about,
         words=words_asked(found, segment.kind),
         routes=routes,
@@ -128,21 +128,25 @@ def ask_of(segment: Segment, message: str, sheet: FactSheet, beside: str = "") -
     )
 
 
-def _topics(text: str, segment: Segment, message: str) -> frozenset[str]:
+def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:
+    return frozenset(v.name for v in values if isinstance(v, Setting) and v.polarity == "present")
+
+
+def _topics(text: str, segment: QuestionSegment, message: str) -> frozenset[str]:
     """The topics of a question, without the words by which it asks and those read as values."""
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     topics -= topic_stems(words_of_values(text, segment.kind))
     return topics - stems(asking_words(text, segment.kind))
 
 
-def _asks_what_to_do(segment: Segment, found: Entities) -> bool:
+def _asks_what_to_do(segment: QuestionSegment, found: Entities) -> bool:
     """Whether it asks what to do about an effect that the case tells of: "which do I hold?"."""
     if segment.kind != "adverse" or found.of("effect"):
         return False
     return bool(kinds()["adverse"].asked_in_case_by.search(segment.text))
 
 
-def _without_others(drugs: frozenset[str], segment: Segment, case: Case) -> frozenset[str]:
+def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case) -> frozenset[str]:
     """The drugs without those for something else than the tumour that only the case names. Where a
     treatment is to be chosen, or an effect to be managed, they are asked about only where the
     question itself names them; the effect is one of the treatment."""
@@ -157,7 +161,9 @@ def _without_others(drugs: frozenset[str], segment: Segment, case: Case) -> froz
     return drugs - beside or treatments_among(case.drugs) or drugs
 
 
-def _about_case(found: Entities, message: str, kind: str, told: Told) -> tuple[ClinicalValue, ...]:
+def _about_case(
+    found: Entities, message: str, kind: str, told: QuestionContext
+) -> tuple[ClinicalValue, ...]:
     """The circumstances of the case, for what names no effect of its own ("LVEF drop and QT")."""
     own = bool(found.of("effect"))
     return () if own else circumstances_of(found, patient_values(message), kind, told)

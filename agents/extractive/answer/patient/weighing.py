@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from agents.extractive.answer.excluded import is_by_marker, is_what_is_asked
-from agents.extractive.answer.selection import MOST_POINTS, Selected
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.answer.selection.excluded_options import is_by_marker, is_what_is_asked
+from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import NEEDS_WORDS, drugs_to_permit
 from agents.facts.sheet import FactSheet
@@ -61,7 +61,10 @@ _ORDER: Mapping[StatementKind, int] = {
 
 
 def weigh_limits(
-    selected: Selected, pool: Sequence[Evidence], parsed: ParsedQuestion, elsewhere: Iterable[str]
+    selected: Selected,
+    pool: Sequence[CitedStatement],
+    parsed: ParsedQuestion,
+    elsewhere: Iterable[str],
 ) -> Selected:
     """The part with what is on the limiting facts of the patient first, and without what stands in
     the place of that where nothing is.
@@ -104,7 +107,7 @@ def weigh_limits(
     )
 
 
-def _refused(selected: Selected) -> tuple[Evidence, ...]:
+def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
     """The indication by which a drug is none for the patient's markers, whatever else it may do;
     where a choice is asked for, that is told by itself."""
     asked = selected.asked
@@ -132,11 +135,11 @@ def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
 
 
 def without_late(
-    answers: Iterable[Evidence],
+    answers: Iterable[CitedStatement],
     facts: Sequence[LimitingFact],
     had: AbstractSet[str],
     keep: AbstractSet[str] = frozenset(),
-) -> tuple[Evidence, ...]:
+) -> tuple[CitedStatement, ...]:
     """The answers without rules for an event under a drug, where it came before the drug.
     ``keep``: names of statements that are kept, since nothing else speaks of the event."""
     return tuple(
@@ -163,8 +166,10 @@ def _sheet_of(asked: SubQuestion, parsed: ParsedQuestion) -> FactSheet:
 
 
 def _in_order(
-    told: Iterable[Sequence[Evidence]], answers: Sequence[Evidence], early: AbstractSet[str]
-) -> list[Evidence]:
+    told: Iterable[Sequence[CitedStatement]],
+    answers: Sequence[CitedStatement],
+    early: AbstractSet[str],
+) -> list[CitedStatement]:
     """What is on the facts, contraindications first, then what is on a disease that was there
     before the drug, as this one was (``early``); then as it was, where the answer began with it,
     else what ends the drug before what else is said."""
@@ -182,11 +187,11 @@ def _in_order(
 
 
 def told_on(
-    fact: LimitingFact, drug: str, pool: Sequence[Evidence], had: AbstractSet[str]
-) -> list[Evidence]:
+    fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
+) -> list[CitedStatement]:
     """The first statements that say what a fact means for a drug; what is done when an event comes
     under the drug is left for where nothing else speaks of one that was there before."""
-    found: dict[str, Evidence] = {}
+    found: dict[str, CitedStatement] = {}
     for each in pool:
         if _is_of(each, drug) and ties(each.judgement, each.words, fact):
             found.setdefault(name_of(each), each)
@@ -195,13 +200,13 @@ def told_on(
         found = plain or found
     before = came_before(fact, drug, had)
 
-    def place(each: Evidence) -> tuple[object, ...]:
+    def place(each: CitedStatement) -> tuple[object, ...]:
         return not (before and each.judgement.is_on_condition), *_rank(each)
 
     return sorted(found.values(), key=place)[:MOST_OF_ONE]
 
 
-def _is_of(found: Evidence, drug: str) -> bool:
+def _is_of(found: CitedStatement, drug: str) -> bool:
     """Whether a statement is on a drug, or on a class of it and on no other drug."""
     if drug in found.drugs:
         return True
@@ -209,11 +214,11 @@ def _is_of(found: Evidence, drug: str) -> bool:
     return not found.drugs and bool(classes & drug_classes(drug))
 
 
-def _is_while(found: Evidence, fact: LimitingFact) -> bool:
+def _is_while(found: CitedStatement, fact: LimitingFact) -> bool:
     return is_while_treated(found.judgement.statement, fact)
 
 
-def _is_late(found: Evidence, fact: LimitingFact, had: AbstractSet[str]) -> bool:
+def _is_late(found: CitedStatement, fact: LimitingFact, had: AbstractSet[str]) -> bool:
     """Whether it is the rule for an event under a drug that came before the patient had it."""
     before = any(came_before(fact, drug, had) for drug in found.drugs)
     return before and _is_while(found, fact)
@@ -222,7 +227,7 @@ def _is_late(found: Evidence, fact: LimitingFact, had: AbstractSet[str]) -> bool
 def _untold(
     facts: Sequence[LimitingFact],
     drugs: Sequence[str],
-    told: Mapping[tuple[str, str], Sequence[Evidence]],
+    told: Mapping[tuple[str, str], Sequence[CitedStatement]],
     asked: SubQuestion,
 ) -> list[tuple[LimitingFact, str]]:
     """The facts with the drugs for which nothing says what they mean: each drug for itself where
@@ -237,7 +242,7 @@ def _untold(
 
 
 def _may_stand(
-    found: Evidence,
+    found: CitedStatement,
     asked: SubQuestion,
     drugs: Sequence[str],
     shut: AbstractSet[str],
@@ -254,14 +259,14 @@ def _may_stand(
     return asked.kind in BESIDE or (asked.is_choice and found.judgement.statement.kind in OFFERED)
 
 
-def _rank(found: Evidence) -> tuple[bool, int, float]:
+def _rank(found: CitedStatement) -> tuple[bool, int, float]:
     """What ends the drug or is its boxed warning, then what is to be done, then warnings."""
     statement = found.judgement.statement
     worst = statement.kind == "contraindication" or bool(_FIRST.search(found.words))
     return not worst, _ORDER.get(statement.kind, 3), -found.judgement.score
 
 
-def name_of(found: Evidence) -> str:
+def name_of(found: CitedStatement) -> str:
     """The statement, whichever part of the message it was judged for, and however much of it."""
     ref = found.citations[0].ref
     return f"{ref.silo}/{ref.id}#{found.judgement.statement.id}"

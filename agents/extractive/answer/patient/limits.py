@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from agents.extractive.answer.excluded import is_by_marker, is_for_others, is_what_is_asked
-from agents.extractive.answer.selection import MOST_BESIDE, MOST_POINTS, Selected, speaks_against
-from agents.extractive.answer.suitability import (
+from agents.extractive.answer.selection.excluded_options import (
+    is_by_marker,
+    is_for_others,
+    is_what_is_asked,
+)
+from agents.extractive.answer.selection.statements import (
+    MOST_BESIDE,
+    MOST_POINTS,
+    Selected,
+    speaks_against,
+)
+from agents.extractive.answer.selection.suitability import (
     condition_of,
     is_cautioned,
     is_indicated,
     is_on_gene,
     offers,
 )
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.splitting.limits import told_facts
+from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import (
@@ -49,7 +58,7 @@ def keep_applicable_limits(selected: Selected) -> Selected:
     return replace(selected, answers=met, excluded=(), also_excluded=(), undecided=())
 
 
-def _is_met(found: Evidence, selected: Selected) -> bool:
+def _is_met(found: CitedStatement, selected: Selected) -> bool:
     verdicts = found.judgement.verdicts
     agrees = any(v.dimension in CIRCUMSTANCES and v.outcome == "ok" for v in verdicts)
     if found.judgement.statement.kind == "interaction" and len(found.drugs) > 1:
@@ -60,7 +69,7 @@ def _is_met(found: Evidence, selected: Selected) -> bool:
 
 
 def with_unsuited(
-    selected: Selected, looked_up: Selected, held: Sequence[Evidence], sheet: FactSheet
+    selected: Selected, looked_up: Selected, held: Sequence[CitedStatement], sheet: FactSheet
 ) -> Selected:
     """The selection of a question on a dose, with what speaks against the drug before it.
 
@@ -97,7 +106,7 @@ def with_unsuited(
 
 
 def _beside_conditions(
-    selected: Selected, held: Sequence[Evidence], asked: SubQuestion
+    selected: Selected, held: Sequence[CitedStatement], asked: SubQuestion
 ) -> Selected:
     """The dose with the indications in the tumour that is told, where each asks for a marker that
     nobody has stated: a dose alone would say that the tumour is all they ask for. The only one
@@ -114,7 +123,7 @@ def _beside_conditions(
     return replace(selected, answers=(*selected.answers, *new)[:MOST_POINTS])
 
 
-def _of_other_tumours(looked_up: Selected, own: Sequence[Evidence]) -> tuple[str, ...]:
+def _of_other_tumours(looked_up: Selected, own: Sequence[CitedStatement]) -> tuple[str, ...]:
     """The tumour that is told, with the drugs that are asked about, where every indication that was
     found is for another tumour and nothing offers the drug in this one. The records at hand are
     not all approvals, so that this refuses nothing."""
@@ -130,21 +139,21 @@ def _of_other_tumours(looked_up: Selected, own: Sequence[Evidence]) -> tuple[str
     )
 
 
-def _offers_here(found: Evidence) -> bool:
+def _offers_here(found: CitedStatement) -> bool:
     """Whether it is an indication, or advice for the tumour that is told: what is given for an
     event under the drug offers it to nobody."""
     on_tumour = any((v.dimension, v.outcome) == ("tumour", "ok") for v in found.judgement.verdicts)
     return offers(found) and (is_indicated(found) or on_tumour)
 
 
-def with_rule_on_uncertainty(selected: Selected, found: Sequence[Evidence]) -> Selected:
+def with_rule_on_uncertainty(selected: Selected, found: Sequence[CitedStatement]) -> Selected:
     """The selection with what is advised on a variant of uncertain significance before it."""
     rules = [each for each in found if each.judgement.answers and _is_on_uncertainty(each)]
     answers = tuple(dict.fromkeys((*rules[:1], *selected.answers)))[:MOST_POINTS]
     return replace(selected, answers=answers)
 
 
-def _is_on_uncertainty(found: Evidence) -> bool:
+def _is_on_uncertainty(found: CitedStatement) -> bool:
     """Whether a statement is for those with a variant that nobody can read, and the patient is."""
     rules = found.judgement.statement.applies.requires
     of_unsure = any(each.polarity == "uncertain" for rule in rules for each in rule.any_of)
@@ -152,7 +161,7 @@ def _is_on_uncertainty(found: Evidence) -> bool:
     return of_unsure and met
 
 
-def _tells_end(found: Evidence) -> bool:
+def _tells_end(found: CitedStatement) -> bool:
     """Whether a statement says that an approval in the patient's tumour ended."""
     statement = found.judgement.statement
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
@@ -160,7 +169,7 @@ def _tells_end(found: Evidence) -> bool:
     return ended and any(v.outcome == "ok" for v in told)
 
 
-def _is_of_place(found: Evidence, asked: SubQuestion) -> bool:
+def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether the approval that ended is for the line or setting that is asked about, as far as the
     table of such approvals tells: what became of the third line is beside maintenance."""
     tumours = asked.tumours or frozenset(found.judgement.statement.applies.tumours)
@@ -169,7 +178,7 @@ def _is_of_place(found: Evidence, asked: SubQuestion) -> bool:
     return not known or any(e.happened == found.judgement.statement.currency for e in told)
 
 
-def _hangs_in_part(found: Evidence, known: Set[str]) -> bool:
+def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
     """Whether an indication hangs on one of several markers, some of which are known: "BRCA2 wild
     type" leaves BRCA1 open."""
     verdicts = found.judgement.verdicts

@@ -10,7 +10,7 @@ from dataclasses import replace
 from agents.extractive.question.kinds import (
     EFFECTS,
     PLACEHOLDER,
-    answering,
+    answering_kinds,
     kinds,
     treats,
     words_outside_names,
@@ -251,7 +251,7 @@ def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
     told = tuple(v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS)
     if not (told and before.drugs and before.kind in BESIDE_DOSE):
         return own
-    return replace(own, kind="dose", answered_by=answering("dose"), about=told)
+    return replace(own, kind="dose", answered_by=answering_kinds("dose"), about=told)
 
 
 _Taken = tuple[dict[str, object], list[str]]

@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.answer.doses import (
+from agents.extractive.answer.selection.doses import (
     by_other_route,
     main_rule_first,
     place_of_limit,
     plain_first,
 )
-from agents.extractive.answer.excluded import (
+from agents.extractive.answer.selection.excluded_options import (
     fitting_drugs,
+    is_overruled,
     one_an_option,
     open_options,
     other_reasons,
-    overruled,
     refused_in_other_setting,
     says_nothing_of_variant,
     unconditional,
 )
-from agents.extractive.answer.publishers import (
+from agents.extractive.answer.selection.publishers import (
     decides,
     is_advice_for_patient,
     is_advised,
     is_of_publisher,
+    rule_per_publisher,
     with_advice,
 )
-from agents.extractive.answer.repetition import (
+from agents.extractive.answer.selection.repetition import (
     best_per_regimen,
     in_order,
     is_part_of_regimen,
@@ -37,7 +38,7 @@ from agents.extractive.answer.repetition import (
     within_words,
     without_repeated_regimens,
 )
-from agents.extractive.answer.suitability import (
+from agents.extractive.answer.selection.suitability import (
     advises_against,
     by_variant,
     drugs_resisted,
@@ -51,15 +52,14 @@ from agents.extractive.answer.suitability import (
     is_on_resisted,
     limits_patient,
     offers,
-    rule_per_publisher,
     variants_passed_over,
     weighs_patient,
     without_awaiting_relapse,
     without_caution,
 )
 from agents.extractive.answer.trials import is_result_asked_for
-from agents.extractive.evidence.collected import Evidence
-from agents.extractive.evidence.enough import least_score
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.evidence.score_thresholds import least_score
 from agents.matching.ordering import place_by_prior
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
@@ -92,36 +92,36 @@ class Selected:
     """What was found for one part, sorted out."""
 
     asked: SubQuestion
-    answers: tuple[Evidence, ...]
+    answers: tuple[CitedStatement, ...]
     """At most four, in the order in which they are said."""
-    excluded: tuple[Evidence, ...]
+    excluded: tuple[CitedStatement, ...]
     """Options that facts of the patient speak against, one an option."""
-    outdated: tuple[Evidence, ...]
+    outdated: tuple[CitedStatement, ...]
     """Statements on the subject that are superseded or withdrawn."""
-    near: tuple[Evidence, ...]
+    near: tuple[CitedStatement, ...]
     """On the subject, but for another class, variant, tumour or trial."""
     offered: frozenset[tuple[str, ...]] = frozenset()
     """Regimens that some statement offers to this patient, shown or not."""
-    other_route: tuple[Evidence, ...] = ()
+    other_route: tuple[CitedStatement, ...] = ()
     """What answers but for the way in which the drug is given, where nothing is for that way."""
     calculated: tuple[Calculated, ...] = ()
     """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
     """Markers of the question that the answers do not speak of, so that it was asked without."""
-    unsuited: tuple[Evidence, ...] = ()
+    unsuited: tuple[CitedStatement, ...] = ()
     """What the drug is indicated for, where the patient's facts speak against it and a dose or what
     holds in another setting is told besides."""
-    hanging: tuple[Evidence, ...] = ()
+    hanging: tuple[CitedStatement, ...] = ()
     """An indication of the drug of a dose that hangs on a marker of which something is known."""
     limits: tuple[str, ...] = ()
     """Facts of the patient of which the answers speak, where nothing answers what is asked."""
     fitting: frozenset[str] = frozenset()
     """Lead drugs of all indications found that nothing speaks against."""
-    also_excluded: tuple[Evidence, ...] = ()
+    also_excluded: tuple[CitedStatement, ...] = ()
     """Other indications of excluded options, with other reasons against them."""
     unspoken: frozenset[str] = frozenset()
     """Acquired variants of which no statement found speaks: ``a source on FGFR2 V565F``."""
-    undecided: tuple[Evidence, ...] = ()
+    undecided: tuple[CitedStatement, ...] = ()
     """Options that hang on a marker which nobody has stated, where others do not."""
     foreign: tuple[str, ...] = ()
     """Tumours of which no indication at hand of the drug of a dose is, in words."""
@@ -130,7 +130,9 @@ class Selected:
     together."""
 
 
-def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str]) -> Selected:
+def select(
+    asked: SubQuestion, found: Sequence[CitedStatement], options: frozenset[str]
+) -> Selected:
     """Sort out the evidence of one part. ``options``: drugs that another part brought up, for a
     part that asks about them."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
@@ -145,7 +147,7 @@ def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str
         for each in found
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
-        and not overruled(each, excluded, asked)
+        and not is_overruled(each, excluded, asked)
         and not (asked.is_choice and is_on_resisted(each, resisted))
         and not (asked.is_choice and says_nothing_of_variant(each, found))
     ]
@@ -163,9 +165,6 @@ def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str
     other_route = by_other_route(found, asked)
     if other_route or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    offered = frozenset(
-        e.drugs for e in answers if e.drugs and e.judgement.statement.kind in OPTIONS
-    )
     fitting = fitting_drugs(found, excluded, asked)
     return Selected(
         asked,
@@ -173,7 +172,7 @@ def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str
         tuple(excluded),
         tuple(outdated[:2]),
         tuple(near),
-        offered,
+        _offered_drugs(answers),
         other_route,
         fitting=fitting,
         also_excluded=tuple(other_reasons(against, excluded)),
@@ -183,7 +182,15 @@ def select(asked: SubQuestion, found: Sequence[Evidence], options: frozenset[str
     )
 
 
-def _outdated_and_near(found: Sequence[Evidence]) -> tuple[list[Evidence], list[Evidence]]:
+def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
+    """The drugs of each option among the answers."""
+    options = (each for each in answers if each.judgement.statement.kind in OPTIONS)
+    return frozenset(each.drugs for each in options if each.drugs)
+
+
+def _outdated_and_near(
+    found: Sequence[CitedStatement],
+) -> tuple[list[CitedStatement], list[CitedStatement]]:
     contradicted = [e for e in found if e.judgement.is_on_subject and e.judgement.contradictions]
     outdated = [e for e in contradicted if _only_outdated(e)]
     near = [e for e in contradicted if e not in outdated and not e.judgement.is_excluded_option]
@@ -200,8 +207,8 @@ def brought_up(selected: Selected) -> list[str]:
 
 
 def _supported(
-    answers: Sequence[Evidence], excluded: Sequence[Evidence], asked: SubQuestion
-) -> list[Evidence]:
+    answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
     """For a choice: options, and the results of these options. The result of a drug that nothing
     offers to this patient is shown only when the drug is asked for by name or the result is of an
     altered gene that the patient has."""
@@ -225,19 +232,19 @@ def _supported(
     ]
 
 
-def _least(found: Evidence, asked: SubQuestion) -> float:
+def _least(found: CitedStatement, asked: SubQuestion) -> float:
     return least_score(found, asked, is_of_named=is_of_publisher(found, asked))
 
 
-def _only_outdated(found: Evidence) -> bool:
+def _only_outdated(found: CitedStatement) -> bool:
     return all(each.dimension == "currency" for each in found.judgement.contradictions)
 
 
-def _points(answers: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, ...]:
+def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:
     """The best, nothing said twice, within the length of an answer; each drug that is compared
     and each thing that is named once before any is heard again. Where a choice is asked for, each
     option first, one statement a regimen. The hospital's own rules come before what others say."""
-    kept: list[Evidence] = []
+    kept: list[CitedStatement] = []
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
     least = WORTH_OF_OWN * own[0].judgement.score if own and asked.asks_own else WORTH * best
@@ -247,7 +254,7 @@ def _points(answers: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, 
         for each in answers
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
-    options: list[Evidence] = []
+    options: list[CitedStatement] = []
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy))
         worthy = without_repeated_regimens(worthy, regimens)
@@ -279,7 +286,7 @@ def _points(answers: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, 
     return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
 
 
-def speaks_against(found: Evidence, asked: SubQuestion) -> bool:
+def speaks_against(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement speaks against a drug in this patient: by what the patient has, or, of a
     drug that is asked about, by an altered gene. It is heard before what the drug is for."""
     if limits_patient(found):
@@ -289,7 +296,7 @@ def speaks_against(found: Evidence, asked: SubQuestion) -> bool:
 
 
 def _place_of_choice(
-    found: Evidence, asked: SubQuestion, kept: Sequence[Evidence]
+    found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
 ) -> tuple[float, ...]:
     """What speaks against a drug, then advice that settles the choice; what is on exactly a
     resistance variant of the patient, then what is offered: of it what is for an altered gene, the
@@ -311,7 +318,7 @@ def _place_of_choice(
     )
 
 
-def _fits_fully(found: Evidence, asked: SubQuestion) -> bool:
+def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     """What is indicated for just this patient is an option whatever its words are like, also a drug
     that is asked about in this tumour; what is on exactly a resistance variant is heard."""
     judgement = found.judgement
@@ -326,7 +333,7 @@ def _fits_fully(found: Evidence, asked: SubQuestion) -> bool:
     return judgement.is_for_patient or heard or named
 
 
-def _adds(candidate: Evidence, kept: Sequence[Evidence]) -> bool:
+def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement]) -> bool:
     ref = candidate.citations[0].ref
     exact = candidate.judgement.gives_what_is_asked
     if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from agents.extractive.answer.doses import says_to_stop
-from agents.extractive.answer.patient.abstaining import drugs_blamed, facts_of, name_of, told_on
-from agents.extractive.answer.selection import Selected
-from agents.extractive.answer.suitability import offers
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.answer.patient.weighing import drugs_blamed, facts_of, name_of, told_on
+from agents.extractive.answer.selection.doses import says_to_stop
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.suitability import offers
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import judge_setting, judge_tumour, setting_names, tumour_names
@@ -30,7 +30,7 @@ WARNS: frozenset[StatementKind] = frozenset(("contraindication", "warning"))
 
 
 def with_warnings_first(
-    selected: Selected, pool: Sequence[Evidence], parsed: ParsedQuestion
+    selected: Selected, pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> Selected:
     """A choice for which no drug was named: first what stands against its options by a fact of the
     patient, then the options of which nothing does, then the others.
@@ -65,17 +65,17 @@ def only_on_type_1(selected: Selected) -> Selected:
     return replace(selected, answers=kept)
 
 
-def _events_of(found: Evidence) -> tuple[str, ...]:
+def _events_of(found: CitedStatement) -> tuple[str, ...]:
     statement = found.judgement.statement
     return (*statement.safety, *(rule.event for rule in statement.applies.toxicities))
 
 
 def _against(
     selected: Selected,
-    offered: Sequence[Evidence],
-    pool: Sequence[Evidence],
+    offered: Sequence[CitedStatement],
+    pool: Sequence[CitedStatement],
     parsed: ParsedQuestion,
-) -> Iterator[Evidence]:
+) -> Iterator[CitedStatement]:
     """The gravest statement for each drug that is offered and each fact that it is told on."""
     sheet = parsed.sheet
     had: AbstractSet[str] = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
@@ -92,7 +92,7 @@ def _against(
                     yield each
 
 
-def _is_of_disease(found: Evidence, sheet: FactSheet) -> bool:
+def _is_of_disease(found: CitedStatement, sheet: FactSheet) -> bool:
     """Whether a statement is for the tumour that the patient has, and its extent; one on other uses
     of the drug stands against none. A tumour that was only derived keeps no warning away."""
     statement = found.judgement.statement
@@ -102,6 +102,6 @@ def _is_of_disease(found: Evidence, sheet: FactSheet) -> bool:
     return not any(each.outcome == "contradicts" or each.missing for each in verdicts)
 
 
-def _is_against(found: Evidence) -> bool:
+def _is_against(found: CitedStatement) -> bool:
     """Whether it warns, or says not to give the drug."""
     return found.judgement.statement.kind in WARNS or says_to_stop(found.words)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.suitability import limits_patient
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.answer.selection.suitability import limits_patient
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.values import ClinicalValue, OrganFunction, Toxicity
@@ -27,7 +27,7 @@ def _is_measured(value: ClinicalValue) -> bool:
             return False
 
 
-def plain_first(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """Of a dose that is asked for as such, the plain one before those for a circumstance that
     nobody spoke of; alone these answer something else."""
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
@@ -46,11 +46,11 @@ def plain_first(answers: Sequence[Evidence], asked: SubQuestion) -> list[Evidenc
     return [*plain, *others] if plain else []
 
 
-def _aspects_met(found: Evidence) -> int:
+def _aspects_met(found: CitedStatement) -> int:
     return sum((v.dimension, v.outcome) == ("aspect", "ok") for v in found.judgement.verdicts)
 
 
-def _step(found: Evidence) -> tuple[bool, int]:
+def _step(found: CitedStatement) -> tuple[bool, int]:
     """The place among the rules for an event of unknown grade: what holds at any grade, then by
     grade; behind these what hangs on another fact, too."""
     rules = found.judgement.statement.applies.toxicities
@@ -62,7 +62,7 @@ ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication",
 """Kinds that say what is done, not how often something is seen or measured."""
 
 
-def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
+def of_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
     """Of a finding that is told in a grade or number, what is done about just that first, what is
     for its grade before what is for any; where something is, neither what is for another finding
     nor how often it is seen or measured."""
@@ -78,14 +78,14 @@ def of_finding(answers: Sequence[Evidence]) -> list[Evidence]:
     return [*done, *(each for each in others if not _is_for_circumstance(each))]
 
 
-def _stops_at_value(found: Evidence) -> bool:
+def _stops_at_value(found: CitedStatement) -> bool:
     """Whether it says, beside what is measured, at which value the drug is not given, and the
     patient's value is such: "it is not offered with an LVEF of 55% or less"."""
     bounded = any(each.measure for each in found.judgement.statement.applies.organ)
     return bounded and _is_of_organ(found) and bool(_STOPS.search(found.words))
 
 
-def _is_of_organ(found: Evidence) -> bool:
+def _is_of_organ(found: CitedStatement) -> bool:
     """Whether it is what was found in just the class of an organ's function that is asked about."""
     verdicts = found.judgement.verdicts
     return any((v.dimension, v.outcome) == ("organ function", "ok") for v in verdicts)
@@ -95,26 +95,26 @@ FOUND: frozenset[StatementKind] = frozenset(("result", "design"))
 SEEN = FOUND | {"monitoring", "warning"}
 
 
-def _hangs_on_more(found: Evidence) -> bool:
+def _hangs_on_more(found: CitedStatement) -> bool:
     """Whether it holds only with a further finding that nobody has told."""
     return any(v.missing and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
 
 
-def _kind(found: Evidence) -> StatementKind:
+def _kind(found: CitedStatement) -> StatementKind:
     return found.judgement.statement.kind
 
 
-def _is_graded(found: Evidence) -> bool:
+def _is_graded(found: CitedStatement) -> bool:
     applies = found.judgement.statement.applies
     return bool(applies.organ) or any(rule.grade_from is not None for rule in applies.toxicities)
 
 
-def _is_heard(found: Evidence) -> bool:
+def _is_heard(found: CitedStatement) -> bool:
     """Whether it is for a circumstance that the patient is known to have."""
     return any(v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
 
 
-def _is_for_circumstance(found: Evidence) -> bool:
+def _is_for_circumstance(found: CitedStatement) -> bool:
     """Whether it is for an organ's function, an event, a phenotype or another drug of which the
     patient is not known to have any."""
     applies = found.judgement.statement.applies
@@ -122,7 +122,9 @@ def _is_for_circumstance(found: Evidence) -> bool:
     return bool(named) and not _is_heard(found)
 
 
-def by_other_route(found: Sequence[Evidence], asked: SubQuestion) -> tuple[Evidence, ...]:
+def by_other_route(
+    found: Sequence[CitedStatement], asked: SubQuestion
+) -> tuple[CitedStatement, ...]:
     """The statements that only the way of giving the drug speaks against, plain doses first; none
     when some statement is for the way that is asked for."""
     told = [v.outcome for e in found for v in e.judgement.verdicts if v.dimension == "route"]
@@ -139,7 +141,7 @@ def by_other_route(found: Sequence[Evidence], asked: SubQuestion) -> tuple[Evide
     return tuple(own[:2])
 
 
-def _is_beside(found: Evidence, asked: SubQuestion) -> bool:
+def _is_beside(found: CitedStatement, asked: SubQuestion) -> bool:
     return bool(asked.answered_by) and found.judgement.statement.kind not in asked.answered_by
 
 
@@ -155,7 +157,7 @@ FALLBACK = re.compile(
 """Words of what is done only where the recommended course is not open."""
 
 
-def main_rule_first(answers: Sequence[Evidence]) -> list[Evidence]:
+def main_rule_first(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
     """The answers with each fallback behind the last rule on the same drug: "40 mg if an aromatase
     inhibitor is contraindicated" is heard after the aromatase inhibitor."""
     found = list(answers)
@@ -182,13 +184,13 @@ _STOPS = re.compile(
 _STRICT: frozenset[Dimension] = frozenset(("organ function", "interaction", "toxicity"))
 
 
-def place_of_limit(found: Evidence, asked: SubQuestion) -> int:
+def place_of_limit(found: CitedStatement, asked: SubQuestion) -> int:
     """What the patient must not have, then the rules that he meets and that say not to give the
     drug, then the rest."""
     return 0 if limits_patient(found) else 1 if _is_met_stop(found, asked) else 2
 
 
-def _is_met_stop(found: Evidence, asked: SubQuestion) -> bool:
+def _is_met_stop(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a rule that the patient meets says not to give the drug; one for any event of any
     grade is no such rule."""
     judgement = found.judgement

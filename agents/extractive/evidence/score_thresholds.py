@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import LIMITS, SubQuestion
 
 LEAST = 0.5
@@ -17,7 +17,7 @@ LEAST_OF_LOOK_UP = 0.3
 """The same for what is given to nobody. By hand: "What does the BRCA2 gene do?" scores .48."""
 
 
-def least_score(found: Evidence, asked: SubQuestion, *, is_of_named: bool) -> float:
+def least_score(found: CitedStatement, asked: SubQuestion, *, is_of_named: bool) -> float:
     """The score, 0 to 1, from which on a statement may answer. One of a kind that offers nothing
     needs much that speaks for it; one of which nothing tells the kind is not taken for such. What a
     hospital's own rules say is looked up there, as is what somebody says who is asked by name

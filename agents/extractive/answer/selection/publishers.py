@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.suitability import advises_against, names_an_option
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.answer.selection.suitability import advises_against, names_an_option
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
 from agents.matching.premises import none_of_publisher
 from agents.matching.sub_question import SubQuestion
@@ -15,7 +15,7 @@ from agents.turns import DraftSentence
 from names.recognise import recognise_passage
 
 
-def is_of_publisher(found: Evidence, asked: SubQuestion) -> bool:
+def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement is by somebody whom the question names: of their silo, or by its words,
     its evidence or its source."""
     if found.silo in asked.of_publisher:
@@ -27,7 +27,7 @@ def is_of_publisher(found: Evidence, asked: SubQuestion) -> bool:
 
 
 def said_by_others(
-    answers: tuple[Evidence, ...], asked: SubQuestion, part: int
+    answers: tuple[CitedStatement, ...], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first when nothing that answers is by those whom the question names."""
     if not asked.publishers or not answers or any(is_of_publisher(e, asked) for e in answers):
@@ -36,7 +36,7 @@ def said_by_others(
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
 
 
-def is_advice_for_patient(found: Evidence) -> bool:
+def is_advice_for_patient(found: CitedStatement) -> bool:
     """Whether a guideline advises it for this tumour in this setting and leaves nothing open,
     whatever its words are like."""
     agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
@@ -51,7 +51,7 @@ PREFERS = re.compile(
 """How advice puts one option before another."""
 
 
-def decides(found: Evidence, asked: SubQuestion) -> bool:
+def decides(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether advice for this tumour settles the choice: it is for just this line, or weighs a fact
     of the patient of which the labels are silent (the side of the tumour), or says which of two
     comes first where the question asks for one of them. It is heard before what labels allow."""
@@ -67,7 +67,7 @@ def decides(found: Evidence, asked: SubQuestion) -> bool:
     return told or (compares and bool(PREFERS.search(found.words)))
 
 
-def is_advised(found: Evidence, others: Sequence[Evidence], asked: SubQuestion) -> bool:
+def is_advised(found: CitedStatement, others: Sequence[CitedStatement], asked: SubQuestion) -> bool:
     """Whether it offers just what advice that settles the choice names: where ASCO advises
     trastuzumab deruxtecan for this line, its label comes before those of other drugs."""
     same = (each for each in others if frozenset(each.drugs) == frozenset(found.drugs))
@@ -81,7 +81,7 @@ MOST_ADVICE = 2
 else is advised."""
 
 
-def _names_class_or_choice(found: Evidence) -> bool:
+def _names_class_or_choice(found: CitedStatement) -> bool:
     """Whether it names a class of drugs, or several drugs each of which it advises."""
     if len(found.judgement.statement.regimens) > 1:
         return True
@@ -89,8 +89,11 @@ def _names_class_or_choice(found: Evidence) -> bool:
 
 
 def with_advice(
-    regimens: Sequence[Evidence], worthy: Sequence[Evidence], first: int, asked: SubQuestion
-) -> list[Evidence]:
+    regimens: Sequence[CitedStatement],
+    worthy: Sequence[CitedStatement],
+    first: int,
+    asked: SubQuestion,
+) -> list[CitedStatement]:
     """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
     "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
     told = {frozenset(each.drugs) for each in regimens}
@@ -103,3 +106,16 @@ def with_advice(
         and any(v.dimension == "tumour" and v.outcome == "ok" for v in each.judgement.verdicts)
     ]
     return [*regimens[:first], *advice[:MOST_ADVICE], *regimens[first:]]
+
+
+def rule_per_publisher(
+    answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
+    they may say the contrary, and then both are heard."""
+    best: dict[str, CitedStatement] = {}
+    for each in answers if asked.kind == "pharmacogenomics" else ():
+        evidence = each.judgement.statement.evidence
+        if evidence and evidence.scale.endswith("strength of recommendation"):
+            best.setdefault(evidence.scale, each)
+    return list(best.values()) if len(best) > 1 else []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.suitability import is_on_gene
+from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
 from agents.matching.ordering import place_by_prior
 from agents.matching.patient.therapies import options_of
@@ -24,7 +24,7 @@ _ALIKE = 0.7
 hand: labels of one class word the same warning with one or two other words in a short sentence."""
 
 
-def says_again(new: Evidence, old: Evidence) -> bool:
+def says_again(new: CitedStatement, old: CitedStatement) -> bool:
     """Whether a statement has no number and few words that another has not. Two changes of a dose
     in one label differ in what they are for, however alike their words are."""
     kinds = {new.judgement.statement.kind, old.judgement.statement.kind}
@@ -36,18 +36,18 @@ def says_again(new: Evidence, old: Evidence) -> bool:
     return set(_NUMBER.findall(told)) <= set(_NUMBER.findall(known)) and shared >= _ALIKE
 
 
-def is_for_any_tumour(found: Evidence) -> bool:
+def is_for_any_tumour(found: CitedStatement) -> bool:
     return found.judgement.statement.applies.tumours == (ANY_SOLID,)
 
 
-def is_on_own_tumour(found: Evidence) -> bool:
+def is_on_own_tumour(found: CitedStatement) -> bool:
     """Whether it is on the patient's tumour by name, not on every solid tumour."""
     judgement = found.judgement
     agreed = any(v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts)
     return agreed and ANY_SOLID not in judgement.statement.applies.tumours
 
 
-def says_more(other: Evidence, found: Evidence) -> bool:
+def says_more(other: CitedStatement, found: CitedStatement) -> bool:
     """Whether another option tells the same more precisely: the partners by name where this one
     names their class ("plus an aromatase inhibitor"), or this tumour where this one is for every
     solid tumour without a satisfactory alternative."""
@@ -64,11 +64,11 @@ def says_more(other: Evidence, found: Evidence) -> bool:
     )
 
 
-def best_per_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
+def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
     """The best statement for each regimen that is indicated, none that another one tells more
     precisely or as one of several regimens. What is made for the time after a treatment that was
     had stands for the drug before what is said of any time, and a label before a report of it."""
-    best: dict[frozenset[str], Evidence] = {}
+    best: dict[frozenset[str], CitedStatement] = {}
     by_place = sorted(worthy, key=lambda e: (place_by_prior(e.judgement), e.role != "label"))
     for each in sorted(by_place, key=is_for_any_tumour):
         if _is_indicated(each):
@@ -81,7 +81,7 @@ def best_per_regimen(worthy: Sequence[Evidence]) -> list[Evidence]:
     ]
 
 
-def is_part_of_regimen(found: Evidence, others: Sequence[Evidence]) -> bool:
+def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether a drug alone is offered beside a regimen that holds it, or a drug of its class, for
     the same markers: it is for those who cannot have the regimen, and is heard behind it."""
     own = frozenset(found.drugs)
@@ -96,7 +96,7 @@ def is_part_of_regimen(found: Evidence, others: Sequence[Evidence]) -> bool:
     )
 
 
-def in_order(regimens: Sequence[Evidence]) -> list[Evidence]:
+def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
     """Options in the order in which they are kept: a drug alone that is part of another one, and
     what asks for an earlier treatment that nobody has told, are cut first."""
     return sorted(
@@ -112,7 +112,7 @@ def in_order(regimens: Sequence[Evidence]) -> list[Evidence]:
 _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? |the )?$")
 
 
-def _classes_beside(found: Evidence) -> frozenset[str]:
+def _classes_beside(found: CitedStatement) -> frozenset[str]:
     """The classes of drugs that an option is given with: "palbociclib plus an aromatase inhibitor"
     names one drug and is no drug alone."""
     words = found.words
@@ -121,16 +121,16 @@ def _classes_beside(found: Evidence) -> frozenset[str]:
     return frozenset(name for mention in beside for name in mention.names)
 
 
-def _markers(found: Evidence) -> frozenset[str]:
+def _markers(found: CitedStatement) -> frozenset[str]:
     rules = found.judgement.statement.applies.requires
     return frozenset(marker.name for rule in rules for marker in rule.any_of)
 
 
-def _is_indicated(found: Evidence) -> bool:
+def _is_indicated(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "indication" and bool(found.drugs)
 
 
-def _holds_regimens(other: Evidence, found: Evidence) -> bool:
+def _holds_regimens(other: CitedStatement, found: CitedStatement) -> bool:
     """Whether another option names these regimens and further ones, for the same place: "plus
     prednisone or prednisolone"."""
     wide, narrow = other.judgement.statement, found.judgement.statement
@@ -144,8 +144,8 @@ def _holds_regimens(other: Evidence, found: Evidence) -> bool:
 
 
 def without_repeated_regimens(
-    worthy: Sequence[Evidence], options: Sequence[Evidence]
-) -> list[Evidence]:
+    worthy: Sequence[CitedStatement], options: Sequence[CitedStatement]
+) -> list[CitedStatement]:
     """The statements without indications for regimens that no option stands for, since another
     one says the same more precisely."""
     kept = {frozenset(each.drugs) for each in options}
@@ -153,8 +153,8 @@ def without_repeated_regimens(
 
 
 def within_words(
-    options: Sequence[Evidence], worthy: Sequence[Evidence], most: int
-) -> list[Evidence]:
+    options: Sequence[CitedStatement], worthy: Sequence[CitedStatement], most: int
+) -> list[CitedStatement]:
     """The options; where they are longer together than so many words, the longest by a shorter
     statement that offers the same regimen and leaves nothing more open."""
     found = list(options)
@@ -167,11 +167,11 @@ def within_words(
     return found
 
 
-def _length(found: Evidence) -> int:
+def _length(found: CitedStatement) -> int:
     return len(found.words.split())
 
 
-def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
+def _is_shorter_form(other: CitedStatement, found: CitedStatement) -> bool:
     told, own = other.judgement, found.judgement
     same = set(options_of(told.statement)) == set(options_of(own.statement))
     open_facts = set(told.missing) <= set(own.missing)
@@ -181,7 +181,7 @@ def _is_shorter_form(other: Evidence, found: Evidence) -> bool:
     return shorter and same and open_facts and as_good
 
 
-def one_for_each(worthy: Sequence[Evidence], asked: SubQuestion) -> list[Evidence]:
+def one_for_each(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The best statement for each drug that is compared and each thing that is named."""
     found = []
     for drug in sorted(asked.drugs) if asked.compared else ():
@@ -195,5 +195,5 @@ def one_for_each(worthy: Sequence[Evidence], asked: SubQuestion) -> list[Evidenc
     return found
 
 
-def _names_inside(found: Evidence) -> frozenset[str]:
+def _names_inside(found: CitedStatement) -> frozenset[str]:
     return recognise_passage(found.words).names("gene", "variant")

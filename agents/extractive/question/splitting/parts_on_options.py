@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.splitting.circumstances import (
-    Told,
+    QuestionContext,
     circumstances_of_case,
     interacting_drugs,
     told_circumstances,
@@ -100,7 +100,9 @@ def _on_option(part: SubQuestion, options: Sequence[str], sheet: FactSheet) -> S
 def _for_patient(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
     """A question on the dose of an option as one on the dose for what the patient has: the plain
     dose is not said to whom it may be too much."""
-    weighed: tuple[ClinicalValue, ...] = tuple(circumstances_of_case(Told(sheet, asked.text)))
+    weighed: tuple[ClinicalValue, ...] = tuple(
+        circumstances_of_case(QuestionContext(sheet, asked.text))
+    )
     found = tuple(each for each in weighed if not isinstance(each, Exposure))
     if not weighed:
         return asked

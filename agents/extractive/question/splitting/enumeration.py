@@ -23,7 +23,7 @@ longer one is a case, whose drug the items take by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enumerated:
+class Enumeration:
     """A list of questions and what stands before it."""
 
     lead: str
@@ -37,7 +37,7 @@ class Enumerated:
         return lead if whole else ""
 
 
-def enumerated(text: str) -> Enumerated | None:
+def find_enumeration(text: str) -> Enumeration | None:
     """The list that a message asks; None where it has none of at least two items."""
     starts = _numbered(text) or [match.span() for match in BULLET.finditer(text)]
     if len(starts) < FEWEST:
@@ -46,7 +46,7 @@ def enumerated(text: str) -> Enumerated | None:
     items = [text[begin:end] for (_, begin), end in zip(starts, ends, strict=True)]
     told = tuple(" ".join(item.strip(" \n\t;,").split()) for item in items)
     lead = " ".join(text[: starts[0][0]].split())
-    return Enumerated(lead, told) if all(told) else None
+    return Enumeration(lead, told) if all(told) else None
 
 
 def _numbered(text: str) -> list[tuple[int, int]]:

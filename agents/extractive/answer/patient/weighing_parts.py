@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.answer.patient.abstaining import drugs_blamed, weigh_limits, without_late
-from agents.extractive.answer.selection import Selected
-from agents.extractive.evidence.collected import Evidence
+from agents.extractive.answer.patient.weighing import drugs_blamed, weigh_limits, without_late
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import drugs_to_permit
 from agents.facts.sheet import FactSheet
@@ -17,7 +17,7 @@ from agents.matching.sub_question import SubQuestion
 
 
 def weigh_parts(
-    chosen: Sequence[Selected], pool: Sequence[Evidence], parsed: ParsedQuestion
+    chosen: Sequence[Selected], pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> list[Selected]:
     """The parts, each with what is on the limiting facts of the patient first; what one part is on
     by itself is none of another's on the same drug. ``pool``: everything found for any part."""

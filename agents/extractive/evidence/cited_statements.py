@@ -13,7 +13,7 @@ from agents.turns import Citation, Finding, Observation, View
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class CitedStatement:
     """A judged statement, the citations of its words, and the role of its silo."""
 
     judgement: Judgement
@@ -47,22 +47,24 @@ def observations(view: View) -> tuple[Observation, ...]:
     return tuple(seen for step in view.steps for seen in step.observations)
 
 
-def evidence(view: View, cards: Sequence[ToolCard], part: int) -> tuple[Evidence, ...]:
+def cited_statements(
+    view: View, cards: Sequence[ToolCard], part: int
+) -> tuple[CitedStatement, ...]:
     """The judged statements of one part, best first, each once."""
-    found: dict[tuple[str, ...], Evidence] = {}
+    found: dict[tuple[str, ...], CitedStatement] = {}
     for each in _all(view, cards):
         if each.judgement.part == part:
             found.setdefault(each.keys, each)
     return tuple(sorted(found.values(), key=_place))
 
 
-def _place(found: Evidence) -> tuple[object, ...]:
+def _place(found: CitedStatement) -> tuple[object, ...]:
     """Best first; of equal ones by document, since silos answer in any order."""
     first = found.citations[0]
     return *place_of(found.judgement), first.ref.silo, first.ref.id, first.start
 
 
-def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:
+def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[CitedStatement]:
     roles = roles_of(cards)
     own = {card.silo for card in cards if card.is_own}
     for seen in observations(view):
@@ -72,10 +74,10 @@ def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[Evidence]:
             silo = finding.citations[0].ref.silo
             role = roles.get(silo, "")
             for judgement in finding.judgements:
-                yield Evidence(judgement, finding, finding.citations, role, silo in own)
+                yield CitedStatement(judgement, finding, finding.citations, role, silo in own)
 
 
-def unavailable(view: View) -> tuple[str, ...]:
+def unavailable_silos(view: View) -> tuple[str, ...]:
     """The silos that were asked and did not answer, unless they answered later."""
     states: dict[str, bool] = {}
     for seen in observations(view):
@@ -90,7 +92,7 @@ def unavailable(view: View) -> tuple[str, ...]:
 def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
     """Titles of the silos that answered, in the order in which they were asked."""
     by_silo = {card.silo: card.title for card in cards}
-    down = unavailable(view)
+    down = unavailable_silos(view)
     return [
         by_silo.get(silo, silo)
         for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.requests.aspects import aspects
-from agents.extractive.question.requests.values import WORDS
+from agents.extractive.question.requests.calculations import WORDS
 from agents.extractive.question.topics import is_plain, stem, stems, word_list
 from agents.facts.values.unsure_variants import UNSURE
 from names.clinical.grammar.denial import contradicted_by_negation

@@ -1,0 +1,1 @@
+"""Which statements make the answer to one part, and in which order."""

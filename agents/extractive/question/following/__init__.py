@@ -1,1 +1,0 @@
-"""What follows a question: a further one in the message, a fact added in the thread."""

@@ -1,1 +1,0 @@
-"""One question of a message, once the message is taken apart."""
