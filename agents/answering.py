@@ -12,8 +12,8 @@ from agents.memory.leases import Lease
 from agents.run.interruption import supervise
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.sealed import SealedChannels
-from agents.run.tools import Library, Tools
+from agents.run.sealed_channels import SealedChannels
+from agents.run.tools.calling import Library, Tools
 from agents.turns import Ending, Failed, View
 
 

@@ -26,11 +26,11 @@ from agents.journal.codec import Compaction
 from agents.journal.view import pending_actions, repeats_in_a_row, tokens_spent
 from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.compaction import makes_progress, span_to_fold, with_forgotten_keys
-from agents.run.found_by_then import found_by_then
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
-from agents.run.steered import is_called_back, steered_cards, with_wished_searches
-from agents.run.tools import Tools, find_declared_gap, with_citation_keys
+from agents.run.partial_findings import partial_findings
+from agents.run.steered_step import is_called_back, steered_cards, with_wished_searches
+from agents.run.tools.calling import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,
     Action,
@@ -208,7 +208,7 @@ class Run:
     async def _fail(self, error: AgentError) -> None:
         """End with what failed, and with what had been found: it is no gap of the sources."""
         view = await self.tools.shown.fill(self.journal.view)
-        found = await asyncio.to_thread(found_by_then, view)
+        found = await asyncio.to_thread(partial_findings, view)
         await self.journal.write(replace(failure_ending(error), found=found))
 
     async def _stop(self, by: str) -> None:

@@ -17,7 +17,7 @@ from agents.extractive.explaining import candidate_lines, question_lines
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.matching.sub_question import SubQuestion
-from agents.run.tool_specs import tool_cards
+from agents.run.tools.cards import tool_cards
 from bot.composition import SearchParts, open_search
 from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
 from bot.processes.bootstrap import fill_if_empty, migrated_database_url

@@ -10,7 +10,7 @@ from agents.cores import Core
 from agents.errors import ModelMisconfigured
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from agents.run.sealed import SealedChannels, SealedCore
+from agents.run.sealed_channels import SealedChannels, SealedCore
 from bot.settings import Settings
 from names.recognise import load_tables
 from retrieval.ingestion.summaries import ExtractiveSummariser, Summariser

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from agents.errors import AgentError
 from agents.memory.database import Memory
-from agents.run.tool_specs import SiloLike
+from agents.run.tools.cards import SiloLike
 from agents.turns import Answer
 from bot.db import outbox, queue
 from bot.logs import log

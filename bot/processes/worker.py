@@ -17,7 +17,7 @@ from procrastinate.worker import Worker
 
 from agents.answering import Answerer
 from agents.errors import LeaseLost, MemoryUnavailable, RunUnknown
-from agents.run.tool_specs import SiloLike
+from agents.run.tools.cards import SiloLike
 from agents.turns import Failed, View
 from bot import logs
 from bot.asking.identity import code_digest

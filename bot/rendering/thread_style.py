@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from agents.run.tool_specs import SiloLike, tool_cards
+from agents.run.tools.cards import SiloLike, tool_cards
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style
 from bot.settings import Settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.run.tool_specs import tool_cards
+from agents.run.tools.cards import tool_cards
 from bot.composition import declared_silos
 from bot.db.server.own_postgres import running_server, stop
 from bot.settings import Settings

@@ -13,7 +13,7 @@ from agents.llm.core import LlmCore
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools import Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Ending, Observation, Turn, View
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document, Facets

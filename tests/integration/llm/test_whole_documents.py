@@ -14,7 +14,7 @@ from agents.llm.provider import Provider, open_model
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools import Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Answer, Observation, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown

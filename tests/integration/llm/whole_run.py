@@ -14,7 +14,7 @@ from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools import Library, Tools
+from agents.run.tools.calling import Library, Tools
 from agents.turns import Attachment, Ending, Question, Steering, Turn, View
 from tests.fakes import MemoryJournal, MemorySilos, Narrator
 from tests.sample_documents import DOCUMENTS, THREAD

@@ -8,7 +8,7 @@ import pytest
 
 from agents.extractive.core import ExtractiveCore
 from agents.llm.core import LlmCore
-from agents.run.sealed import SEALED, SealedCore
+from agents.run.sealed_channels import SEALED, SealedCore
 from agents.turns import Abstention, Answer
 from bot.cores.building import build_cores
 from bot.settings import Settings, SettingsInvalid, read_settings

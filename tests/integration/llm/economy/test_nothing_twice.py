@@ -10,7 +10,7 @@ from agents.facts.sheet import FactSheet
 from agents.llm.evidence import Told, document_text, evidence_rows
 from agents.llm.tool_schemas import wire_tools
 from agents.run.compaction import size_of_step
-from agents.run.tool_specs import tool_cards
+from agents.run.tools.cards import tool_cards
 from agents.turns import Finding, Offered
 from retrieval.declaration.cards import read_cards
 from tests.integration.llm.economy.libraries import corpus

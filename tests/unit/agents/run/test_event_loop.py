@@ -16,7 +16,7 @@ from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools import Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Draft, DraftSentence, Ending, Failed, Thought, View
 from names.clinical.reading import read_clinical
 from names.recognise import recognise, recognise_passage

@@ -17,7 +17,7 @@ from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.tools import Tools
+from agents.run.tools.calling import Tools
 from agents.turns import (
     Abstention,
     Action,

@@ -12,8 +12,8 @@ from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run
-from agents.run.steered import LEFT_OUT, left_out
-from agents.run.tools import Tools
+from agents.run.steered_step import LEFT_OUT, left_out
+from agents.run.tools.calling import Tools
 from agents.steering import read_steering
 from agents.turns import Answer, Gap, Steered, Steering, Step, Stopped, Thought, View
 from bot.rendering.blocks import plain_text

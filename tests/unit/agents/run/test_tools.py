@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.core import ExtractiveCore
-from agents.run.tools import Tools
+from agents.run.tools.calling import Tools
 from agents.turns import Action, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, FoundDocument

@@ -13,7 +13,7 @@ MOST_OF_ONE = 2
 """Of one document."""
 
 
-def found_by_then(view: View) -> tuple[Finding, ...]:
+def partial_findings(view: View) -> tuple[Finding, ...]:
     """The quotes with most words of the question and of the search that found them, in the order
     in which they were found. What is known to be none for this patient is not among them; nobody
     has weighed the others."""

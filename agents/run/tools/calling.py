@@ -16,20 +16,20 @@ from agents.checking.offering import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.journal.view import repeat_of
-from agents.run.acting.lookups import look_up
-from agents.run.acting.opening import named_document, not_seen_message
-from agents.run.acting.reading import DocumentReader
-from agents.run.acting.searching import (
+from agents.run.shown_documents import ShownDocuments
+from agents.run.steered_step import LEFT_OUT, left_out
+from agents.run.tools.cards import SiloLike, tool_cards
+from agents.run.tools.earlier_steps import open_step
+from agents.run.tools.lookups import look_up
+from agents.run.tools.named_documents import named_document, not_seen_message
+from agents.run.tools.reading import DocumentReader
+from agents.run.tools.searching import (
     Narrowed,
     narrowed_by,
     nothing_left,
     with_rest,
 )
-from agents.run.shown_documents import ShownDocuments
-from agents.run.steered import LEFT_OUT, left_out
-from agents.run.steps import open_step
-from agents.run.tool_specs import SiloLike, tool_cards
-from agents.run.tool_validation import call_problem
+from agents.run.tools.validation import call_problem
 from agents.turns import (
     OPEN_STEP,
     Action,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Parameter, ToolCard
-from agents.run.acting.lookups import CARDS
-from agents.run.acting.searching import NARROWING
+from agents.run.tools.lookups import CARDS
+from agents.run.tools.searching import NARROWING
 from agents.turns import OPEN_STEP
 
 

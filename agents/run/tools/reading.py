@@ -13,8 +13,8 @@ from agents.checking.model_quotes import (
 )
 from agents.checking.offering import offered
 from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
-from agents.run.acting.searching import mark_of
 from agents.run.shown_documents import ShownDocuments
+from agents.run.tools.searching import mark_of
 from agents.turns import Action, Finding, Observation, Reading, View
 from retrieval.documents import Document, DocumentRef
 

@@ -14,7 +14,7 @@ from agents.cores import (
     ToolCard,
     ignore_draft,
 )
-from agents.run.tools import Library
+from agents.run.tools.calling import Library
 from agents.turns import Draft, Reading, Thought, View
 from retrieval.documents import Document
 

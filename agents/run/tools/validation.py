@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from agents.cores import OPEN_DOCUMENT, Parameter, ToolCard
-from agents.run.acting.searching import narrowing_problem
+from agents.run.tools.searching import narrowing_problem
 from agents.turns import OPEN_STEP, Action, Arguments
 
 QUERY_CHARACTERS = 1_000

@@ -21,7 +21,7 @@ from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import Parameter, ToolCard
 from agents.facts.sheet import Fact
 from agents.facts.words import describe
-from agents.run.acting.names import name_lines
+from agents.run.tools.known_names import name_lines
 from agents.turns import (
     CALCULATE,
     LOOK_UP_NAME,
