@@ -18,7 +18,7 @@ from agents.endings.table import (
     point_words,
     support_words,
 )
-from agents.facts.json_object import fact_object
+from agents.facts.display.json_object import fact_object
 from agents.turns import (
     Abstention,
     Answer,

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from agents.extractive.evidence.judgements import context_of, judgements, words_of
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.scoring import features_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from agents.facts.assertion import Assertion, assertion_of
-from agents.facts.deriving import derive
+from agents.facts.derivation.rules import derive
 from agents.facts.extraction import Reader, extract
 from agents.facts.patients import (
     leads_on,
@@ -33,9 +33,9 @@ from agents.facts.relations import (
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
+from agents.facts.value_words import describe
 from agents.facts.values.courses import is_course
 from agents.facts.values.updates import measure_of, normal_measures
-from agents.facts.words import describe
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
-from agents.facts.markers import are_contrary, is_gene, is_repeated
+from agents.facts.marker_states import are_contrary, is_gene, is_repeated
 from names.clinical.disease.features import feature_excludes
 from names.clinical.values import (
     ClinicalValue,

@@ -7,7 +7,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
-from agents.facts.wording import sheet_line
+from agents.facts.display.sheet_line import sheet_line
 from agents.llm.evidence import Told, as_data, in_attribute, observation_text
 from agents.llm.tool_schemas import as_called
 from agents.turns import Step, View

@@ -14,7 +14,7 @@ from agents.checking.claims import problem_with_document_quote
 from agents.checking.model_quotes import with_stored_statements
 from agents.cores import NO_HIGHLIGHTS, Highlights, ToolCard
 from agents.errors import ModelAnswerInvalid
-from agents.facts.wording import sheet_line
+from agents.facts.display.sheet_line import sheet_line
 from agents.llm.evidence import as_data
 from agents.prompts import load_prompt
 from agents.turns import Insight, Pointer, View

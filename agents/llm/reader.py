@@ -15,8 +15,8 @@ from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.offering import shown_whole
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
+from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
-from agents.facts.wording import sheet_line
 from agents.llm.evidence import as_data
 from agents.llm.numbered_statements import (
     Numbered,

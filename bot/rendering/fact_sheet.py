@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.facts.display.sheet_line import UNDERSTOOD, is_worth_showing, sheet_line
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.facts.wording import UNDERSTOOD, is_worth_showing, sheet_line
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.turns import View
 from bot.rendering.blocks import Block, context, escape, sections
 

@@ -31,7 +31,7 @@ from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.safety.limiting_facts import said_nothing

@@ -14,9 +14,9 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
 from agents.extractive.unread_words import unread_phrases
-from agents.facts.markers import is_gene
+from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
 from agents.matching.safety.safety_facts import (

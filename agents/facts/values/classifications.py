@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.facts.markers import is_gene
+from agents.facts.marker_states import is_gene
 from names.clinical.values import ClinicalValue, Found, Marker, Polarity
 from names.recognise import recognise_passage
 

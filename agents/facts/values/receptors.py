@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from agents.facts.markers import implied_states
+from agents.facts.marker_states import implied_states
 from names.clinical.values import ClinicalValue, Found, Marker, Tumour
 
 

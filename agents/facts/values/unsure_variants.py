@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.facts.markers import is_gene
+from agents.facts.marker_states import is_gene
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import Found, Marker
 from names.patterns.filtered import filtered

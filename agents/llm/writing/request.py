@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from agents.facts.display.sheet_line import is_worth_showing, sheet_line
 from agents.facts.reading import Message, read_fact_sheet
-from agents.facts.wording import is_worth_showing, sheet_line
 from agents.llm.evidence import as_data, evidence_rows, known_rows, silent_rows, whole_documents
 from agents.llm.messages import LONGEST_FILE
 from agents.llm.writing.reasoning import Reasoning

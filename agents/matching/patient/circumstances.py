@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes

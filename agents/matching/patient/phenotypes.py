@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.verdicts import Verdict
 from names.clinical.phenotypes import phenotype_covers, phenotype_of_alleles, phenotype_of_score
 from names.clinical.values import Phenotype

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
     LIMITS,

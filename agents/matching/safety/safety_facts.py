@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
 from names.clinical.conditions import is_lasting

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.patient.tumours import either
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict

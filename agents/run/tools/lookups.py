@@ -20,7 +20,7 @@ from agents.calculators.registry import read_input
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import Parameter, ToolCard
 from agents.facts.sheet import Fact
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.run.tools.known_names import name_lines
 from agents.turns import (
     CALCULATE,

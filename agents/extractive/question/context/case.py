@@ -16,7 +16,7 @@ from agents.extractive.question.kinds import (
 )
 from agents.extractive.question.requests.aspects import kind_of_aspects
 from agents.extractive.question.splitting.segments import UNSAID
-from agents.facts.markers import SCORED
+from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.reading import read_clinical

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from agents.extractive.question.kinds import EFFECTS, QuestionKind, kinds, treats
 from agents.extractive.question.requests.aspects import aspects_asked
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of

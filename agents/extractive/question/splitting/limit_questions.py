@@ -18,8 +18,8 @@ from agents.extractive.question.splitting.split_by_entity import (
     treatments_among,
 )
 from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
 from agents.facts.values.unsure_variants import UNSURE
-from agents.facts.words import describe
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import LIMITS, SubQuestion

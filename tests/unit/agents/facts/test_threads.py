@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
-from agents.facts.wording import sheet_line
 from tests.unit.agents.facts.phrases import said
 
 

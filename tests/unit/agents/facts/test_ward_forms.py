@@ -7,7 +7,7 @@ import pytest
 from agents.extractive.question.parsing import parse_text
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 
 READ = {
     "age 64": "64yo F|64 y.o. female|F64|64yF|64 yrs, F|woman, 64 yrs|She is 64|Mrs X, 64|♀64",

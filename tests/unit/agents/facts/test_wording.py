@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.json_object import fact_object
-from agents.facts.wording import is_worth_showing, sheet_line
+from agents.facts.display.json_object import fact_object
+from agents.facts.display.sheet_line import is_worth_showing, sheet_line
 from tests.unit.agents.facts.phrases import sheet_of
 
 CASE = (

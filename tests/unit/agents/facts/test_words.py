@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.facts.words import describe
+from agents.facts.value_words import describe
 from names.clinical.values import Therapy
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.facts.relations import population_field
 from agents.facts.sheet import Fact
-from agents.facts.words import describe, span_of
+from agents.facts.value_words import describe, span_of
 from names.clinical.values import (
     Line,
     Marker,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents.facts.markers import is_gene
+from agents.facts.marker_states import is_gene
 from names.clinical.toxicities import HIGHEST
 from names.clinical.values import (
     ClinicalValue,

@@ -10,14 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
+from agents.facts.derivation.measured_values import (
+    RULE,
+    classify_clearance,
+    grades_of_values,
+    liver_of_bilirubin,
+)
 from agents.facts.extraction import HAD
-from agents.facts.markers import her2_by_score, implied_states
-from agents.facts.measured import RULE, classify_clearance, grades_of_values, liver_of_bilirubin
+from agents.facts.marker_states import her2_by_score, implied_states
 from agents.facts.relations import relation
 from agents.facts.sheet import Contradiction, Fact
+from agents.facts.value_words import describe
 from agents.facts.values.intervals import RULES_OF_TIME
 from agents.facts.values.receptors import breast_cancer, pdl1_negative, tmb_high
-from agents.facts.words import describe
 from names.clinical.treatment.agents import OF_EXPOSURE
 from names.clinical.values import (
     ClinicalValue,

@@ -1,0 +1,1 @@
+"""What follows from the facts that were said."""

@@ -1,0 +1,1 @@
+"""Facts as people and programs read them."""
