@@ -12,7 +12,7 @@ from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import IngestStore
 
 if TYPE_CHECKING:
-    from agents.llm.provider import Provider
+    from agents.llm.calls.provider import Provider
 
 CoreName = Literal["extractive", "llm"]
 CORES: tuple[CoreName, ...] = ("extractive", "llm")

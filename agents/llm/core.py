@@ -20,7 +20,18 @@ from agents.cores import (
     ignore_draft,
 )
 from agents.errors import ModelAnswerInvalid, ModelError
-from agents.llm.correcting import (
+from agents.llm.calls.provider import Provider, Tuning
+from agents.llm.calls.usage import total_usage, usage_of
+from agents.llm.conversation.evidence_text import ShownSoFar, as_data, observation_text
+from agents.llm.conversation.messages import REASONING, conversation
+from agents.llm.conversation.numbered_statements import SearchContext
+from agents.llm.conversation.parsing import (
+    names_what_is_missing,
+    parse_actions,
+    parse_gap,
+)
+from agents.llm.conversation.tool_schemas import DOUBTS, wire_tools
+from agents.llm.correction import (
     failed_sentences,
     repair,
     repair_note,
@@ -28,19 +39,8 @@ from agents.llm.correcting import (
     second_request,
     with_doubts,
 )
-from agents.llm.evidence import Told, as_data, observation_text
-from agents.llm.messages import REASONING, conversation
-from agents.llm.numbered_statements import Search
-from agents.llm.parsing import (
-    names_what_is_missing,
-    parse_actions,
-    parse_gap,
-)
-from agents.llm.provider import Provider, Tuning
+from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
-from agents.llm.roles.opening import ModelNames, open_roles
-from agents.llm.tool_schemas import DOUBTS, wire_tools
-from agents.llm.usage import total_usage, usage_of
 from agents.llm.writing.calculated import with_calculations
 from agents.llm.writing.form import known_missing, parse_written, split_ready
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
@@ -65,7 +65,7 @@ def open_llm_core(
     is_trusted: bool = False,
     reasoning: Reasoning = ALL_OF_IT,
 ) -> LlmCore:
-    """The core over these models; see :func:`agents.llm.roles.opening.open_roles`. Raises
+    """The core over these models; see :func:`agents.llm.model_roles.open_roles`. Raises
     :class:`agents.errors.ModelMisconfigured`."""
     roles = open_roles(names, base_url=base_url, tuning=tuning, is_trusted=is_trusted)
     return LlmCore(
@@ -142,7 +142,9 @@ class LlmCore:
     ) -> Reading:
         """What the documents say, by the way that their size asks for: see
         :mod:`agents.llm.reader`. Raises :class:`agents.errors.ModelError`."""
-        return await Reader(self._provider, Search(query, card, view, highlights)).read(documents)
+        return await Reader(self._provider, SearchContext(query, card, view, highlights)).read(
+            documents
+        )
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
@@ -225,7 +227,7 @@ class LlmCore:
         """A summary in about 300 words of the steps that were not folded before, and of the
         summary that stands for the others. Raises :class:`agents.errors.ModelError`."""
         prompt = load_prompt("compress")
-        told = Told(view.documents)
+        told = ShownSoFar(view.documents)
         steps = [
             {
                 "number": step.number,

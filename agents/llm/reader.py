@@ -17,21 +17,21 @@ from agents.checking.offering import shown_whole
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
-from agents.llm.evidence import as_data
-from agents.llm.numbered_statements import (
+from agents.llm.calls.provider import Provider
+from agents.llm.calls.usage import total_usage, usage_of
+from agents.llm.conversation.evidence_text import as_data
+from agents.llm.conversation.numbered_statements import (
     Numbered,
     RefusedQuote,
     Reported,
-    Search,
+    SearchContext,
     number_statements,
     parse_report,
     parts_of,
     reading_request,
 )
-from agents.llm.parsing import parse_json
-from agents.llm.provider import Provider
-from agents.llm.tool_schemas import REPORT
-from agents.llm.usage import total_usage, usage_of
+from agents.llm.conversation.parsing import parse_json
+from agents.llm.conversation.tool_schemas import REPORT
 from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
 from agents.prompts import load_prompt
 from agents.turns import NO_USAGE, Insight, Reading, Usage
@@ -95,7 +95,7 @@ def share_out(
     return Share(tuple(whole), tuple(apart), tuple(unread))
 
 
-def strangers(search: Search, documents: Sequence[Document]) -> tuple[DocumentRef, ...]:
+def strangers(search: SearchContext, documents: Sequence[Document]) -> tuple[DocumentRef, ...]:
     """The documents that only speak of other tumours than the patient's and the query's: they are
     named, not shown. One on a drug or a trial that the query names is none of them."""
     told = (search.view.sheet, read_fact_sheet((Message(search.query),)))
@@ -114,7 +114,7 @@ def strangers(search: Search, documents: Sequence[Document]) -> tuple[DocumentRe
 class Reader:
     """Reads the documents of one search with a chat model."""
 
-    def __init__(self, provider: Provider, search: Search) -> None:
+    def __init__(self, provider: Provider, search: SearchContext) -> None:
         self._provider = provider
         self._search = search
 

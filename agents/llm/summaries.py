@@ -7,9 +7,9 @@ import hashlib
 from langchain_core.messages import HumanMessage
 
 from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
-from agents.llm.evidence import as_data
-from agents.llm.numbered_statements import LONGEST_DOCUMENT
-from agents.llm.provider import Provider, open_model
+from agents.llm.calls.provider import Provider, open_model
+from agents.llm.conversation.evidence_text import as_data
+from agents.llm.conversation.numbered_statements import LONGEST_DOCUMENT
 from agents.prompts import load_prompt
 from retrieval.declaration.cards import SUMMARY_TASKS, SiloCard
 from retrieval.documents import Document
@@ -51,7 +51,7 @@ class ModelSummariser:
 
     async def summarise(self, document: Document, card: SiloCard) -> str:
         """What the model writes for the focus of the silo, from the first
-        :data:`agents.llm.numbered_statements.LONGEST_DOCUMENT` characters. Raises
+        :data:`agents.llm.conversation.numbered_statements.LONGEST_DOCUMENT` characters. Raises
         :class:`retrieval.errors.SummariserUnavailable`; when the model is away, for all
         documents."""
         text = load_prompt("summaries/summary").render(

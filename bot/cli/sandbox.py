@@ -23,7 +23,7 @@ from retrieval.reranking.contract import Reranker
 from retrieval.stores.contract import IngestStore
 
 if TYPE_CHECKING:
-    from agents.llm.provider import Provider
+    from agents.llm.calls.provider import Provider
 
 _NO_FILE_NAME = re.compile(r"[^\w.-]+")
 
@@ -106,7 +106,7 @@ class Sandbox:
         settings = read_settings()
         if settings.model is None:
             return None
-        from agents.llm.provider import Provider, open_model
+        from agents.llm.calls.provider import Provider, open_model
 
         seconds = settings.model_seconds
         first = open_model(settings.model, base_url=settings.model_url, seconds=seconds)

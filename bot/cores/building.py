@@ -51,9 +51,9 @@ def build_core(settings: Settings) -> Core:
 
 
 def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
+    from agents.llm.calls.provider import Tuning
     from agents.llm.core import open_llm_core
-    from agents.llm.provider import Tuning
-    from agents.llm.roles.opening import ModelNames
+    from agents.llm.model_roles import ModelNames
     from agents.llm.writing.reasoning import Reasoning
 
     return open_llm_core(

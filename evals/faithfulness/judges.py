@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from agents.checking.claims import QuotedText, problem_with_claim
-from agents.llm.evidence import as_data
+from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
 from evals.faithfulness.formulas import Ruling
 from evals.running.chat import Chat

@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.cores import ToolCard
 from agents.extractive.core import ExtractiveCore
-from agents.llm.evidence import as_data
+from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
 from agents.turns import Question, ThreadKey, View
 from evals.objective.reading import (

@@ -13,7 +13,7 @@ from typing import Protocol
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from agents.errors import ModelAnswerInvalid, ModelError, ModelRefused
-from agents.llm.usage import usage_of
+from agents.llm.calls.usage import usage_of
 from evals.running.errors import MeasurementFailed
 
 AT_ONCE = 4
@@ -21,7 +21,7 @@ AT_ONCE = 4
 
 
 class Model(Protocol):
-    """A chat model, as :class:`agents.llm.provider.Provider` is one."""
+    """A chat model, as :class:`agents.llm.calls.provider.Provider` is one."""
 
     @property
     def name(self) -> str: ...

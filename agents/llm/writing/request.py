@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from agents.facts.display.sheet_line import is_worth_showing, sheet_line
 from agents.facts.reading import Message, read_fact_sheet
-from agents.llm.evidence import as_data, evidence_rows, known_rows, silent_rows, whole_documents
-from agents.llm.messages import LONGEST_FILE
+from agents.llm.conversation.evidence_text import (
+    as_data,
+    evidence_rows,
+    known_rows,
+    silent_rows,
+    whole_documents,
+)
+from agents.llm.conversation.messages import LONGEST_FILE
 from agents.llm.writing.reasoning import Reasoning
 from agents.prompts import Prompt, load_prompt
 from agents.turns import View

@@ -10,7 +10,7 @@ import pytest
 from aiohttp.test_utils import TestServer
 from langchain_core.messages import HumanMessage
 
-from agents.llm.provider import Provider, open_model
+from agents.llm.calls.provider import Provider, open_model
 from evals.bridge.exchange import AnswerUnreadable, parse_answer
 from evals.bridge.server import bridge_app
 from tests.integration.llm.scripted_core import own_connections

@@ -12,8 +12,8 @@ import openai
 from langchain_openai import ChatOpenAI
 
 from agents.cores import Parameter, ToolCard
+from agents.llm.calls.provider import NamedModel, Provider, open_model
 from agents.llm.core import LlmCore
-from agents.llm.provider import NamedModel, Provider, open_model
 from agents.turns import (
     Action,
     Citation,

@@ -10,7 +10,7 @@ from agents.checking.answers import check_draft
 from agents.endings.json_result import markdown
 from agents.endings.layout import MOST_ROWS, rest_layout, short_layout
 from agents.facts.reading import Message
-from agents.llm.evidence import evidence_rows
+from agents.llm.conversation.evidence_text import evidence_rows
 from agents.llm.writing.form import MOST_OPTIONS, parse_written
 from agents.llm.writing.request import is_case
 from agents.turns import Answer, Draft, DraftSentence, Finding, View

@@ -13,8 +13,8 @@ import pytest
 
 from agents.checking.answers import check_draft, decide_ending
 from agents.facts.reading import Message
+from agents.llm.calls.provider import Provider, open_model
 from agents.llm.core import LlmCore
-from agents.llm.provider import Provider, open_model
 from agents.run.tools.calling import Tools, with_citation_keys
 from agents.turns import Abstention, Action, Answer, Draft, Step, Thought, View
 from retrieval.derivation.derive import derive_statements

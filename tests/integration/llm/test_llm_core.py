@@ -19,8 +19,8 @@ from agents.errors import (
     ModelRefused,
     ModelUnavailable,
 )
+from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
 from agents.llm.core import LlmCore
-from agents.llm.provider import NamedModel, Provider, Tuning, open_model
 from agents.turns import Draft, Step
 from tests.integration.llm.scripted_core import (
     DOCUMENT,

@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 
 from agents.journal.entry import Entry, Event
+from agents.llm.calls.provider import Tuning
 from agents.llm.core import LlmCore, open_llm_core
-from agents.llm.provider import Tuning
-from agents.llm.roles.opening import ModelNames
+from agents.llm.model_roles import ModelNames
 from agents.llm.writing.reasoning import PARTS, Reasoning
 from agents.turns import Answer
 from bot.settings import REASONING_PARTS, SettingsInvalid, read_settings

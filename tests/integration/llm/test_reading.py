@@ -9,9 +9,9 @@ from typing import Any
 from agents.checking.citations import findings_of
 from agents.checking.model_quotes import with_checked_words, with_stored_statements
 from agents.facts.reading import Message
-from agents.llm.numbered_statements import (
+from agents.llm.conversation.numbered_statements import (
     LONGEST_DOCUMENT,
-    Search,
+    SearchContext,
     number_statements,
     parse_report,
     parts_of,
@@ -39,7 +39,7 @@ LABEL = Document(
     " impairment it is 200 mg twice daily.\n\n# Warnings\n\nOlaparib can cause anaemia.",
 )
 LONG_LABEL = replace(LABEL, text=LABEL.text + FILLER)
-DOSE = Search("dose", SEARCH, view())
+DOSE = SearchContext("dose", SEARCH, view())
 OTHER = replace(LABEL, id="b", title="Talazoparib", text="Talazoparib is given at 1 mg daily.")
 
 
@@ -156,13 +156,13 @@ def test_documents_on_another_tumour_are_named_and_not_shown() -> None:
     found = [paper("breast", "breast cancer"), paper("prostate", "prostate cancer")]
     said = (Message("62-year-old woman, metastatic breast cancer. What next?"),)
     patient = replace(view(), said=said)
-    asked = Search("what next", SEARCH, patient)
+    asked = SearchContext("what next", SEARCH, patient)
     assert [each.id for each in strangers(asked, found)] == ["prostate"]
-    wider = Search("alpha in prostate cancer", SEARCH, patient)
+    wider = SearchContext("alpha in prostate cancer", SEARCH, patient)
     assert strangers(wider, found) == (), "what is searched for is no stranger"
     named = [replace(found[1], title="Olaparib in prostate cancer")]
-    assert strangers(Search("olaparib", SEARCH, patient), named) == ()
-    assert strangers(Search("what next", SEARCH, view()), found) == ()
+    assert strangers(SearchContext("olaparib", SEARCH, patient), named) == ()
+    assert strangers(SearchContext("what next", SEARCH, view()), found) == ()
 
 
 def long_text(parts: int) -> str:

@@ -9,8 +9,8 @@ import pytest
 
 from agents.journal.codec import decode, encode
 from agents.journal.writer import JournalWriter
+from agents.llm.calls.provider import Provider, open_model
 from agents.llm.core import LlmCore
-from agents.llm.provider import Provider, open_model
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
 from agents.run.loop import Run

@@ -15,9 +15,9 @@ from agents.errors import (
     ModelUnavailable,
 )
 from agents.facts.reading import Message
+from agents.llm.calls.provider import Provider, open_model
+from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.core import LlmCore
-from agents.llm.provider import Provider, open_model
-from agents.llm.usage import total_usage, usage_of
 from agents.turns import Draft, Step
 from tests.integration.llm.scripted_core import (
     MODELS,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.llm.provider import Provider, open_model
+from agents.llm.calls.provider import Provider, open_model
 from agents.llm.summaries import ModelSummariser
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import Document

@@ -7,8 +7,8 @@ from dataclasses import replace
 from agents.checking.model_quotes import with_stored_statements
 from agents.checking.offering import offered, offered_findings
 from agents.facts.sheet import FactSheet
-from agents.llm.evidence import Told, document_text, evidence_rows
-from agents.llm.tool_schemas import wire_tools
+from agents.llm.conversation.evidence_text import ShownSoFar, document_text, evidence_rows
+from agents.llm.conversation.tool_schemas import wire_tools
 from agents.run.compaction import size_of_step
 from agents.run.tools.cards import tool_cards
 from agents.turns import Finding, Offered
@@ -34,7 +34,7 @@ def _shown(name: str) -> str:
     spans = tuple(replace(each, key=f"c{n}") for n, each in enumerate(bare.spans, 1))
     shown = Offered(ref=document.ref, spans=spans)
     findings = offered_findings(shown, document, FactSheet())
-    return document_text(shown, findings, Told({document.ref: document}))
+    return document_text(shown, findings, ShownSoFar({document.ref: document}))
 
 
 def test_a_document_that_begins_with_its_title_has_it_once() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.llm.provider import Provider, open_model
+from agents.llm.calls.provider import Provider, open_model
 from evals.faithfulness.formulas import (
     Vector,
     answer_relevancy,

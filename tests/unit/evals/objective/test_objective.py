@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jinja2 import UndefinedError
 
-from agents.llm.provider import Provider, open_model
+from agents.llm.calls.provider import Provider, open_model
 from agents.prompts import load_prompt
 from evals.objective import systems
 from evals.objective.command import SYSTEMS, answerable

@@ -8,8 +8,13 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.evidence import Told, as_data, in_attribute, observation_text
-from agents.llm.tool_schemas import as_called
+from agents.llm.conversation.evidence_text import (
+    ShownSoFar,
+    as_data,
+    in_attribute,
+    observation_text,
+)
+from agents.llm.conversation.tool_schemas import as_called
 from agents.turns import Step, View
 
 LONGEST_FILE = 20_000
@@ -26,7 +31,7 @@ def conversation(view: View, system: str) -> list[BaseMessage]:
     messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(question_text(view))]
     if view.hidden:
         messages.append(HumanMessage(f"Summary of the first steps:\n{as_data(view.folded)}"))
-    told = Told(view.documents)
+    told = ShownSoFar(view.documents)
     for step in view.steps[view.hidden :]:
         messages += step_messages(step, told)
     wishes = [
@@ -59,7 +64,7 @@ def _parts(view: View) -> Iterator[str]:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
 
 
-def step_messages(step: Step, told: Told) -> list[BaseMessage]:
+def step_messages(step: Step, told: ShownSoFar) -> list[BaseMessage]:
     """One step. A thought without actions is a plain message."""
     calls: list[dict[str, Any]] = []
     for action in step.thought.actions:

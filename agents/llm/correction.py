@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from agents.checking.answers import check_draft
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.evidence import as_data, evidence_rows
+from agents.llm.conversation.evidence_text import as_data, evidence_rows
 from agents.llm.writing.form import parse_written
 from agents.prompts import Prompt
 from agents.turns import Draft, DraftSentence, Sentence, View

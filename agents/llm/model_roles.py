@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.llm.provider import NamedModel, Provider, Tuning, open_model
+from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.errors import ModelAnswerInvalid
-from agents.llm.tool_schemas import tools_called
+from agents.llm.conversation.tool_schemas import tools_called
 from agents.turns import Action, Arguments, Gap, Missing
 
 _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$", re.M)

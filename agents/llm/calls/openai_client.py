@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_openai import ChatOpenAI
 
-from agents.llm.messages import REASONING
+from agents.llm.conversation.messages import REASONING
 
 
 class WholeChatOpenAI(ChatOpenAI):

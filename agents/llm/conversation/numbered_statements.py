@@ -15,7 +15,7 @@ from agents.checking.model_quotes import with_stored_statements
 from agents.cores import NO_HIGHLIGHTS, Highlights, ToolCard
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.evidence import as_data
+from agents.llm.conversation.evidence_text import as_data
 from agents.prompts import load_prompt
 from agents.turns import Insight, Pointer, View
 from retrieval.documents import Document
@@ -40,7 +40,7 @@ class Numbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchContext:
     """What was searched for, where, and in which run."""
 
     query: str
@@ -97,7 +97,7 @@ def _part_end(text: str, start: int, inside: Sequence[tuple[int, int]]) -> int:
 
 
 def reading_request(
-    search: Search,
+    search: SearchContext,
     numbered: Sequence[Numbered],
     *,
     refused: Sequence[RefusedQuote] = (),

@@ -17,9 +17,9 @@ from agents.errors import (
     ModelMisconfigured,
     ModelUnavailable,
 )
+from agents.llm.calls.outcomes import failure_of, model_error, whole_message
+from agents.llm.conversation.messages import for_model
 from agents.llm.egress import coming_back, leaving, text_back
-from agents.llm.messages import for_model
-from agents.llm.wires.outcomes import failure_of, model_error, whole_message
 from retrieval.privacy.hiding import Hiding
 from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
@@ -99,7 +99,7 @@ def _client(name: str, options: dict[str, Any]) -> BaseChatModel:
     if provider != "openai":
         opened: BaseChatModel = init_chat_model(name, **options)
         return opened
-    from agents.llm.wires.openai_client import WholeChatOpenAI
+    from agents.llm.calls.openai_client import WholeChatOpenAI
 
     return WholeChatOpenAI(model=model, **options)
 

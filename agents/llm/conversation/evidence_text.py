@@ -26,7 +26,7 @@ def in_attribute(text: str) -> str:
 
 
 @dataclass(slots=True)
-class Told:
+class ShownSoFar:
     """What a model was told so far, in the order of the conversation."""
 
     documents: Mapping[DocumentRef, Document]
@@ -35,7 +35,7 @@ class Told:
     refs: set[DocumentRef] = field(default_factory=set)
 
 
-def observation_text(observation: Observation, told: Told) -> str:
+def observation_text(observation: Observation, told: ShownSoFar) -> str:
     """An observation: documents that are shown whole, findings with their quotes, and what was
     found and not used. What was told before is named, not told again."""
     lines = [f"outcome: {observation.outcome}"]
@@ -50,7 +50,7 @@ def observation_text(observation: Observation, told: Told) -> str:
     return "\n".join([as_data("\n".join(lines)), *filter(None, whole)])
 
 
-def document_text(shown: Offered, findings: Sequence[Finding], told: Told) -> str:
+def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar) -> str:
     """A document that is shown whole, with the key before each stretch that may be cited; empty
     when it cannot be opened any more."""
     document = told.documents.get(shown.ref)
@@ -97,7 +97,7 @@ def evidence_rows(view: View, only: frozenset[DocumentRef] | None = None) -> lis
 
 def whole_documents(view: View) -> list[str]:
     """The documents that the run shows whole, each once."""
-    told = Told(view.documents)
+    told = ShownSoFar(view.documents)
     seen = [each for step in view.all_steps for each in step.observations]
     texts = (
         document_text(shown, one.findings, told)
@@ -126,7 +126,7 @@ def _is_of(finding: Finding, keys: Iterable[str]) -> bool:
     return not others and first.key in keys and finding.text == first.quote.strip()
 
 
-def _titles(observation: Observation, told: Told) -> list[str]:
+def _titles(observation: Observation, told: ShownSoFar) -> list[str]:
     """Documents that were found and of which nothing follows here."""
     titles = dict(zip(observation.documents, observation.titles, strict=False))
     for ref, mark in zip(observation.documents, observation.marks, strict=False):
@@ -150,7 +150,7 @@ def _titles(observation: Observation, told: Told) -> list[str]:
     return lines + ([MORE_FIT] if observation.left else [])
 
 
-def _finding_lines(finding: Finding, told: Told) -> Iterator[str]:
+def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:
     quoted = " ".join(citation.quote.strip() for citation in finding.citations)
     keys = "".join(f"[{citation.key}]" for citation in finding.citations)
     yield f"- {keys}" if finding.text == quoted else f"- {finding.text} {keys}"
@@ -162,7 +162,7 @@ def _finding_lines(finding: Finding, told: Told) -> Iterator[str]:
         yield f"  Not for this patient: {reason}"
 
 
-def _named(citation: Citation, told: Told) -> str:
+def _named(citation: Citation, told: ShownSoFar) -> str:
     """Where a quote stands; title, organisation and date once a document."""
     name = f"{citation.ref.silo}/{citation.ref.id}"
     marks = ", ".join(source_marks(citation))

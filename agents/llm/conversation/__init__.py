@@ -1,0 +1,1 @@
+"""What a model is sent and what it sent back: messages, documents, tools, actions."""

@@ -1,1 +1,0 @@
-"""Which model has which part of a run."""
