@@ -25,7 +25,7 @@ EntityKind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class EntityMention:
     """One thing that a text names."""
 
     kind: EntityKind
@@ -47,9 +47,9 @@ class Mention:
 class Entities:
     """Everything that one text names, in order of appearance."""
 
-    mentions: tuple[Mention, ...] = ()
+    mentions: tuple[EntityMention, ...] = ()
 
-    def of(self, *kinds: EntityKind) -> tuple[Mention, ...]:
+    def of(self, *kinds: EntityKind) -> tuple[EntityMention, ...]:
         return tuple(mention for mention in self.mentions if mention.kind in kinds)
 
     def names(self, *kinds: EntityKind) -> frozenset[str]:

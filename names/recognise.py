@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from names.entities import Entities, Mention
+from names.entities import Entities, EntityMention
 from names.recognition.genes import find_genes
 from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.responses import complete_responses
-from names.recognition.spelling import find_doubtful_drugs
+from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs
 from names.recognition.statuses import find_events, find_statuses
 from names.recognition.trials import find_trials, is_treatment_had
 from names.recognition.tumours import find_other_tumours
@@ -61,6 +61,6 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     return Entities(tuple(everything))
 
 
-def _is_inside(mention: Mention, others: Sequence[Mention]) -> bool:
+def _is_inside(mention: EntityMention, others: Sequence[EntityMention]) -> bool:
     """Whether it is part of another: "METex14 " names a variant, not a trial."""
     return any(e.start <= mention.start and mention.end <= e.end for e in others)

@@ -18,7 +18,7 @@ from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.absent import is_said_absent
 from agents.checking.wording import bare, plain
 from agents.turns import OPEN_STEP, Citation, View
-from names.entities import Entities, EntityKind, Mention
+from names.entities import Entities, EntityKind, EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.text.words import words
@@ -110,7 +110,7 @@ class Evidence:
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
 
-    def _is_no_claim(self, mention: Mention) -> bool:
+    def _is_no_claim(self, mention: EntityMention) -> bool:
         """Whether it names nothing, or what the sentence says that a source does not name."""
         if mention.kind == "gene" and mention.text in ("Her 2", "her 2"):
             return True  # the pronoun
@@ -120,13 +120,13 @@ class Evidence:
             return True  # "FOLFIRINOX 21.6 months"
         return is_said_absent(self._text, mention.start, mention.end)
 
-    def _named_by_title_only(self, mention: Mention) -> bool:
+    def _named_by_title_only(self, mention: EntityMention) -> bool:
         """Whether only a title has a variant, and the quotes are on other ones: a page on several
         variants has all in its title."""
         quoted = recognise_passage(self._quotes).names(mention.kind)
         return bool(quoted) and not quoted & frozenset(mention.names) and mention.kind in _OF_QUOTES
 
-    def _is_taken(self, mention: Mention, asked: Entities, cited: Entities) -> bool:
+    def _is_taken(self, mention: EntityMention, asked: Entities, cited: Entities) -> bool:
         """Whether the thread names a drug that the sentence says the patient has or had, and the
         quotes speak of its class or of another drug of the sentence."""
         if not asked.names("drug") & set(mention.names):

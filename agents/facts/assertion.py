@@ -9,7 +9,7 @@ from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.toxicities import GRADES
 from names.clinical.values import (
     ClinicalValue,
-    Found,
+    FoundValue,
     Marker,
     OrganFunction,
     Population,
@@ -113,7 +113,7 @@ _ASKING = re.compile(
 )
 
 
-def assertion_of(text: str, found: Found) -> Assertion:
+def assertion_of(text: str, found: FoundValue) -> Assertion:
     """How a message says what was found in it.
 
     ``supposed`` is what follows "what if": it counts for the question that supposes it, not for
@@ -154,7 +154,7 @@ def _is_of_rule(value: ClinicalValue) -> bool:
             return False
 
 
-def _is_topic(text: str, found: Found, *, is_question: bool) -> bool:
+def _is_topic(text: str, found: FoundValue, *, is_question: bool) -> bool:
     """Whether pregnancy or breastfeeding is what a question is on, not what the patient is in:
     "what about breastfeeding", "pregnancy on T-DM1?"."""
     if not (isinstance(found.value, Population) and found.value.pregnancy):
@@ -167,7 +167,7 @@ def _is_topic(text: str, found: Found, *, is_question: bool) -> bool:
     return bool(asks) and not _STATE_BEHIND.match(text, found.end)
 
 
-def _is_waited_for(text: str, found: Found, start: int) -> bool:
+def _is_waited_for(text: str, found: FoundValue, start: int) -> bool:
     """Whether the grade of an effect is the one to come: "restart once diarrhoea is grade 1"."""
     if not isinstance(found.value, Toxicity):
         return False
@@ -175,7 +175,7 @@ def _is_waited_for(text: str, found: Found, start: int) -> bool:
     return bool(grades and CONDITION.search(text, start, grades[-1].start()))
 
 
-def _is_offered(found: Found, until: str) -> bool:
+def _is_offered(found: FoundValue, until: str) -> bool:
     """Whether a treatment stands in a question as an option, not as something that was had."""
     if not isinstance(found.value, Therapy):
         return False
@@ -193,7 +193,7 @@ def _sentence_at(text: str, place: int) -> tuple[int, int]:
     return ends[-1] if ends else lowest, after.start() if after else highest
 
 
-def _clause_at(text: str, found: Found, start: int, end: int) -> str:
+def _clause_at(text: str, found: FoundValue, start: int, end: int) -> str:
     """The part of a sentence, between commas and the like, that holds what was found."""
     ends = [match.end() for match in _CLAUSE_END.finditer(text, start, found.start)]
     after = _CLAUSE_END.search(text, found.end, end)

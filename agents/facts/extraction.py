@@ -16,7 +16,7 @@ from agents.facts.values.updates import SUPPOSED, updates_of
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
-    Found,
+    FoundValue,
     Line,
     Marker,
     OrganFunction,
@@ -26,7 +26,7 @@ from names.clinical.values import (
 )
 from names.recognise import recognise_passage
 
-Reader = Callable[[str], tuple[Found, ...]]
+Reader = Callable[[str], tuple[FoundValue, ...]]
 HAD = frozenset({"progressed", "intolerant", "completed", "current", "given"})
 """Outcomes of a treatment that was had or goes on."""
 NEIGHBOURS = 12
@@ -110,7 +110,7 @@ def _without_objection(text: str) -> str:
 _GROUP = re.compile(r"(?:wo)?men|(?:fe)?males|ladies|adults|patients|pts", re.I)
 
 
-def _without_groups(found: Sequence[Found], text: str) -> list[Found]:
+def _without_groups(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The values without the sexes of groups: "contraception for women and men?", "did the trial
     enrol men?" tell nothing of the patient."""
     groups = [
@@ -126,7 +126,7 @@ def _without_groups(found: Sequence[Found], text: str) -> list[Found]:
     return rest if len(sexes) > 1 or others - sexes or about_trial else list(found)
 
 
-def _without_parts(found: Sequence[Found]) -> list[Found]:
+def _without_parts(found: Sequence[FoundValue]) -> list[FoundValue]:
     return [
         each
         for number, each in enumerate(found)
@@ -137,7 +137,7 @@ def _without_parts(found: Sequence[Found]) -> list[Found]:
     ]
 
 
-def _is_part_of(found: Found, other: Found) -> bool:
+def _is_part_of(found: FoundValue, other: FoundValue) -> bool:
     """Whether the words of a value are part of another's, so that they say nothing by themselves:
     the "Child" of "Child-Pugh", or a drug that is no longer taken as one that changes others."""
     if not (other.start <= found.start and found.end <= other.end):
@@ -153,7 +153,7 @@ def _is_part_of(found: Found, other: Found) -> bool:
             return False
 
 
-def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
+def _with_lines(found: Sequence[FoundValue], text: str) -> Iterator[FoundValue]:
     """The values with each line of treatment that stands beside a treatment, as in "letrozole
     (1L)", as the line of that treatment. "Progressed on 1L letrozole" says both: the treatment was
     the first line, and the line that is asked about is the second."""
@@ -164,7 +164,7 @@ def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
     ]
     starts = [each.start for each in lines]
     used: set[int] = set()
-    whole: list[Found] = []
+    whole: list[FoundValue] = []
     for each in found:
         therapy = each.value
         if not isinstance(therapy, Therapy) or therapy.outcome not in HAD:
@@ -193,7 +193,7 @@ def _with_lines(found: Sequence[Found], text: str) -> Iterator[Found]:
     )
 
 
-def _failed_line(found: Found) -> int:
+def _failed_line(found: FoundValue) -> int:
     """The line that a treatment was, if it failed; 0 for everything else."""
     therapy = found.value
     if isinstance(therapy, Therapy) and therapy.outcome in ("progressed", "intolerant"):
@@ -201,18 +201,18 @@ def _failed_line(found: Found) -> int:
     return 0
 
 
-def _are_beside(therapy: Found, line: Found, text: str) -> bool:
+def _are_beside(therapy: FoundValue, line: FoundValue, text: str) -> bool:
     first, second = sorted((therapy, line), key=lambda each: each.start)
     between = text[first.end : second.start]
     return len(between) <= 4 and bool(_NEAR.match(between))
 
 
-def _hybridisation(text: str) -> Iterator[Found]:
+def _hybridisation(text: str) -> Iterator[FoundValue]:
     """The result of in situ hybridisation that a message gives by itself: that of HER2, which was
     asked for. With a gene before it, the readers know it."""
     match = _ISH.match(text)
     if match:
         polarity: Polarity = "absent" if match["negative"] else "present"
-        yield Found(
+        yield FoundValue(
             Marker(name="HER2", state="amplification", polarity=polarity), *match.span("result")
         )

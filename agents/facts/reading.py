@@ -38,7 +38,7 @@ from agents.facts.values.courses import is_course
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.reading import read_patient
 from names.clinical.spelling import normalise_message
-from names.clinical.values import ClinicalValue, Condition, Found, Setting, Tumour
+from names.clinical.values import ClinicalValue, Condition, FoundValue, Setting, Tumour
 from names.recognise import recognise
 
 AMENDED = re.compile(
@@ -152,7 +152,7 @@ class _SheetBuilder:
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Take away the old numbers of what the message says is normal."""
         for names, start, end in normal_measures(message.text):
-            said = Found(Condition(name="normal"), start, end)
+            said = FoundValue(Condition(name="normal"), start, end)
             how = assertion_of(message.text, said)
             if how == "stated" or (is_newest and how == "supposed"):
                 self.numbered = [

@@ -12,7 +12,7 @@ from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment
 from names.clinical.values import Exposure, Line
-from names.entities import Mention
+from names.entities import EntityMention
 from names.recognise import recognise
 from names.tables import effects_on_others, lineage
 from names.tables.other_drugs import other_drugs
@@ -112,7 +112,7 @@ def _is_of_setting(setting: str, text: str) -> bool:
     return not (kept and first and re.search(r"\bafter|relapsed|recurrent|previously\b", setting))
 
 
-def _is_called(drug: Mention, called: Mention, text: str) -> bool:
+def _is_called(drug: EntityMention, called: EntityMention, text: str) -> bool:
     """Whether the words give a drug as one of a class: "olaparib, a PARP inhibitor", "the PARP
     inhibitor olaparib"."""
     if drug.end <= called.start:
@@ -122,7 +122,7 @@ def _is_called(drug: Mention, called: Mention, text: str) -> bool:
     return not between.strip() and bool(_CALLED_BEFORE.search(text[: called.start]))
 
 
-def _contradicted(drug: Mention, words: str, names: tuple[str, ...]) -> Iterator[str]:
+def _contradicted(drug: EntityMention, words: str, names: tuple[str, ...]) -> Iterator[str]:
     told = {*names, *(name for name, pattern in class_patterns() if pattern.regex.fullmatch(words))}
     own = drug_classes(drug.name)
     telling = sorted(name for name in own if not _is_wide(name))

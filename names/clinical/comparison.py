@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from names.clinical.values import Found, Marker, Tumour
-from names.entities import Entities, Mention
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Marker, Tumour
+from names.entities import Entities, EntityMention
+from names.patterns.filtered import filtered_pattern
 
-COMPARED = filtered(
+COMPARED = filtered_pattern(
     r"(?i)\b(?:same as|as for|as in|like (?:for|in|with)|just like|different (?:from|to|than)"
     r"|compared (?:to|with)|unlike"
     r"|(?:works?|worked|active|effective|approved|licensed|used|indicated)(?: \w{1,12}){0,2}"
     r" (?:in|for))\b[^.?!,;\n]{1,60}"
 )
-OF_OTHERS = filtered(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
+OF_OTHERS = filtered_pattern(r"(?i)\b(?:as|like) in\b[^.?!,;\n]{1,60}")
 _COMPARABLE = frozenset(("variant", "tumour", "status"))
-_Spanned = TypeVar("_Spanned", Found, Mention)
+_Spanned = TypeVar("_Spanned", FoundValue, EntityMention)
 
 
-def without_compared_values(found: Iterable[Found], text: str) -> tuple[Found, ...]:
+def without_compared_values(found: Iterable[FoundValue], text: str) -> tuple[FoundValue, ...]:
     """The markers and tumours of words on a patient, without those that she is compared with."""
 
-    def sort_of(each: Found) -> object:
+    def sort_of(each: FoundValue) -> object:
         return type(each.value) if isinstance(each.value, Marker | Tumour) else None
 
     return tuple(_own(list(found), text, sort_of))
@@ -32,7 +32,7 @@ def without_compared_values(found: Iterable[Found], text: str) -> tuple[Found, .
 def without_compared_names(found: Entities, text: str) -> Entities:
     """The names of a question without the variants, states and tumours of a comparison."""
 
-    def sort_of(each: Mention) -> object:
+    def sort_of(each: EntityMention) -> object:
         return each.kind if each.kind in _COMPARABLE else None
 
     return Entities(tuple(_own(list(found.mentions), text, sort_of)))
@@ -54,5 +54,5 @@ def _own(
             yield each
 
 
-def _is_of_others(each: Found | Mention, spans: list[tuple[int, int]]) -> bool:
+def _is_of_others(each: FoundValue | EntityMention, spans: list[tuple[int, int]]) -> bool:
     return any(start <= each.start < end for start, end in spans)

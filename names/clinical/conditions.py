@@ -12,8 +12,8 @@ from functools import cache
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import read_toxicities
-from names.clinical.values import Condition, Found, Toxicity
-from names.patterns.filtered import filtered
+from names.clinical.values import Condition, FoundValue, Toxicity
+from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
@@ -24,7 +24,7 @@ ALLERGIC = re.compile(
     r"|intolerance|(?-i:HSR))\s(?:reactions?\s|shock\s)?(?:to|with|w/|on|after)"
     r"|(?:drug )?allerg(?:y|ies):)\s(?:the\s)?$"
 )
-ALLERGIC_WORD = filtered(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b")
+ALLERGIC_WORD = filtered_pattern(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b")
 ALLERGY = re.compile(r"(?i)[\s-](?:allerg(?:y|ic))\b")
 """Behind a drug to which somebody is allergic."""
 NONE = "-"
@@ -55,11 +55,11 @@ PART = re.compile(r"(?<![A-Za-z])[A-Z]{1,2}-$")
 """Before letters that are the rest of another name: "T-DM1" is no diabetes."""
 MAY_BE_ANOTHER = re.compile(r"(?:DM|dm)[\s-]?(?:1|I)\b")
 """A short form of type 1 diabetes that is as well that of myotonic dystrophy."""
-OF_DIABETES = filtered(
+OF_DIABETES = filtered_pattern(
     r"(?i)diabet|insulin|(?:Hb)?A1c|gluc|glyc|metformin|sugar|ketoacid|gliflozin|gliptin|glutide"
 )
 """Words beside it that tell that diabetes is meant; without one it is left open."""
-TYPE_1 = filtered(
+TYPE_1 = filtered_pattern(
     r"(?i)\b(?:type[\s-](?:1|I|one)[\s-](?:DM|diab\w{3,6})"
     r"|(?:DM|diabetes)(?: mellitus)?,? type[\s-](?:1|I)|(?:juvenile|autoimmune)[\s-]diabetes"
     r"|insulin[\s-]dependent diabetes)\b"
@@ -75,7 +75,7 @@ _ORGANS_TREATED = (
 _RECIPIENT = (
     r"(?:pts?\b|patients?|recipients?|recip\b|in (?:19|20)\d\d|(?:19|20)\d\d\b|\d{1,2}\s?y)"
 )
-TRANSPLANT = filtered(
+TRANSPLANT = filtered_pattern(
     rf"(?i)\b(?:{_ORGANS}[\s-](?:tx|txp|txpl)\b|(?:{_ORGANS}|{_ORGANS_TREATED})[\s-]"
     rf"(?:transpl\w{{0,7}}|(?:allo)?graft\b|(?:tx|txp|txpl)\b(?=\s{_RECIPIENT}))"
     rf"|\btransplant(?:ed)? (?:pts?\b|recip\b)|\btx recipients?"
@@ -97,7 +97,7 @@ BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 
 
-def read_conditions(text: str) -> tuple[Found, ...]:
+def read_conditions(text: str) -> tuple[FoundValue, ...]:
     """Conditions with their polarity, and allergies to drugs, ordered by place."""
     found = []
     events: set[int] | None = None
@@ -116,7 +116,7 @@ def read_conditions(text: str) -> tuple[Found, ...]:
                 continue
         last = each.end
         polarity = polarity_at(text, each.start, each.end)
-        found.append(Found(Condition(name=each.name, polarity=polarity), each.start, each.end))
+        found.append(FoundValue(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found += _allergies(text)
     found += _surgeries(text)
     found += _transplants(text, found)
@@ -159,7 +159,7 @@ def _is_had(text: str, phrase: Phrase) -> bool:
     return HAS.search(text[max(0, phrase.start - REACH) : phrase.end]) is not None
 
 
-def _surgeries(text: str) -> Iterator[Found]:
+def _surgeries(text: str) -> Iterator[FoundValue]:
     """Operations of the last weeks, after which a wound still heals."""
     for match in RECENT_SURGERY.finditer(text):
         count, unit = next(
@@ -169,16 +169,16 @@ def _surgeries(text: str) -> Iterator[Found]:
         )
         days = count * 7 if unit.startswith("w") else count
         if days <= HEALING_DAYS:
-            yield Found(Condition(name="recent surgery"), *match.span())
+            yield FoundValue(Condition(name="recent surgery"), *match.span())
 
 
-def _transplants(text: str, read: Sequence[Found]) -> Iterator[Found]:
+def _transplants(text: str, read: Sequence[FoundValue]) -> Iterator[FoundValue]:
     """Organs that were transplanted, in words that no phrase has: "liver tx pt"."""
     for match in TRANSPLANT.finditer(text):
         known = any(each.start < match.end() and match.start() < each.end for each in read)
         if not known and not _is_to_come(text, *match.span()):
             polarity = polarity_at(text, *match.span())
-            yield Found(Condition(name="transplant", polarity=polarity), *match.span())
+            yield FoundValue(Condition(name="transplant", polarity=polarity), *match.span())
 
 
 def _is_to_come(text: str, start: int, end: int) -> bool:
@@ -197,7 +197,7 @@ def _graded_places(text: str) -> set[int]:
     }
 
 
-def _allergies(text: str) -> Iterator[Found]:
+def _allergies(text: str) -> Iterator[FoundValue]:
     for drug in drugs_named(text) if ALLERGIC_WORD.search(text) else ():
         match = ALLERGIC.search(text, max(0, drug.start - BEFORE), drug.start)
         behind = ALLERGY.match(text, drug.end)
@@ -207,4 +207,4 @@ def _allergies(text: str) -> Iterator[Found]:
             condition = Condition(
                 name=f"allergy to {drug.name}", polarity=polarity_at(text, start, end)
             )
-            yield Found(condition, start, end)
+            yield FoundValue(condition, start, end)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from names.clinical.values import Found
+from names.clinical.values import FoundValue
 from names.tables.ward.abbreviations import abbreviation_pattern, abbreviations
 
 
@@ -34,13 +34,13 @@ class Expanded:
             return original_end if end else original_start
         return place - last + original_end
 
-    def place_back(self, values: Iterable[Found]) -> tuple[Found, ...]:
+    def place_back(self, values: Iterable[FoundValue]) -> tuple[FoundValue, ...]:
         """What was found in ``text``, placed in the original and ordered by place."""
         moved = (_moved(found, self.original_span(found.start, found.end)) for found in values)
         return tuple(sorted(moved, key=lambda found: (found.start, found.end)))
 
 
-def _moved(found: Found, span: tuple[int, int]) -> Found:
+def _moved(found: FoundValue, span: tuple[int, int]) -> FoundValue:
     return replace(found, start=span[0], end=span[1])
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from math import inf, nextafter
 
 from names.clinical.measurements import read_one_sided
-from names.clinical.values import ClinicalValue, Found, Measurement, OrganFunction, Toxicity
-from names.patterns.filtered import filtered
+from names.clinical.values import ClinicalValue, FoundValue, Measurement, OrganFunction, Toxicity
+from names.patterns.filtered import filtered_pattern
 from names.tables.organ_classes import grade_ranges
 
 STOOLS = "stools a day over baseline"
-COUNTED = filtered(
+COUNTED = filtered_pattern(
     r"\b(?P<number>\d{1,2})(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:x )?"
     r"(?P<more>(?:more|extra|additional) )?(?:loose |watery |liquid )?"
     r"(?:stools?|BMs?|bowel movements?|motions)"
@@ -25,16 +25,16 @@ COUNTED = filtered(
 """How many stools more than usual; a plain number of stools tells no grade."""
 
 
-def read_counts(text: str) -> Iterator[Found]:
+def read_counts(text: str) -> Iterator[FoundValue]:
     """Diarrhoea by the number of stools more than before."""
     for match in COUNTED.finditer(text):
         if match["more"] or match["over"]:
             toxicity = grade_of_number(STOOLS, "", float(match["number"]))
             if toxicity is not None:
-                yield Found(toxicity, *match.span())
+                yield FoundValue(toxicity, *match.span())
 
 
-def read_bounded(text: str) -> Iterator[Found]:
+def read_bounded(text: str) -> Iterator[FoundValue]:
     """Adverse events by a bound: a triglyceride above 1000 mg/dL is of grade 4, one above 500 of
     grade 3 or 4."""
     for limit in read_one_sided(text):
@@ -49,7 +49,7 @@ def read_bounded(text: str) -> Iterator[Found]:
         )
         worse = limit.is_above == _rises_with_grade(first.event, limit.name, limit.unit)
         if worse:
-            yield Found(replace(first, grade_to=worst), limit.start, limit.end)
+            yield FoundValue(replace(first, grade_to=worst), limit.start, limit.end)
 
 
 def _rises_with_grade(event: str, measure: str, unit: str) -> bool:

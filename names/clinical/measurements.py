@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
 from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, read_change
-from names.clinical.values import Found, Measurement
-from names.patterns.filtered import FilteredPattern, filtered
+from names.clinical.values import FoundValue, Measurement
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.ward.measures import measure_pattern
 
 
@@ -27,7 +27,7 @@ class _Kind:
 
 
 def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: float) -> _Kind:
-    return _Kind(name, filtered(pattern), units, low, high)
+    return _Kind(name, filtered_pattern(pattern), units, low, high)
 
 
 KINDS: tuple[_Kind, ...] = (
@@ -81,12 +81,12 @@ KINDS: tuple[_Kind, ...] = (
     _kind("body surface area", r"(?:\bBSA\b|(?i:\bbody surface area\b))", ("m²",), 0.2, 4),
 )
 """What is measured. A number without unit is taken in the unit that it can only have."""
-BARE = filtered(
+BARE = filtered_pattern(
     r"(?<![\w.,])(?P<value>\d{2,3}(?:\.\d{1,2})?)\s?(?P<unit>kg|cm|lbs?)\b"
     r"(?!\s?/|²|\^|\s(?:mass|tumou?r|lesion|nodule|in size|lump))"
 )
 """A weight or height without its name: "a 68 kg patient", "172 cm", "150 lbs"."""
-FEET = filtered(
+FEET = filtered_pattern(
     r"(?<![\w.,])(?P<feet>[4-7])\s?(?:['’′]|ft\.?|feet|foot)\s?(?P<inches>\d|1[01])\s?"
     r"(?:[\"”″]|''|in\b|inch(?:es)?\b)"
 )
@@ -102,7 +102,7 @@ SIZE_CM = (120, 230)
 """Heights of adults in cm; smaller ones are sizes of a tumour. Chosen by hand."""
 
 
-def read_measurements(text: str) -> tuple[Found, ...]:
+def read_measurements(text: str) -> tuple[FoundValue, ...]:
     """Single values with their units, ordered by place. Ranges and limits are no measurement."""
     found = [each for kind in KINDS for each in _of_kind(text, kind)]
     named = {(each.end) for each in found}
@@ -110,7 +110,7 @@ def read_measurements(text: str) -> tuple[Found, ...]:
     return tuple(sorted(found, key=lambda each: (each.start, each.end, repr(each.value))))
 
 
-def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
+def _of_kind(text: str, kind: _Kind) -> Iterator[FoundValue]:
     for match in kind.pattern.finditer(text):
         if change := read_change(text, match.end()):
             before, after, end = change
@@ -118,13 +118,13 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[Found]:
             name = unit_name(unit[1]) if unit else ""
             if changed := _measurement(kind, Bounds(after, after, False, False, name, end, end)):
                 end = unit.end() if unit else end
-                yield Found(replace(changed, before=before), match.start(), end)
+                yield FoundValue(replace(changed, before=before), match.start(), end)
             continue
         bounds = read_bounds(text, match.end())
         if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):
             continue
         if bounds.is_point and (value_or_none := _measurement(kind, bounds)):
-            yield Found(value_or_none, match.start(), bounds.end)
+            yield FoundValue(value_or_none, match.start(), bounds.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ def _only_unit(kind: _Kind, value: float) -> str:
     return kind.units[0] if len(kind.units) == 1 or kind.name in ALWAYS_ONE else ""
 
 
-def _bare(text: str) -> Iterator[Found]:
+def _bare(text: str) -> Iterator[FoundValue]:
     for match in BARE.finditer(text):
         value = float(match["value"])
         before = max(0, match.start() - 24)
@@ -256,13 +256,13 @@ def _bare(text: str) -> Iterator[Found]:
             continue
         if match["unit"] != "cm":
             unit = match["unit"].rstrip("s")
-            yield Found(Measurement(name="weight", value=value, unit=unit), *match.span())
+            yield FoundValue(Measurement(name="weight", value=value, unit=unit), *match.span())
         elif SIZE_CM[0] <= value <= SIZE_CM[1]:
-            yield Found(Measurement(name="height", value=value, unit="cm"), *match.span())
+            yield FoundValue(Measurement(name="height", value=value, unit="cm"), *match.span())
 
 
-def _feet(text: str) -> Iterator[Found]:
+def _feet(text: str) -> Iterator[FoundValue]:
     for match in FEET.finditer(text):
         inches = 12 * int(match["feet"]) + int(match["inches"])
         value = round(inches * CM_PER_INCH, 1)
-        yield Found(Measurement(name="height", value=value, unit="cm"), *match.span())
+        yield FoundValue(Measurement(name="height", value=value, unit="cm"), *match.span())

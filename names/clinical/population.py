@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import Found, Population
-from names.patterns.filtered import FilteredPattern, filtered
+from names.clinical.values import FoundValue, Population
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
-AGE = filtered(
+AGE = filtered_pattern(
     r"(?i)\b(?P<age>\d{1,3})\s?-?\s?(?:y/?o\b|yo\b|y\.\s?o\b\.?|y-o\b|y(?=\s?[fm]\b)"
     r"|yrs?[\s-]?old|years?[\s-]olds?|-?year-?olds?"
     r"|yrs?\b(?=\s(?:man|woman|male|female|old|patient))|y\b(?=\s(?:old|man|woman|male|female|pt)|\s?[-–,.;()]|\s\d{2,3}\s?kg|$))"
@@ -20,7 +20,7 @@ AGE = filtered(
     r"|(?<![\w-])(?-i:(?P<before>[FM]))\s?(?P<behind>(?!18\b)[1-9]\d)(?![\w%/.+-])"
     r"|(?P<sign>[♀♂])\s?(?P<signed>[1-9]\d)\b|\b(?P<signed2>[1-9]\d)\s?(?P<sign2>[♀♂])"
 )
-OF_A_PERSON = filtered(
+OF_A_PERSON = filtered_pattern(
     r"(?i)\b(?:woman|man|lady|gentleman|gent|female|male|patient|pt)(?:,|\sof|\sis|\saged?)?\s"
     r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b))"
     r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas)\s(?P<age2>[1-9]\d)"
@@ -31,28 +31,28 @@ OF_A_PERSON = filtered(
     r"|and (?:fe)?male\b)"
 )
 """An age without the word for it, beside the word for a person."""
-AGED = filtered(
+AGED = filtered_pattern(
     r"(?i)\b(?:aged?|age(?: of)?:?)\s(?:is\s|of\s)?(?=(?:\d|[<>≤≥]|between|from|at least|over|under"
     r"|less|more|up to|older|younger|below|above))"
 )
-AGE_RANGE = filtered(
+AGE_RANGE = filtered_pattern(
     r"(?i)\b(?P<aged>aged? )?(?P<from>from )?(?P<age>\d{1,2})(?:\s?(?:to|-|–)\s?(?P<to>\d{1,2}))?"
     r"\s(?:years?|yrs?)\b(?P<of> of age)?"
     r"(?P<tail>\s(?:and|or) (?:older|over|above|younger|under)\b)?(?P<of2> of age)?"
 )
-OVER = filtered(
+OVER = filtered_pattern(
     r"(?i)\b(?P<word>over|above|older than|under|below|younger than|at least|≥|>|<|≤)\s?"
     r"(?P<age>\d{2})\s?(?:years?|yrs?|y/?o)\b"
 )
-ADULTS_AND_CHILDREN = filtered(
+ADULTS_AND_CHILDREN = filtered_pattern(
     r"(?i)\b(?P<groups>adults?(?: patients)?\s(?:and|or)\s(?:children|pa?ediatric patients"
     r"|adolescents|pa?ediatric)|children\s(?:and|or)\sadults)\b"
 )
 """Both groups are everybody; an age beside them ("12 years and older") counts alone."""
 LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
-    (filtered(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
+    (filtered_pattern(r"(?i)\badults?\b(?! tumou?r)"), Population(age_from=18)),
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\b(?:children|child(?!['’]?s?[\s-]{0,2}(?:pugh|turcotte)|(?:['’]s)?[\s-][abc]\b)"
             r"|pa?ediatric patients?|infants?|adolescents?|teenagers?"
             r"|pa?ediatric)\b"
@@ -62,22 +62,26 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2))\b(?![\s-]?2)"
             r"|(?-i:\bMrs\b|\bMs\b\.?(?= [A-Z]))"
         ),
         Population(sex="female"),
     ),
     (
-        filtered(r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[fF]\b(?![\w-])|♀"),
+        filtered_pattern(
+            r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[fF]\b(?![\w-])|♀"
+        ),
         Population(sex="female"),
     ),
     (
-        filtered(r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[mM]\b(?![\w²/-])|♂"),
+        filtered_pattern(
+            r"\b\d{2}[\s-]?(?:y/?o|y|yrs?|years? old|year-old)[\s,]{0,2}[mM]\b(?![\w²/-])|♂"
+        ),
         Population(sex="male"),
     ),
     (
-        filtered(
+        filtered_pattern(
             r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|gent|he|his|him)\b(?!-)"
             r"|(?-i:\bMr\b\.?(?= [A-Z]))"
         ),
@@ -86,7 +90,7 @@ SEX: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpre-MP\b)|\bstill menstruating\b"
             r"|\bregular (?:menses|periods)\b|\bpre-?menop\b"
             r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
@@ -94,11 +98,11 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
         Population(menopause="premenopausal"),
     ),
     (
-        filtered(r"(?i)\bperi-?\s?meno(?:p|paus(?:al|e))?\b"),
+        filtered_pattern(r"(?i)\bperi-?\s?meno(?:p|paus(?:al|e))?\b"),
         Population(menopause="perimenopausal"),
     ),
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)"
             r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
             r"|\b(?:s/p|after|post|had) (?:an? |bilateral )?(?:BSO|oophorectomy|ovariectomy)\b"
@@ -108,7 +112,7 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\bpregnan(?:t|cy)\b(?! test)|\bpreg\b(?!-)|\bgravid\b|(?-i:\bIUP\b)"
             r"|(?-i:\bG\d\s?P\d\b)(?=[,\s]{1,2}(?:at )?\d{1,2}\s?(?:w|/40))"
             r"|\b\d{1,2}(?:\+\d)?/40\b"
@@ -121,14 +125,14 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
         Population(pregnancy="pregnant"),
     ),
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\bpos(?:itive)? (?:pregnancy test|(?:beta-?)?hCG)\b"
             r"|\b(?:pregnancy test|hCG)(?: is| was| came back|:)? pos(?:itive)?\b"
         ),
         Population(pregnancy="pregnant"),
     ),
     (
-        filtered(
+        filtered_pattern(
             r"(?i)\b(?:breast[\s-]?feeding|lactating|lactation|(?-i:BF)(?= (?:mother|mom|mum))"
             r"|nursing (?:mothers?|woman|women|patients?))\b"
         ),
@@ -141,14 +145,14 @@ WISH = re.compile(
     r"|prevent|before"
     r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
 )
-PERFORMANCE = filtered(
+PERFORMANCE = filtered_pattern(
     r"\b(?:ECOG|WHO|ECOG/WHO|Zubrod)(?:\s(?:PS|performance status|status|score))?"
     r"(?:\s?(?:of|is|:|=|PS))?\s?(?P<sign>≤|<=|≥|>=|>|<)?\s?(?P<first>[0-4])"
     r"(?:\s?(?:-|–|to|or|and|/)\s?(?P<second>[0-4]))?(?!\.?\d|%)"
     r"|\b(?:PS|(?i:perf(?:ormance)?\.? status))(?:\s?[:=]|\s(?:of|is|was))?\s?(?P<ps>[0-4])"
     r"(?:\s?(?:-|–|to|or)\s?(?P<ps2>[0-4]))?(?!\.?\d|%|\+[\s:(]{1,2}\d{1,3}\s?%)"
 )
-KARNOFSKY = filtered(
+KARNOFSKY = filtered_pattern(
     r"\b(?:KPS|(?i:karnofsky)(?:\s(?i:performance status|index|score|PS))?)"
     r"(?:\s?(?:of|is|:|=))?\s?(?P<sign>≥|>=|<|≤)?\s?(?P<value>\d{2,3})\s?%?"
 )
@@ -160,7 +164,7 @@ OLDEST = 115
 """A larger number is no age. Chosen by hand."""
 
 
-def read_population(text: str) -> tuple[Found, ...]:
+def read_population(text: str) -> tuple[FoundValue, ...]:
     """Who the text speaks of, one value for each thing it tells, ordered by place."""
     found = [*_ages(text), *_aged(text), *_performance(text), *_pregnancy(text)]
     joint = {
@@ -171,14 +175,14 @@ def read_population(text: str) -> tuple[Found, ...]:
     for table in (LIFE, SEX, MENOPAUSE):
         for pattern, value in table:
             found += [
-                Found(value, *match.span())
+                FoundValue(value, *match.span())
                 for match in pattern.finditer(text)
                 if polarity_at(text, *match.span()) != "absent" and match.start() not in joint
             ]
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
 
 
-def _ages(text: str) -> Iterator[Found]:
+def _ages(text: str) -> Iterator[FoundValue]:
     matches = list(AGE.finditer(text))
     ends = [agent.end for agent in find_agents(text)] if matches else []
     told: set[int] = set()
@@ -188,16 +192,16 @@ def _ages(text: str) -> Iterator[Found]:
         if age > OLDEST or _is_time_on_drug(text, match, ends):
             continue
         told.add(match.start(place))
-        yield Found(Population(age_from=age, age_to=age), *match.span())
+        yield FoundValue(Population(age_from=age, age_to=age), *match.span())
         letter = match["letter"] or match["before"] or match["sign"] or match["sign2"]
         if letter:
             female = letter.upper() in "F♀"
-            yield Found(Population(sex="female" if female else "male"), *match.span())
+            yield FoundValue(Population(sex="female" if female else "male"), *match.span())
     for match in OF_A_PERSON.finditer(text):
         place = next(name for name in PERSON_AGES if match[name])
         if match.start(place) not in told:
             age = float(match[place])
-            yield Found(Population(age_from=age, age_to=age), *match.span(place))
+            yield FoundValue(Population(age_from=age, age_to=age), *match.span(place))
 
 
 AGES = ("age", "short", "behind", "signed", "signed2")
@@ -221,26 +225,26 @@ def _is_time_on_drug(text: str, match: re.Match[str], ends: Sequence[int]) -> bo
     return before > 0 and bool(SINCE.fullmatch(text, ends[before - 1], match.start()))
 
 
-def _aged(text: str) -> Iterator[Found]:
+def _aged(text: str) -> Iterator[FoundValue]:
     for match in AGED.finditer(text):
         bounds = read_bounds(text, match.end(), lead=False)
         if AGE_RANGE.regex.match(text, match.start()):
             continue
         if bounds and max(bounds.low or 0, bounds.high or 0) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
-            yield Found(value, match.start(), bounds.end)
+            yield FoundValue(value, match.start(), bounds.end)
     limits = {match.start("age") for match in OVER.finditer(text)}
     for match in AGE_RANGE.finditer(text):
         if match.start("age") in limits:
             continue
         if match["tail"] or match["of"] or match["aged"]:
-            yield Found(_age_range(match), *match.span())
+            yield FoundValue(_age_range(match), *match.span())
     for match in OVER.finditer(text):
         age, word = float(match["age"]), match["word"].lower()
         younger = word in {"under", "below", "younger than", "<", "≤"}
         under = age if word == "≤" else age - 1
         value = Population(age_to=under) if younger else Population(age_from=age)
-        yield Found(value, *match.span())
+        yield FoundValue(value, *match.span())
 
 
 def _age_range(match: re.Match[str]) -> Population:
@@ -252,19 +256,19 @@ def _age_range(match: re.Match[str]) -> Population:
     return Population(age_from=age, age_to=None if tail or match["from"] else age)
 
 
-def _pregnancy(text: str) -> Iterator[Found]:
+def _pregnancy(text: str) -> Iterator[FoundValue]:
     for pattern, value in PREGNANCY:
         for match in pattern.finditer(text):
             if WISH.search(text, max(0, match.start() - 30), match.start()):
                 continue
             absent = polarity_at(text, *match.span()) == "absent"
             if absent and value.pregnancy == "pregnant":
-                yield Found(Population(pregnancy="not pregnant"), *match.span())
+                yield FoundValue(Population(pregnancy="not pregnant"), *match.span())
             elif not absent:
-                yield Found(value, *match.span())
+                yield FoundValue(value, *match.span())
 
 
-def _performance(text: str) -> Iterator[Found]:
+def _performance(text: str) -> Iterator[FoundValue]:
     for match in PERFORMANCE.finditer(text):
         first = int(match["first"] or match["ps"])
         second = match["second"] or match["ps2"]
@@ -275,12 +279,12 @@ def _performance(text: str) -> Iterator[Found]:
             low, high = 0, first - (sign == "<")
         elif sign in {"≥", ">=", ">"}:
             low, high = first + (sign == ">"), 4
-        yield Found(Population(ecog_from=low, ecog_to=high), *match.span())
+        yield FoundValue(Population(ecog_from=low, ecog_to=high), *match.span())
     for match in KARNOFSKY.finditer(text):
         yield from _karnofsky(match)
 
 
-def _karnofsky(match: re.Match[str]) -> Iterator[Found]:
+def _karnofsky(match: re.Match[str]) -> Iterator[FoundValue]:
     value = int(match["value"])
     for highest, lowest, ecog in KARNOFSKY_TO_ECOG:
         if lowest <= value <= highest:
@@ -289,4 +293,4 @@ def _karnofsky(match: re.Match[str]) -> Iterator[Found]:
                 low = 0
             elif match["sign"] in {"<", "≤"}:
                 high = 4
-            yield Found(Population(ecog_from=low, ecog_to=high), *match.span())
+            yield FoundValue(Population(ecog_from=low, ecog_to=high), *match.span())

@@ -27,9 +27,9 @@ from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
-from names.clinical.values import Found, Marker, Phenotype, Therapy
+from names.clinical.values import FoundValue, Marker, Phenotype, Therapy
 
-Reader = Callable[[str], tuple[Found, ...]]
+Reader = Callable[[str], tuple[FoundValue, ...]]
 READERS: tuple[Reader, ...] = (
     read_markers,
     read_tumours,
@@ -51,7 +51,7 @@ READERS: tuple[Reader, ...] = (
 
 
 @lru_cache(maxsize=30_000)
-def read_clinical(text: str) -> tuple[Found, ...]:
+def read_clinical(text: str) -> tuple[FoundValue, ...]:
     """The values that a question or a sentence of a source states, ordered by place.
 
     What the text does not say is left out; nothing is assumed. Values of one dimension with one and
@@ -62,7 +62,7 @@ def read_clinical(text: str) -> tuple[Found, ...]:
 
 
 @lru_cache(maxsize=500)
-def read_patient(text: str) -> tuple[Found, ...]:
+def read_patient(text: str) -> tuple[FoundValue, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
     found = (*read_clinical(text), *read_regimens_of_trials(text))
@@ -72,7 +72,7 @@ def read_patient(text: str) -> tuple[Found, ...]:
     return tuple(with_present_settings(had, text))
 
 
-def _with_bounded(found: tuple[Found, ...], text: str) -> tuple[Found, ...]:
+def _with_bounded(found: tuple[FoundValue, ...], text: str) -> tuple[FoundValue, ...]:
     """The values with the events that a bound tells, where nothing else was read of its words."""
     added = [
         each
@@ -82,7 +82,7 @@ def _with_bounded(found: tuple[Found, ...], text: str) -> tuple[Found, ...]:
     return tuple(sorted([*found, *added], key=lambda each: (each.start, each.end)))
 
 
-def _without_read_genes(found: list[Found]) -> list[Found]:
+def _without_read_genes(found: list[FoundValue]) -> list[FoundValue]:
     """The values without the alteration of a gene whose phenotype the same words tell: "G6PD
     deficient" is no altered gene."""
     told = [each for each in found if isinstance(each.value, Phenotype)]
@@ -102,7 +102,7 @@ def _without_read_genes(found: list[Found]) -> list[Found]:
     ]
 
 
-def _beside(found: Iterable[Found], comedication: Iterable[Found]) -> list[Found]:
+def _beside(found: Iterable[FoundValue], comedication: Iterable[FoundValue]) -> list[FoundValue]:
     """Co-medication of which no therapy was read at its place."""
     taken = {
         place

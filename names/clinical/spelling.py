@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
 from names.recognise import recognise
-from names.recognition.casing import restore_case
+from names.recognition.spelling.casing import restore_case
 from names.tables.ward.abbreviations import ambiguous_forms
 
 LONGEST = 2_000

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from names.clinical.grades import read_counts
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.values import Found, Toxicity
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Toxicity
+from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import Phrase, find_phrases
 from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 
@@ -20,7 +20,7 @@ ONLY_GRADED = "?"
 _LEVEL = r"(?:[1-5](?!\.?\d|%|[\s,]{0,2}[TPA]\d(?!\d))|IV|I{1,3}(?![A-Za-z])|V(?![A-Za-z]))"
 """An Arabic grade is no number of pregnancies: "G2P1", "G3 P2"."""
 _SIGN = r"(?:≥|>=|>|≤|<=|<|at least|more than|less than)"
-GRADES = filtered(
+GRADES = filtered_pattern(
     rf"\b(?:(?i:(?:CTCAE|CTC|NCI)\s)?(?i:grades?|gr?d?\.?(?=[\s.]{{0,2}}[1-5I])|gr\.?)"
     rf"[\s-]{{0,2}}(?:of\s)?|CTC(?:AE)?\s|G(?=[1-5≥>≤<])|g(?=(?:[1-5]|I{{1,3}}|IV)\b))"
     rf"(?P<sign>{_SIGN})?\s{{0,2}}(?P<first>{_LEVEL})"
@@ -76,7 +76,7 @@ class _Grade:
     end: int
 
 
-def read_toxicities(text: str) -> tuple[Found, ...]:
+def read_toxicities(text: str) -> tuple[FoundValue, ...]:
     """Adverse events with the grades that the text gives them, ordered by place.
 
     A grade belongs to the nearest event of its sentence, and to all of its list ("grade 3
@@ -90,16 +90,16 @@ def read_toxicities(text: str) -> tuple[Found, ...]:
     ]
     grades = list(_grades(text))
     graded = _assign(text, events, grades)
-    found: list[Found] = []
+    found: list[FoundValue] = []
     for index, event in enumerate(events):
         of_event = graded.get(index, ())
         name = event.name.removesuffix(ONLY_GRADED)
         if not of_event and name == event.name:
-            found.append(Found(Toxicity(event=name), event.start, event.end))
+            found.append(FoundValue(Toxicity(event=name), event.start, event.end))
         for grade in of_event:
             toxicity = Toxicity(event=name, grade_from=grade.low, grade_to=grade.high)
             start, end = min(event.start, grade.start), max(event.end, grade.end)
-            found.append(Found(toxicity, start, end))
+            found.append(FoundValue(toxicity, start, end))
     counted = list(read_counts(text))
     bare = {Toxicity(event=e.value.event) for e in counted if isinstance(e.value, Toxicity)}
     found = [each for each in found if each.value not in bare]

@@ -231,7 +231,7 @@ ClinicalValue = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundValue:
     """A value with the place where the text says it, start inclusive, end exclusive."""
 
     value: ClinicalValue

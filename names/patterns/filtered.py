@@ -56,7 +56,7 @@ class FilteredPattern:
         return True
 
 
-def filtered(pattern: str | re.Pattern[str], flags: int = 0) -> FilteredPattern:
+def filtered_pattern(pattern: str | re.Pattern[str], flags: int = 0) -> FilteredPattern:
     """The pattern; what it needs is told at its first use."""
     if isinstance(pattern, re.Pattern):
         return FilteredPattern(pattern.pattern, pattern.flags)

@@ -10,7 +10,7 @@ from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-from names.patterns.trigrams import Letters, folded
+from names.patterns.trigrams import Letters, fold_case
 
 EDGE = "\b"
 """Stands in a string where a word begins or ends."""
@@ -198,7 +198,7 @@ def _characters(members: Iterable[tuple[Any, Any]]) -> _Part:
         for character in characters:
             if not character.isascii() and character.isalnum():
                 return _ANYTHING
-            taken.add(folded(character))
+            taken.add(fold_case(character))
     return _Part(frozenset(taken)) if len(taken) <= MOST_OF_A_CLASS else _ANYTHING
 
 

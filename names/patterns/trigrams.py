@@ -32,7 +32,7 @@ class _Folding(dict[int, str]):
 _FOLDING = _Folding()
 
 
-def folded(text: str) -> str:
+def fold_case(text: str) -> str:
     """The text in small letters, every digit as 0 and everything that is in no word as a blank.
 
     Two texts that a pattern may take for each other are the same when folded."""
@@ -51,6 +51,6 @@ class Letters:
 @lru_cache(maxsize=KEPT)
 def letters_of(text: str) -> Letters:
     """The letters of a text."""
-    padded = f" {folded(text)} "
+    padded = f" {fold_case(text)} "
     trigrams = map("".join, zip(padded, padded[1:], padded[2:], strict=False))
     return Letters(padded, frozenset(trigrams))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate
 
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables.genes import (
     genes,
     in_capitals,
@@ -45,7 +45,7 @@ SHOUTED = 20
 hand."""
 
 
-def find_genes(text: str) -> Iterator[Mention]:
+def find_genes(text: str) -> Iterator[EntityMention]:
     """The genes a text names. A compound such as HER2-low gives the part that is a gene."""
     shouting, longest = text.isupper() and len(text) > SHOUTED, longest_name()
     for match in TOKEN.finditer(text):
@@ -55,10 +55,10 @@ def find_genes(text: str) -> Iterator[Mention]:
         elif len(word) > longest or not _is_known(word):
             continue
         elif symbols := _symbols_at(text, start, end, shouting=shouting):
-            yield Mention("gene", symbols, word, start, end)
+            yield EntityMention("gene", symbols, word, start, end)
 
 
-def _find_in_compound(text: str, word: str, at: int, *, shouting: bool) -> Iterator[Mention]:
+def _find_in_compound(text: str, word: str, at: int, *, shouting: bool) -> Iterator[EntityMention]:
     """The genes among the runs of parts of a word that begins at ``at``, the longest run first."""
     parts = word.split("-")
     starts = list(accumulate((len(part) + 1 for part in parts), initial=at))
@@ -69,7 +69,7 @@ def _find_in_compound(text: str, word: str, at: int, *, shouting: bool) -> Itera
             start, end = starts[first - 1], starts[last] - 1
             symbols = _symbols_at(text, start, end, shouting=shouting)
             if symbols:
-                yield Mention("gene", symbols, text[start:end], start, end)
+                yield EntityMention("gene", symbols, text[start:end], start, end)
                 first = last
                 break
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables.drugs import drugs
 from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
@@ -17,7 +17,7 @@ JOINED = re.compile(
 PART = re.compile(r"[A-Za-z]+")
 
 
-def find_joined_drugs(text: str) -> Iterator[Mention]:
+def find_joined_drugs(text: str) -> Iterator[EntityMention]:
     """The drugs that are joined to each other by a sign, each at its own place, if all parts are
     drugs; a form of the table counts only beside the partners that it asks for."""
     for match in JOINED.finditer(text):
@@ -32,7 +32,7 @@ def find_joined_drugs(text: str) -> Iterator[Mention]:
         ]
         if all(chosen):
             for part, names in zip(parts, chosen, strict=True):
-                yield Mention("drug", (names[0],), part.group(), *part.span())
+                yield EntityMention("drug", (names[0],), part.group(), *part.span())
 
 
 def _drugs_of(word: str) -> tuple[tuple[str, frozenset[str]], ...]:

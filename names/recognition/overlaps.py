@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from names.entities import EntityKind, Mention
+from names.entities import EntityKind, EntityMention
 
 PRIORITY: dict[EntityKind, int] = {
     "registration": 0,
@@ -24,14 +24,14 @@ PRIORITY: dict[EntityKind, int] = {
 LAST = 4
 
 
-def resolve_overlaps(mentions: Sequence[Mention]) -> list[Mention]:
+def resolve_overlaps(mentions: Sequence[EntityMention]) -> list[EntityMention]:
     """Where mentions overlap the longest stays, then the likelier kind; equals both stay.
 
     Longer ones come first, so a shorter one that overlaps shares its first or its last character
     with one that stays: two look-ups decide, however many mentions there are."""
     order = sorted(mentions, key=lambda m: (m.start - m.end, PRIORITY.get(m.kind, LAST)))
-    kept: list[Mention] = []
-    at: dict[int, list[Mention]] = {}
+    kept: list[EntityMention] = []
+    at: dict[int, list[EntityMention]] = {}
     for mention in order:
         first, last = at.get(mention.start), at.get(mention.end - 1)
         if first is None and last is None:
@@ -44,7 +44,7 @@ def resolve_overlaps(mentions: Sequence[Mention]) -> list[Mention]:
     return kept
 
 
-def _both_stay(mention: Mention, others: Sequence[Mention]) -> bool:
+def _both_stay(mention: EntityMention, others: Sequence[EntityMention]) -> bool:
     """Whether a wording at the very same place means this as well as the others."""
     return all(
         (other.start, other.end) == (mention.start, mention.end)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 
-NOTHING_LEFT = filtered(
+NOTHING_LEFT = filtered_pattern(
     r"(?i)(?<!non-)(?<!non)\b(?P<had>(?:with|achieved|had|has|got|reached)(?: a)? )?"
     r"(?P<state>pCR|path(?:ologic(?:al)?)?[\s-]complete[\s-]response|ypT0(?:/?is)?[\s,]{0,2}N0"
     r"|RCB[\s-]?0)(?!\w)(?! (?:rates?|in|by|of|was|data)\b)"

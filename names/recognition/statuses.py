@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from names.entities import EntityKind, Mention
-from names.patterns.filtered import filtered
+from names.entities import EntityKind, EntityMention
+from names.patterns.filtered import filtered_pattern
 from names.tables.reading import read_rows, split_cell
 from names.tables.wordings import entity_kind
 
@@ -37,7 +37,7 @@ def event_patterns() -> tuple[EventPattern, ...]:
     )
 
 
-MARKER = filtered(
+MARKER = filtered_pattern(
     r"(?i)\b(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB2|human epidermal growth factor receptor 2)"
     r"|(?P<hr>HR|hormone[\s-]receptor|ER|o?estrogen[\s-]receptor|PR|progesterone[\s-]receptor|HoR)"
     r"|(?P<pdl1>PD-?L1)|(?P<gene>[KN]?RAS|BRAF|EGFR|BRCA(?:1|2)?))"
@@ -50,7 +50,7 @@ SIGNS = {"+": "positive", "pos": "positive", "neg": "negative", "wt": "wild-type
 STATES = {"ultra-low": "ultralow", "wildtype": "wild-type", "zero": "0", "null": "0", "0": "0"}
 
 
-def find_statuses(text: str) -> Iterator[Mention]:
+def find_statuses(text: str) -> Iterator[EntityMention]:
     """Receptor and mutation states: HER2-low, HR-positive, RAS wild-type."""
     for match in MARKER.finditer(text):
         raw = (match["sign"] or match["word"]).lower().replace(" ", "-")
@@ -62,16 +62,18 @@ def find_statuses(text: str) -> Iterator[Mention]:
             or ("PD-L1" if match["pdl1"] else "")
             or match["gene"].upper()
         )
-        yield Mention("status", (f"{marker}-{state}",), match.group(), match.start(), match.end())
+        yield EntityMention(
+            "status", (f"{marker}-{state}",), match.group(), match.start(), match.end()
+        )
 
 
-def find_events(text: str) -> Iterator[Mention]:
+def find_events(text: str) -> Iterator[EntityMention]:
     """Events and states with a fixed name, in no particular order."""
     lower = text.lower()
     possible = [patterns for piece, patterns in _patterns_by_piece() if piece in lower]
     for event in dict.fromkeys(chain.from_iterable(possible)):
         for match in event.pattern.finditer(text):
-            yield Mention(event.kind, (event.name,), match.group(), *match.span())
+            yield EntityMention(event.kind, (event.name,), match.group(), *match.span())
 
 
 @cache

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from names.entities import Mention
-from names.patterns.filtered import FilteredPattern, filtered
+from names.entities import EntityMention
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.genes import not_genes
 from names.tables.trials import (
     acronym_key,
@@ -20,8 +20,8 @@ from names.tables.trials import (
     trial_series,
 )
 
-REGISTRATION = filtered(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
-PMID = filtered(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
+REGISTRATION = filtered_pattern(r"\bNCT\s?(\d{8})\b", re.IGNORECASE)
+PMID = filtered_pattern(r"\bPMID:?\s?(\d{4,8})\b", re.IGNORECASE)
 # The looks ahead find the second capital before the letters are read, and what is read is not
 # given back: each word is gone through a fixed number of times.
 NOT_A_MEASURE = (
@@ -29,7 +29,7 @@ NOT_A_MEASURE = (
     r"|cycles?\b|lines?\b|L\b))"
 )
 """Behind the number of an acronym: "KATHERINE 7 yr" names KATHERINE."""
-NUMBERED = filtered(
+NUMBERED = filtered_pattern(
     r"\b(?:(?:[A-Z](?=[A-Za-z]*[A-Z][A-Za-z])[A-Za-z]{2,}+"
     r"|IMpassion|IMpower|monarch|monaleesa|keynote)"
     r"(?:-?(?:Breast|Lung|Gastric|CRC|PanTumor))?-?\d{1,3}|[A-Z]{5,} \d{1,3}(?!\d)"
@@ -47,7 +47,7 @@ MIXED = re.compile(
 )
 CAPITALS = re.compile(r"\b[A-Z]{5,}[a-z]?\d?\b")
 # At most 40 characters, three times the longest acronym of the table.
-BEFORE_TRIAL = filtered(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
+BEFORE_TRIAL = filtered_pattern(r"\b([A-Za-z][\w-]{3,39}(?: \d{1,2})?) (?:trial|study)\b")
 WORD = re.compile(r"[A-Za-z][\w-]*(?: \d{1,2})?")
 DIGIT = re.compile(r"\d")
 CODE = re.compile(
@@ -90,19 +90,19 @@ Found = Iterator[tuple[str, int]]
 """Words and where they start."""
 
 
-def find_trials(text: str) -> Iterator[Mention]:
+def find_trials(text: str) -> Iterator[EntityMention]:
     """The trials and papers that a text names."""
     if DIGIT.search(text):
         for match in REGISTRATION.finditer(text):
-            yield Mention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
+            yield EntityMention("registration", (f"NCT{match[1]}",), match.group(), *match.span())
         for match in PMID.finditer(text):
-            yield Mention("pmid", (match[1],), match.group(), *match.span())
+            yield EntityMention("pmid", (match[1],), match.group(), *match.span())
     ways = (_beside_trial(text), _by_form(text), _by_table(text), _by_code(text))
     for word, start in chain.from_iterable(ways):
-        yield Mention("trial", (acronym_key(word),), word, start, start + len(word))
+        yield EntityMention("trial", (acronym_key(word),), word, start, start + len(word))
 
 
-def is_treatment_had(mention: Mention, text: str) -> bool:
+def is_treatment_had(mention: EntityMention, text: str) -> bool:
     """Whether the trial's name stands for its treatment, which a patient has had: "residual
     disease after KEYNOTE-522". Where results are asked for, they may be those of this trial."""
     before = text[max(0, mention.start - HAD_REACH) : mention.start]
@@ -169,7 +169,7 @@ def numbered_in_series() -> FilteredPattern:
     shorts = "|".join(
         _short_form(form, each.digits) for each in trial_series() for form in each.short_forms
     )
-    return filtered(rf"(?:{named}|(?<![\w.-])(?<!\d\s)(?:{shorts}))(?!\w){NOT_A_MEASURE}")
+    return filtered_pattern(rf"(?:{named}|(?<![\w.-])(?<!\d\s)(?:{shorts}))(?!\w){NOT_A_MEASURE}")
 
 
 def _in_any_spelling(name: str) -> str:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from names.amino_acids import LETTERS, ONE_LETTER
-from names.entities import Mention
-from names.patterns.filtered import FilteredPattern, filtered
+from names.entities import EntityMention
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.genes import symbols_by_name
 
 CODES = "|".join(ONE_LETTER)
@@ -62,7 +62,7 @@ def _read_hla_allele(match: re.Match[str]) -> tuple[str, ...]:
 PROTEIN = rf"[{LETTERS}*]|fs(?:\*\d+)?|del|dup"
 MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
 PATTERNS: tuple[tuple[FilteredPattern, ReadVariants], ...] = tuple(
-    (filtered(pattern), read)
+    (filtered_pattern(pattern), read)
     for pattern, read in (
         (rf"\bp\.\(?({CODES})(\d{{1,4}})({CODES}|fs\*?\d*|del|dup|=)\)?", _read_long_protein),
         (
@@ -113,48 +113,52 @@ DIGIT = re.compile(r"\d")
 """Stands in every variant, but for coding changes such as ``c.*del``. Most texts have none."""
 
 
-def find_variants(text: str) -> Iterator[Mention]:
+def find_variants(text: str) -> Iterator[EntityMention]:
     """The variants that a text names by their grammar, in no particular order."""
     if not DIGIT.search(text) and "c." not in text:
         return
     for pattern, read in PATTERNS:
         for match in pattern.finditer(text):
-            yield Mention("variant", read(match), match.group(), *match.span())
+            yield EntityMention("variant", read(match), match.group(), *match.span())
 
 
 BARE_RESIDUE = re.compile(rf" ((?!P450)[{LETTERS}]\d{{2,4}})(?!\w)")
 """A residue after the name of a gene. P450 is the cytochrome."""
 
 
-def find_bare_residues(text: str, genes: Sequence[Mention]) -> Iterator[Mention]:
+def find_bare_residues(text: str, genes: Sequence[EntityMention]) -> Iterator[EntityMention]:
     """``V600`` of "BRAF V600": without a word such as "mutation", only a gene before it tells that
     it is a residue. ``genes`` are the genes that the same text names."""
     for gene in genes:
         if match := BARE_RESIDUE.match(text, gene.end):
-            yield Mention("variant", (match[1],), match[1], *match.span(1))
+            yield EntityMention("variant", (match[1],), match[1], *match.span(1))
 
 
-FUSION = filtered(
+FUSION = filtered_pattern(
     r"\b([A-Z][A-Z0-9]{1,9})(::|-)([A-Z][A-Z0-9]{1,9})\b|\b([a-z][a-z0-9]{1,9})(::)([a-z][a-z0-9]{1,9})\b"
 )
-ANY_PARTNER = filtered(r"(?i)\bv::(?=[A-Z])|(?<=[A-Z0-9])::v\b|\bt\((?=[A-Z][A-Z0-9]{2,9};v\))")
+ANY_PARTNER = filtered_pattern(
+    r"(?i)\bv::(?=[A-Z])|(?<=[A-Z0-9])::v\b|\bt\((?=[A-Z][A-Z0-9]{2,9};v\))"
+)
 """``v::ALK``, ``FGFR2::v``, ``t(KMT2A;v)``: a gene is joined to any other."""
 TRANSLOCATIONS = {"t(15;17)": "PML::RARA", "t(9;22)": "BCR::ABL1"}
 """Translocations by their chromosomes and the fusion that they make (WHO classification of
 haematolymphoid tumours, 5th edition)."""
-TRANSLOCATION = filtered(r"(?i)\bt\((?:15;17|9;22)\)")
+TRANSLOCATION = filtered_pattern(r"(?i)\bt\((?:15;17|9;22)\)")
 
 
-def find_fusions(text: str) -> Iterator[Mention]:
+def find_fusions(text: str) -> Iterator[EntityMention]:
     """``EML4-ALK`` and ``BCR::ABL1``: both partners are genes."""
     names = symbols_by_name()
     for match in FUSION.finditer(text):
         first, _, second = match.group().upper().partition(match[2] or match[5])
         five, three = names.get(first), names.get(second)
         if five and three and match.group() not in names:
-            yield Mention("variant", (f"{five[0]}::{three[0]}",), match.group(), *match.span())
+            yield EntityMention(
+                "variant", (f"{five[0]}::{three[0]}",), match.group(), *match.span()
+            )
     for match in ANY_PARTNER.finditer(text):
-        yield Mention("variant", ("fusion",), match.group(), *match.span())
+        yield EntityMention("variant", ("fusion",), match.group(), *match.span())
     for match in TRANSLOCATION.finditer(text):
         fusion = TRANSLOCATIONS[match.group().lower()]
-        yield Mention("variant", (fusion,), match.group(), *match.span())
+        yield EntityMention("variant", (fusion,), match.group(), *match.span())

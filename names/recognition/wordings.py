@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables.wordings import Wording, longest_by_first_word, wordings, words_of
 
 
-def find_wordings(text: str) -> Iterator[Mention]:
+def find_wordings(text: str) -> Iterator[EntityMention]:
     """Drugs, tumours, settings and the rest by their wordings, the longest first."""
     read = words_of(text)
     words, spans = read.words, read.spans
@@ -28,11 +28,11 @@ def find_wordings(text: str) -> Iterator[Mention]:
                 break
 
 
-def _mention(entry: Wording, text: str, start: int, end: int) -> Mention | None:
+def _mention(entry: Wording, text: str, start: int, end: int) -> EntityMention | None:
     """The mention of a wording at ``start:end``; None where its letters mean something else."""
     surface = text[start:end]
     if entry.exact and surface != entry.surface:
         return None
     if surface == "ALL" and text[end : end + 10].lower().startswith((" patient", " of ", " the ")):
         return None
-    return Mention(entry.kind, entry.names, surface, start, end)
+    return EntityMention(entry.kind, entry.names, surface, start, end)

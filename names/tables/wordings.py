@@ -40,7 +40,7 @@ def tokens(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TokenisedText:
     """The words of a text as the tables spell them, each with its place."""
 
     words: tuple[str, ...]
@@ -49,13 +49,13 @@ class Words:
 
 
 @lru_cache(maxsize=256)
-def words_of(text: str) -> Words:
+def words_of(text: str) -> TokenisedText:
     """The words of a text, told once for all tables that are looked up in it."""
     found = list(TOKEN.finditer(text))
     words = [match.group().lower() for match in found]
     if "’" in text:
         words = [word.replace("’", "'") for word in words]
-    return Words(tuple(words), tuple(match.span() for match in found))
+    return TokenisedText(tuple(words), tuple(match.span() for match in found))
 
 
 def is_short_capitals(wording: str) -> bool:

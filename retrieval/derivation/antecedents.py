@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from names.entities import EntityKind
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 from retrieval.statements.model import Span, Statement
 
-_POINTING = filtered(
+_POINTING = filtered_pattern(
     r"\A(?:(?:The (?:cohort|combination|latter|former)|This|These|They)\b"
     r"|(?:In|Of|Among|For|By|With|From|After) (?:that|this|these|those|the same|both|them|it)\b)"
     r"|\b(?:in|of|from) (?:that|these|those|the same) (?:\w{1,20} )?(?:arms?|cohorts?|trials?"
     r"|stud(?:y|ies)|series|populations?|patients|women|men|analys[ei]s|groups?)\b"
 )
 """How words point to a sentence before: "In that cohort", "of these patients"."""
-_OF_TRIAL = filtered(r"\b(?:[Tt]his|[Tt]he) (?:trial|study)\b")
+_OF_TRIAL = filtered_pattern(r"\b(?:[Tt]his|[Tt]he) (?:trial|study)\b")
 """How words point to what the whole document is on."""
 MOST_BEFORE = 3
 """Sentences that are taken along at most, each pointing to the one before. Chosen by hand."""

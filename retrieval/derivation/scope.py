@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from names.clinical.reading import read_clinical
-from names.clinical.values import Exposure, Found
+from names.clinical.values import Exposure, FoundValue
 from names.entities import Entities
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 from retrieval.derivation.layout.bare_values import (
     before_colon,
@@ -24,7 +24,7 @@ from retrieval.documents import Document
 
 Value = TypeVar("Value")
 
-_NOT_FOR = filtered(
+_NOT_FOR = filtered_pattern(
     r"\b(?:not (?:indicated|recommended|approved|intended|for|be (?:used|given)|effective)"
     r"|no (?:benefit|approval|indication)|except|exceptions?|other than|exclud\w+|excluded"
     r"|do not use|should not|contraindicated|ineligible|apart from)\b",
@@ -41,11 +41,11 @@ class ReadWords:
     """Values of which the words have only the number, with what they are of."""
 
     @cached_property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[FoundValue, ...]:
         return read_clinical(self.text) if self.text else ()
 
     @cached_property
-    def conditions(self) -> tuple[Found, ...]:
+    def conditions(self) -> tuple[FoundValue, ...]:
         """What is read once "until grade 1" is left out: it says how long, not for whom."""
         told = _UNTIL.sub(lambda until: " " * len(until[0]), self.text)
         found = self.found if told == self.text else read_clinical(told)
@@ -57,14 +57,14 @@ class ReadWords:
         return recognise_passage(self.text)
 
     @cached_property
-    def _by_kind(self) -> Mapping[type, list[Found]]:
+    def _by_kind(self) -> Mapping[type, list[FoundValue]]:
         """A statement asks for twenty kinds, one after the other; most words have one or two."""
-        kinds: dict[type, list[Found]] = {}
+        kinds: dict[type, list[FoundValue]] = {}
         for each in self.found:
             kinds.setdefault(type(each.value), []).append(each)
         return kinds
 
-    def values(self, kind: type[Value]) -> Iterator[tuple[Value, Found]]:
+    def values(self, kind: type[Value]) -> Iterator[tuple[Value, FoundValue]]:
         """The values of one kind, each with its place."""
         for each in self._by_kind.get(kind, ()):
             if isinstance(each.value, kind):
@@ -74,7 +74,7 @@ class ReadWords:
         """The values of one kind that say for whom it holds."""
         return (value for value, _ in self.condition_places(kind))
 
-    def condition_places(self, kind: type[Value]) -> Iterator[tuple[Value, Found]]:
+    def condition_places(self, kind: type[Value]) -> Iterator[tuple[Value, FoundValue]]:
         """The same with their places."""
         return ((each.value, each) for each in self.conditions if isinstance(each.value, kind))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from names.clinical.values import Exposure
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables import strategies, trial_numbers
 from retrieval.derivation.conditions.prior import prior_therapies
 from retrieval.derivation.scope import ReadWords, Scope, is_class
@@ -127,11 +127,11 @@ def _drugs(
     return (facets, ()) if len(facets) == 1 else ((), ())
 
 
-def _of_document(mentions: Sequence[Mention], facets: Sequence[str]) -> list[Mention]:
+def _of_document(mentions: Sequence[EntityMention], facets: Sequence[str]) -> list[EntityMention]:
     return [each for each in mentions if set(each.names) & set(facets)]
 
 
-def _subject_mentions(words: ReadWords) -> list[Mention]:
+def _subject_mentions(words: ReadWords) -> list[EntityMention]:
     """Drugs that are neither what was had before, nor compared with, nor what interacts."""
     taken = [(found.start, found.end) for found in prior_therapies(words)]
     taken += [
@@ -153,12 +153,12 @@ def _subject_mentions(words: ReadWords) -> list[Mention]:
 
 
 def _with_regimens(
-    text: str, mentions: Sequence[Mention]
+    text: str, mentions: Sequence[EntityMention]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """All drugs, and the options if there are several: "alpelisib with fulvestrant" is one
     regimen, "olaparib or talazoparib" are two."""
     regimens: list[list[str]] = []
-    previous: Mention | None = None
+    previous: EntityMention | None = None
     lead = bool(_WITH_FIRST.search(text, max(0, mentions[0].start - 24), mentions[0].start))
     for mention in mentions:
         between = text[previous.end : mention.start] if previous else ""
@@ -181,7 +181,7 @@ def _with_regimens(
     return drugs, unique if len(unique) > 1 else ()
 
 
-def _share_a_class(first: str, mention: Mention) -> bool:
+def _share_a_class(first: str, mention: EntityMention) -> bool:
     """Whether one may stand for the other beside the same partners: "abiraterone plus prednisone
     or prednisolone" are two regimens of two."""
     classes = strategies()
@@ -189,7 +189,7 @@ def _share_a_class(first: str, mention: Mention) -> bool:
     return bool(other & set(classes.get(first, ())))
 
 
-def _are_alternatives(first: str, mention: Mention, between: str) -> bool:
+def _are_alternatives(first: str, mention: EntityMention, between: str) -> bool:
     """Whether two drugs that only "and" or a comma joins are of one class: nobody gives erlotinib
     and gefitinib together."""
     if not _LISTED.fullmatch(between):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from names.recognition.shapes import name_like_parts
+from names.recognition.spelling.name_shapes import name_like_parts
 from retrieval.text.words import words
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from names.clinical.values import Found, Marker, MarkerRule
+from names.clinical.values import FoundValue, Marker, MarkerRule
 
 FRACTION = "VAF %"
 """Unit of an allele fraction, which tells how a variant was found and asks nothing."""
 
 
-def marker_rule(markers: Sequence[Found]) -> MarkerRule:
+def marker_rule(markers: Sequence[FoundValue]) -> MarkerRule:
     """One rule of these markers: any of them, with the bound of a measured number.
 
     "PD-L1 CPS at least 10" asks for a value of 10 or more. A number without such words is a bound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from names.entities import Mention
+from names.entities import EntityMention
 from names.recognise import recognise_passage
 
 LONGEST_GAP = 60
@@ -38,7 +38,7 @@ def regimens_named(text: str) -> tuple[frozenset[str], ...]:
     mentions = _drugs(text)
     had = _had_before(text, mentions)
     groups: list[set[str]] = []
-    last: Mention | None = None
+    last: EntityMention | None = None
     for each in (mention for mention in mentions if mention not in had):
         if last is not None and _TOGETHER.fullmatch(text[last.end : each.start].strip()):
             groups[-1].update(each.names)
@@ -48,14 +48,14 @@ def regimens_named(text: str) -> tuple[frozenset[str], ...]:
     return tuple(map(frozenset, groups))
 
 
-def _drugs(text: str) -> list[Mention]:
+def _drugs(text: str) -> list[EntityMention]:
     found = (each for each in recognise_passage(text).mentions if each.kind == "drug")
     return sorted(found, key=lambda each: each.start)
 
 
-def _had_before(text: str, mentions: list[Mention]) -> list[Mention]:
+def _had_before(text: str, mentions: list[EntityMention]) -> list[EntityMention]:
     """The mentions that follow a word of what was had, and those listed behind one."""
-    had: list[Mention] = []
+    had: list[EntityMention] = []
     for each in mentions:
         start = max(0, each.start - 2 * LONGEST_GAP)
         listed = had and _LISTED.fullmatch(text[had[-1].end : each.start].strip())

@@ -7,27 +7,27 @@ from agents.extractive.question.splitting.split_by_entity import is_other_drug, 
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Therapy
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 
-_WORDS = filtered(
+_WORDS = filtered_pattern(
     r"(?i)\b(?:ok|okay|fine|safe|safely|contra-?indicat\w{1,5}|allowed|permitted|acceptable"
     r"|advisable|possible|feasible|tolerable|appropriate|(?:problem|concern|issue)s?"
     r"|restart|resume|re-?challenge|what (?:to|do|should|shall|now)|now what|go ahead|proceed"
     r"|(?:keep|carry) (?:on|going))\b"
 )
-_MAY = filtered(
+_MAY = filtered_pattern(
     r"(?i)\b(?:can|could|may|might|should|shall|must|is|are|would)(?:n't| not)?\s"
     r"(?:i|we|he|she|they|it|you|(?:the|my|this|our|a|his|her) (?:pt|patient|man|woman|lady)|to)\b"
     r"|\b(?:continue|stop|hold|start|give|use|avoid)(?:\s\S{1,30}){0,4}\s?\?"
     r"|\b(?:can|may|could|should) \S{3,30}(?: \S{3,30})? (?:be|still|start|continue)\b"
 )
-_OF_HARM = filtered(
+_OF_HARM = filtered_pattern(
     r"(?i)\b(?:risks?|causes?|caused|incidence|rates?|frequen\w{1,5}|how (?:often|common|likely)"
     r"|percent\w{0,4}|side[- ]effects?|adverse|linked|associated|due to)\b"
 )
 """Words by which what a drug does is asked, whoever the patient is: "MDS risk with olaparib?"."""
-_IN_PERSON = filtered(
+_IN_PERSON = filtered_pattern(
     r"(?i)\b(?:in|for) (?:(?:an?|this|my|the|our) )?(?:\w{2,20} )?(?:patients?|pts?|man|woman|lady"
     r"|someone|somebody|people)\b|\b(?:despite|with (?:known|pre-?existing|underlying|h/o"
     r"|(?:a )?history of|prior|previous))\b"

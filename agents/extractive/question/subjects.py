@@ -24,7 +24,7 @@ from names.clinical.values import (
     Therapy,
     Tumour,
 )
-from names.entities import Entities, Mention
+from names.entities import Entities, EntityMention
 from names.recognise import recognise
 from names.tables import lineage
 from names.tables.other_drugs import other_drugs, remedies
@@ -71,7 +71,7 @@ def _is_treatment(therapy: Therapy) -> bool:
     return not therapy.drugs or not set(therapy.drugs) <= other_drugs() | remedies()
 
 
-def _inside(mention: Mention, start: int, end: int) -> bool:
+def _inside(mention: EntityMention, start: int, end: int) -> bool:
     return start <= mention.start and mention.end <= end
 
 

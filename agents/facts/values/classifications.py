@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.facts.marker_states import is_gene
-from names.clinical.values import ClinicalValue, Found, Marker, Polarity
+from names.clinical.values import ClinicalValue, FoundValue, Marker, Polarity
 from names.recognise import recognise_passage
 
 _FILLER = (
@@ -27,8 +27,8 @@ RECLASSIFIED = re.compile(
 
 
 def with_newest_class(
-    found: Sequence[Found], text: str, known: Sequence[ClinicalValue]
-) -> list[Found]:
+    found: Sequence[FoundValue], text: str, known: Sequence[ClinicalValue]
+) -> list[FoundValue]:
     """The values of a message with each variant in the class that the message gives it last: one of
     the message itself, else the one of the thread that it can only mean."""
     read = list(found)
@@ -50,7 +50,7 @@ def _polarity(match: re.Match[str]) -> Polarity:
     return "absent" if match["down"] else "uncertain"
 
 
-def _named_before(found: Sequence[Found], match: re.Match[str]) -> Found | None:
+def _named_before(found: Sequence[FoundValue], match: re.Match[str]) -> FoundValue | None:
     """The variant of uncertain significance that the message has named before its new class."""
     before = [each for each in found if each.end <= match.end() and _is_open(each.value)]
     return before[-1] if before and not match["open"] else None
@@ -60,7 +60,7 @@ def _is_open(value: ClinicalValue) -> bool:
     return isinstance(value, Marker) and is_gene(value) and value.polarity == "uncertain"
 
 
-def _is_read(found: Sequence[Found], match: re.Match[str]) -> bool:
+def _is_read(found: Sequence[FoundValue], match: re.Match[str]) -> bool:
     """Whether the readers have read the class themselves, of a gene beside it."""
     return any(
         isinstance(each.value, Marker) and each.start < match.end() and match.start() < each.end
@@ -70,7 +70,7 @@ def _is_read(found: Sequence[Found], match: re.Match[str]) -> bool:
 
 def _of_thread(
     text: str, match: re.Match[str], polarity: Polarity, known: Sequence[ClinicalValue]
-) -> Iterator[Found]:
+) -> Iterator[FoundValue]:
     """The variant of the thread that gets the class: of the gene that the message names, else the
     last one that nobody could read, or that is inherited."""
     genes = recognise_passage(text[: match.start()]).names("gene")
@@ -83,4 +83,4 @@ def _of_thread(
     else:
         markers = [each for each in markers if each.origin == "germline"]
     for marker in markers[-1:]:
-        yield Found(replace(marker, polarity=polarity), *match.span())
+        yield FoundValue(replace(marker, polarity=polarity), *match.span())

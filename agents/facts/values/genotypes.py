@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from names.clinical.markers import read_markers
 from names.clinical.phenotypes import read_phenotypes
-from names.clinical.values import ClinicalValue, Found, Marker, Phenotype
+from names.clinical.values import ClinicalValue, FoundValue, Marker, Phenotype
 from names.recognise import recognise
 from names.tables.variant_classes import genes_of_variant, variant_classes
 
@@ -17,8 +17,8 @@ _ACTIVITY = re.compile(r"(?i)\b(?:activity score|AS)\b")
 
 
 def genotypes_of(
-    text: str, found: Sequence[Found], known: Sequence[ClinicalValue]
-) -> Iterator[Found]:
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
     """Phenotypes of the gene that the thread *knows*, where the message names alleles or a score
     and no gene. Of several genes nothing is taken: it may be of either."""
     genes = {value.gene for value in known if isinstance(value, Phenotype) and value.gene}
@@ -32,8 +32,8 @@ def genotypes_of(
 
 
 def variants_of(
-    text: str, found: Sequence[Found], known: Sequence[ClinicalValue]
-) -> Iterator[Found]:
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
     """Variants that the message names without a gene, of the gene of the thread that has them:
     "same but ex20ins". Where two genes of the thread have it, nothing is taken."""
     here = {value.name for value in known if isinstance(value, Marker)}

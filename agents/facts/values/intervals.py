@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import ClinicalValue, Found, Line, Therapy, TherapyOutcome
+from names.clinical.values import ClinicalValue, FoundValue, Line, Therapy, TherapyOutcome
 from names.recognise import recognise_passage
 from names.tables.drugs import strategies
 
@@ -58,7 +58,7 @@ _ENDOCRINE_CLASSES = frozenset(
 )
 
 
-def recurrences_of(text: str, read: Sequence[Found] = ()) -> Iterator[tuple[Found, str]]:
+def recurrences_of(text: str, read: Sequence[FoundValue] = ()) -> Iterator[tuple[FoundValue, str]]:
     """What a message tells by the time until the disease came back, each with its rule: treatments
     that failed, and a line that counts as over. ``read``: the values that it states."""
     for each in read:
@@ -83,7 +83,7 @@ def _classes(drugs: Sequence[str]) -> set[str]:
     return {name for drug in drugs for name in strategies().get(drug, ())}
 
 
-def _after_adjuvant(text: str) -> Iterator[tuple[Found, str]]:
+def _after_adjuvant(text: str) -> Iterator[tuple[FoundValue, str]]:
     expanded = expand(text)
     for match in _RECURRENCE.finditer(expanded.text):
         months = int(match[1]) * (12 if match[2].lower().startswith("y") else 1)
@@ -100,12 +100,12 @@ def _after_adjuvant(text: str) -> Iterator[tuple[Found, str]]:
                 outcome="progressed" if early else "completed",
                 setting="adjuvant",
             )
-            yield Found(value, *span), EARLY_RECURRENCE
+            yield FoundValue(value, *span), EARLY_RECURRENCE
         if early and _HER2 in classes:
-            yield Found(LATER, *span), EARLY_HER2
+            yield FoundValue(LATER, *span), EARLY_HER2
 
 
-def _after_platinum(text: str) -> Iterator[tuple[Found, str]]:
+def _after_platinum(text: str) -> Iterator[tuple[FoundValue, str]]:
     """What the time since the last platinum says, where the disease has come back."""
     if not _CAME_BACK.search(text):
         return
@@ -120,7 +120,7 @@ def _after_platinum(text: str) -> Iterator[tuple[Found, str]]:
             outcome=outcome,
         )
         rule = PLATINUM_RESISTANCE if early else PLATINUM_SENSITIVE
-        yield Found(value, *match.span()), rule
+        yield FoundValue(value, *match.span()), rule
 
 
 def _months(match: re.Match[str]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from agents.facts.marker_states import implied_states
-from names.clinical.values import ClinicalValue, Found, Marker, Tumour
+from names.clinical.values import ClinicalValue, FoundValue, Marker, Tumour
 
 
 class HasValue(Protocol):
@@ -33,7 +33,7 @@ _STAINED = re.compile(
 """How a report says whether cells with a HER2 score of 0 are stained at all."""
 
 
-def staining_of(text: str, told: Iterable[ClinicalValue]) -> Iterator[Found]:
+def staining_of(text: str, told: Iterable[ClinicalValue]) -> Iterator[FoundValue]:
     """What the staining of a tumour with HER2 0 comes to: faint staining is HER2-ultralow, none is
     not (ASCO/CAP 2023, doi:10.1200/JCO.22.02864). ``told``: what is known of the patient; beside
     another score faint staining tells nothing more."""
@@ -44,7 +44,7 @@ def staining_of(text: str, told: Iterable[ClinicalValue]) -> Iterator[Found]:
         words = match.group().lower()
         none = bool(match["none"] or match["after"]) or words.endswith("null")
         marker = Marker(name="HER2", state="ultralow", polarity="absent" if none else "present")
-        yield Found(marker, *match.span())
+        yield FoundValue(marker, *match.span())
 
 
 def breast_cancer(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:

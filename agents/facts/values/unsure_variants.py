@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from agents.facts.marker_states import is_gene
 from names.clinical.markers.vocabulary import FAMILIES
-from names.clinical.values import Found, Marker
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Marker
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 
 REACH = 120
 """Characters between a variant and these words. Chosen by hand: a short sentence."""
-UNSURE = filtered(
+UNSURE = filtered_pattern(
     r"(?i)\b(?:VUS(?:es|['’]?s)?|V\.?U\.?S\.|(?:variants? (?:of|with) )?(?:uncertain|unknown"
     r"|unclear|undetermined) (?:clinical )?significance|significance(?: is| was)?"
     r" (?:uncertain|unknown|unclear|undetermined)|unclassified variants?"
@@ -42,7 +42,7 @@ _GENE_BEHIND = re.compile(r"(?i)(?:\s?only)?[\s:(,–-]{0,3}(?:(?:in|of|on|at)\s
 _VARIANT_BEHIND = re.compile(r"[\s:(,–-]{0,3}")
 
 
-def with_unsure_variants(found: Sequence[Found], text: str) -> list[Found]:
+def with_unsure_variants(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The values of a message, each variant that it calls one of uncertain significance as such;
     a gene of which nothing else is said stands as altered in an uncertain way."""
     read = list(found)
@@ -55,13 +55,13 @@ def with_unsure_variants(found: Sequence[Found], text: str) -> list[Found]:
     return sorted(dict.fromkeys(read), key=lambda each: (each.start, each.end))
 
 
-def _unsure(found: Found, match: re.Match[str]) -> Found:
+def _unsure(found: FoundValue, match: re.Match[str]) -> FoundValue:
     assert isinstance(found.value, Marker)
     start, end = min(found.start, match.start()), max(found.end, match.end())
-    return Found(replace(found.value, polarity="uncertain"), start, end)
+    return FoundValue(replace(found.value, polarity="uncertain"), start, end)
 
 
-def _meant(found: Sequence[Found], text: str, match: re.Match[str]) -> list[Found]:
+def _meant(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> list[FoundValue]:
     """The markers that the words are on: one that they are part of, one right behind them, or the
     nearest before them."""
     own = [
@@ -79,7 +79,9 @@ def _meant(found: Sequence[Found], text: str, match: re.Match[str]) -> list[Foun
     return _before(found, text, match)
 
 
-def _variants_behind(found: Sequence[Found], text: str, own: Sequence[Found]) -> Iterator[Found]:
+def _variants_behind(
+    found: Sequence[FoundValue], text: str, own: Sequence[FoundValue]
+) -> Iterator[FoundValue]:
     """The variant right behind its gene: "VUS in BRCA2: K2729N"."""
     for gene in own:
         behind = _VARIANT_BEHIND.match(text, gene.end)
@@ -89,7 +91,7 @@ def _variants_behind(found: Sequence[Found], text: str, own: Sequence[Found]) ->
                 yield each
 
 
-def _before(found: Sequence[Found], text: str, match: re.Match[str]) -> list[Found]:
+def _before(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> list[FoundValue]:
     named = [each for each in _named(found, text) if each.end <= match.start()]
     named = [each for each in named if match.start() - each.end <= REACH]
     if not named:
@@ -107,7 +109,7 @@ def _before(found: Sequence[Found], text: str, match: re.Match[str]) -> list[Fou
     return [each for each in whole if _is_told(each)]
 
 
-def _is_same(one: Found, last: Found, text: str) -> bool:
+def _is_same(one: FoundValue, last: FoundValue, text: str) -> bool:
     """Whether an alteration of the gene told before its variant is the same finding, and nothing
     says that it is pathogenic: "BRCA2 mutation, K2729N"."""
     assert isinstance(one.value, Marker)
@@ -115,11 +117,11 @@ def _is_same(one: Found, last: Found, text: str) -> bool:
     return alike and not _TOLD.search(text, one.start, last.start)
 
 
-def _named(found: Sequence[Found], text: str) -> list[Found]:
+def _named(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The genes with what is said of them, and those of which nothing is."""
     genes = _genes(found)
     bare = [
-        Found(Marker(name=name, state="altered"), mention.start, mention.end)
+        FoundValue(Marker(name=name, state="altered"), mention.start, mention.end)
         for mention in recognise_passage(text).of("gene")
         for name in mention.names
         if not any(each.start < mention.end and mention.start < each.end for each in genes)
@@ -127,24 +129,24 @@ def _named(found: Sequence[Found], text: str) -> list[Found]:
     return [each for each in [*genes, *bare] if _is_gene_value(each)]
 
 
-def _genes(found: Sequence[Found]) -> list[Found]:
+def _genes(found: Sequence[FoundValue]) -> list[FoundValue]:
     return [each for each in found if _is_gene_value(each)]
 
 
-def _is_gene_value(found: Found) -> bool:
+def _is_gene_value(found: FoundValue) -> bool:
     """Whether it is a marker that has variants: a gene, no receptor and no score."""
     return isinstance(found.value, Marker) and is_gene(found.value)
 
 
-def _is_told(found: Found) -> bool:
+def _is_told(found: FoundValue) -> bool:
     return _polarity(found) == "present"
 
 
-def _polarity(found: Found) -> str:
+def _polarity(found: FoundValue) -> str:
     assert isinstance(found.value, Marker)
     return found.value.polarity
 
 
-def _name(found: Found) -> str:
+def _name(found: FoundValue) -> str:
     assert isinstance(found.value, Marker)
     return found.value.name

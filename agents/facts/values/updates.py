@@ -12,7 +12,7 @@ from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
     ClinicalValue,
-    Found,
+    FoundValue,
     Marker,
     Measurement,
     OrganFunction,
@@ -21,7 +21,7 @@ from names.clinical.values import (
 )
 from names.tables.other_drugs import other_drugs
 
-Reader = Callable[[str], tuple[Found, ...]]
+Reader = Callable[[str], tuple[FoundValue, ...]]
 
 BRIEF = 25
 """Words of a message that leans on the one before it. Chosen by hand: longer ones name what they
@@ -157,8 +157,8 @@ SCORES = {
 
 
 def updates_of(
-    text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
-) -> Iterator[Found]:
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue], reader: Reader
+) -> Iterator[FoundValue]:
     """New values of what the thread *knows*, at the places of their words.
 
     ``found`` is what the message says by itself. Nothing is read from a long message."""
@@ -181,14 +181,16 @@ def normal_measures(text: str) -> Iterator[tuple[frozenset[str], int, int]]:
                 yield names, match.start(), behind.end()
 
 
-def _grades(text: str, found: Sequence[Found], known: Sequence[ClinicalValue]) -> Iterator[Found]:
+def _grades(
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
     here = [each for each in found if isinstance(each.value, Toxicity)]
     before = [value for value in known if isinstance(value, Toxicity)]
     loose = list(_loose_grades(text, here))
     if loose and before:
         for level, start, end in loose:
             value = Toxicity(event=before[-1].event, grade_from=level, grade_to=level)
-            yield Found(value, start, end)
+            yield FoundValue(value, start, end)
         yield from _signs(text, value, before[-1])
         return
     event = here[-1].value if here else before[-1] if before else None
@@ -197,7 +199,7 @@ def _grades(text: str, found: Sequence[Found], known: Sequence[ClinicalValue]) -
         yield from _signs(text, event, next(same, event))
 
 
-def _loose_grades(text: str, here: Sequence[Found]) -> Iterator[tuple[int, int, int]]:
+def _loose_grades(text: str, here: Sequence[FoundValue]) -> Iterator[tuple[int, int, int]]:
     """Grades of no effect that the message names, with their places; not those waited for."""
     taken = {place for each in here for place in range(each.start, each.end)}
     for match in GRADES.finditer(text):
@@ -211,7 +213,7 @@ def _level_of(written: str) -> int:
     return roman.get(written.upper()) or int(written)
 
 
-def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[Found]:
+def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[FoundValue]:
     """At least the grade that the signs tell; an old grade that got worse is no longer sure."""
     lowest, place = 0, (0, 0)
     for sign in SIGNS:
@@ -225,12 +227,12 @@ def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[Found]:
     if lowest and (event.grade_from is None or event.grade_from < lowest or worse):
         low = max(lowest, event.grade_from or 0)
         if (event.grade_from, event.grade_to) != (low, HIGHEST):
-            yield Found(replace(event, grade_from=low, grade_to=HIGHEST), *place)
+            yield FoundValue(replace(event, grade_from=low, grade_to=HIGHEST), *place)
 
 
 def _progressions(
-    text: str, found: Sequence[Found], known: Sequence[ClinicalValue]
-) -> Iterator[Found]:
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
     """ "She progressed": on what she was treated with until now."""
     told = [each.value for each in found if isinstance(each.value, Therapy)]
     yield from _taken_after_all(text, told, known)
@@ -243,7 +245,7 @@ def _progressions(
         if not isinstance(value, Therapy) or value.outcome != "current":
             continue
         if not set(value.drugs) & other_drugs():
-            yield Found(replace(value, outcome="progressed"), *match.span())
+            yield FoundValue(replace(value, outcome="progressed"), *match.span())
 
 
 TAKEN = re.compile(
@@ -254,7 +256,7 @@ TAKEN = re.compile(
 
 def _taken_after_all(
     text: str, told: Sequence[Therapy], known: Sequence[ClinicalValue]
-) -> Iterator[Found]:
+) -> Iterator[FoundValue]:
     """ "She did take it, PD at 20 months": what was declined or planned before was had."""
     match = TAKEN.search(text)
     if match is None or told or polarity_at(text, *match.span()) != "present":
@@ -266,12 +268,12 @@ def _taken_after_all(
     ]
     failed = re.search(r"\bPD\b|(?i:\bprogress(?:ed|ion)\b|\bfail(?:ed|ure)\b)", text)
     for value in waiting[-1:]:
-        yield Found(replace(value, outcome="progressed" if failed else "given"), *match.span())
+        yield FoundValue(replace(value, outcome="progressed" if failed else "given"), *match.span())
 
 
 def _number(
-    text: str, found: Sequence[Found], known: Sequence[ClinicalValue], reader: Reader
-) -> Iterator[Found]:
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue], reader: Reader
+) -> Iterator[FoundValue]:
     """A number without its measure is of what was measured last and can have such a value."""
     if any(isinstance(each.value, Measurement | OrganFunction | Marker) for each in found):
         return
@@ -282,7 +284,7 @@ def _number(
     for last in _measured(known):
         read = _read_as(last, match, reader)
         if read:
-            yield from (Found(value, match.start(), match.end()) for value in read)
+            yield from (FoundValue(value, match.start(), match.end()) for value in read)
             return
 
 

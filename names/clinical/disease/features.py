@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from names.clinical.disease.risk_groups import risk_groups
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.values import Condition, Found
-from names.patterns.filtered import filtered
+from names.clinical.values import Condition, FoundValue
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 from names.tables.tumours import lineage
 
@@ -83,18 +83,18 @@ EITHER = re.compile(r"(?i)(?:\bor|/)\s$")
 OR_ELSE = re.compile(r"(?i)(?:\s(?:disease|tumou?rs?|status))?,?\sor\b")
 """Around one of several conditions of which any is enough ("over 2 cm or node-positive")."""
 _FEATURES = {
-    name: filtered(rf"(?i)(?:{words})" if name in NODES else rf"(?i)\b(?:{words})")
+    name: filtered_pattern(rf"(?i)(?:{words})" if name in NODES else rf"(?i)\b(?:{words})")
     for name, words in PATTERNS.items()
 }
 
 
-def read_features(text: str) -> tuple[Found, ...]:
+def read_features(text: str) -> tuple[FoundValue, ...]:
     """The features of the disease that the text names, as conditions. The side is not read where
     another tumour than one of the bowel is named."""
     return tuple(_found(text))
 
 
-def _found(text: str) -> Iterator[Found]:
+def _found(text: str) -> Iterator[FoundValue]:
     for name, pattern in _FEATURES.items():
         for match in pattern.finditer(text):
             if name in (RIGHT, LEFT) and _of_another_tumour(text):
@@ -102,7 +102,7 @@ def _found(text: str) -> Iterator[Found]:
             if name in NODES and _is_one_of_several(text, *match.span()):
                 continue
             polarity = polarity_at(text, *match.span())
-            yield Found(Condition(name=name, polarity=polarity), *match.span())
+            yield FoundValue(Condition(name=name, polarity=polarity), *match.span())
 
 
 def _is_one_of_several(text: str, start: int, end: int) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from names.clinical.values import Found, Setting, Therapy
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Setting, Therapy
+from names.patterns.filtered import filtered_pattern
 
 _OVER = frozenset(("given", "completed", "progressed", "intolerant"))
 """Outcomes of a treatment that is not going on."""
 _OF_SURGERY = frozenset(("neoadjuvant", "adjuvant"))
-_CAME_BACK = filtered(
+_CAME_BACK = filtered_pattern(
     r"(?i)(?P<denied>\b(?:no|not|never|without|free of|n[eo]g(?:ative)? for)\W{1,3}(?:\w+ ){0,3})?"
     r"\b(?:relaps\w*|recurr?(?:ed|ence|ent|ing)?|progress(?:ed|ion|ing)|PD|spread|came back"
     r"|metasta\w+|mets)\b"
@@ -20,7 +20,7 @@ _BESIDE = 2
 """Characters between a setting and the treatment that it is of: "adjuvant T-DM1"."""
 
 
-def with_present_settings(found: Iterable[Found], text: str) -> Iterator[Found]:
+def with_present_settings(found: Iterable[FoundValue], text: str) -> Iterator[FoundValue]:
     """The values of words on a patient, without settings that are those of an earlier treatment.
 
     "Relapsed after adjuvant T-DM1" is not adjuvant now. Of a cancer that has not come back, the
@@ -40,7 +40,7 @@ def with_present_settings(found: Iterable[Found], text: str) -> Iterator[Found]:
             yield replace(each, value=replace(value, name="early"))
 
 
-def _is_of(setting: Found, other: Found) -> bool:
+def _is_of(setting: FoundValue, other: FoundValue) -> bool:
     """Whether the other value is a treatment that is over and was given in this setting."""
     treatment, here = other.value, setting.value
     if not (isinstance(treatment, Therapy) and isinstance(here, Setting)):

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.values import Condition, Found
-from names.patterns.filtered import filtered
+from names.clinical.values import Condition, FoundValue
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 
 GROUPS = ("favourable", "intermediate", "poor")
@@ -18,24 +18,24 @@ RISK = " risk group"
 _SCHEME = r"(?:IMDC|MSKCC|Heng|IGCCCG)"
 _GROUP = r"(?:favou?rable|fav|good|intermediate|interm|int|poor)"
 _LIST = rf"{_GROUP}(?:(?:\s?/\s?|-|\s(?:or|to|and)\s){_GROUP}){{0,2}}"
-_PATTERN = filtered(
+_PATTERN = filtered_pattern(
     rf"(?i)\b(?:(?P<scheme>{_SCHEME})(?: (?:risk|score|group|category)){{0,2}}[\s:=(-]{{1,3}}"
     rf"(?:(?P<after>{_LIST})\b|(?P<count>\d)(?!\d|\s?[-–]))"
     rf"|(?P<before>{_LIST})[\s-](?:(?P<named>{_SCHEME})[\s-])?(?:risk|prognosis)\b)"
 )
 _BY_RISK = frozenset(("kidney cancer", "testicular cancer"))
 """Tumours whose treatment follows these groups, also where no scheme is named."""
-_SHORT = filtered(r"\bm?(?:cc)?RCC\b")
+_SHORT = filtered_pattern(r"\bm?(?:cc)?RCC\b")
 _WORD = re.compile(r"(?i)fav|good|int|poor")
 _MEANING = {"fav": 0, "good": 0, "int": 1, "poor": 2}
 
 
-def read_risk_groups(text: str) -> tuple[Found, ...]:
+def read_risk_groups(text: str) -> tuple[FoundValue, ...]:
     """The risk groups that the text names, as conditions: ``intermediate or poor risk group``."""
     return tuple(_found(text))
 
 
-def _found(text: str) -> Iterator[Found]:
+def _found(text: str) -> Iterator[FoundValue]:
     for match in _PATTERN.finditer(text):
         if not (match["scheme"] or match["named"] or _is_of_such_a_tumour(text)):
             continue
@@ -46,7 +46,7 @@ def _found(text: str) -> Iterator[Found]:
             places = sorted({_MEANING[each.lower()] for each in _WORD.findall(words)})
         name = " or ".join(GROUPS[place] for place in places) + RISK
         polarity = polarity_at(text, *match.span())
-        yield Found(Condition(name=name, polarity=polarity), *match.span())
+        yield FoundValue(Condition(name=name, polarity=polarity), *match.span())
 
 
 def _is_of_such_a_tumour(text: str) -> bool:

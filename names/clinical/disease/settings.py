@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
-from names.clinical.values import Found, Polarity, Setting
-from names.patterns.filtered import FilteredPattern, filtered
+from names.clinical.values import FoundValue, Polarity, Setting
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognition.responses import complete_responses
 
 _ORGAN = r"(?:liver|lungs?|brain|bones?|spine|peritoneum|pleura|adrenals?)"
@@ -31,7 +31,7 @@ _BESIDE_TUMOUR = (
 """Behind "met" that is short for metastatic: a tumour, possibly with its markers before it."""
 
 PATTERNS: dict[str, FilteredPattern] = {
-    name: filtered(rf"(?i)\b(?:{pattern})\b")
+    name: filtered_pattern(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
         "neoadjuvant": r"(?<!post )(?<!post-)neo-?adjuvant|(?<!post-)neo-?adjuvant(?=[\s-]\w)"
         r"|pre-?operative(?:ly)?|pre-?op|before surgery"
@@ -82,15 +82,15 @@ BEFORE = 60
 """Characters before a setting that are looked at for a denial; chosen by hand."""
 
 
-def read_settings(text: str) -> tuple[Found, ...]:
+def read_settings(text: str) -> tuple[FoundValue, ...]:
     """The settings that the text names, with "no metastases" as absent."""
     expanded = expand(text)
     return expanded.place_back(dict.fromkeys(_find_settings(expanded.text)))
 
 
-def _find_settings(text: str) -> Iterator[Found]:
+def _find_settings(text: str) -> Iterator[FoundValue]:
     for start, end in complete_responses(text):
-        yield Found(Setting(name="residual disease", polarity="absent"), start, end)
+        yield FoundValue(Setting(name="residual disease", polarity="absent"), start, end)
     for name, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             denied = bool(DENIED.search(text, max(0, match.start() - BEFORE), match.start()))
@@ -100,7 +100,7 @@ def _find_settings(text: str) -> Iterator[Found]:
             if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
-            yield Found(Setting(name=name, polarity=polarity), *match.span())
+            yield FoundValue(Setting(name=name, polarity=polarity), *match.span())
 
 
 def _is_local(text: str, start: int) -> bool:

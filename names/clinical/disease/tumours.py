@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind
-from names.clinical.values import Found, Polarity, Tumour
-from names.entities import Mention
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Polarity, Tumour
+from names.entities import EntityMention
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 
 EXCEPTION = re.compile(
@@ -22,7 +22,7 @@ EXCEPTION = re.compile(
 BEFORE = 70
 """Characters before a tumour that are looked at for "except"; the longest wording has 65."""
 NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
-STAGE = filtered(
+STAGE = filtered_pattern(
     r"(?<!CKD )(?<!kidney disease )(?<!COPD )(?<!GOLD )"
     r"\b(?:[Ss]tage|[Ss]t\.?|[Ss]tg\.?|[Ss]tadium|STAGE|AJCC|FIGO)"
     r"(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
@@ -31,28 +31,28 @@ STAGE = filtered(
     r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>IV|I{1,3}"
     r"|[1-4])(?P<last_letter>[ABCabc]?)(?![A-Za-z0-9]))?"
 )
-BCLC = filtered(r"\bBCLC[\s-]{0,2}(?:[Ss]tage |[Ss]t\.? |class )?(?P<letter>0|[A-Da-d])\b")
+BCLC = filtered_pattern(r"\bBCLC[\s-]{0,2}(?:[Ss]tage |[Ss]t\.? |class )?(?P<letter>0|[A-Da-d])\b")
 """The Barcelona stages of hepatocellular carcinoma (https://pubmed.ncbi.nlm.nih.gov/34801630/)."""
 ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV", "0": "0"}
-TNM = filtered(
+TNM = filtered_pattern(
     r"(?<![A-Za-z0-9])[cpy]{0,2}(?P<t>T(?:is"
     r"|[0-4][a-d]?))(?:[\s,]{0,2}[cpy]{0,2}(?P<n>N[0-3x][a-c]?(?:mi)?))?"
     r"(?:[\s,]{0,2}[cp]?(?P<m>M[01x]))?"
     r"(?![A-Za-z0-9])|(?<![A-Za-z0-9])[cpy]{0,2}(?P<nodes>N[0-3][a-c]?(?:mi)?)(?![A-Za-z0-9])"
 )
-NODE_NEGATIVE = filtered(
+NODE_NEGATIVE = filtered_pattern(
     r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:negative|neg\b)"
     r"|LN[\s-]?(?:neg(?:ative)?\b|[-−])"
     r"|(?:negative|uninvolved) (?:lymph )?nodes|no (?:positive |involved )?(?:lymph )?nod(?:es"
     r"|al involvement)"
     r"|without nodal involvement)"
 )
-NODE_POSITIVE = filtered(
+NODE_POSITIVE = filtered_pattern(
     r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:positive|pos\b)"
     r"|LN[\s-]?(?:pos(?:itive)?\b|\+)"
     r"|(?:positive|involved) (?:axillary )?(?:lymph )?nodes)"
 )
-HISTOLOGY = filtered(
+HISTOLOGY = filtered_pattern(
     r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
     r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous|serous"
     r"|non-?\s?clear[\s-]cell|clear[\s-]cell|chromophobe|endometrioid|mucinous|sarcomatoid"
@@ -72,13 +72,13 @@ SITES = {
     "viscera": r"visceral",
 }
 SITE = "|".join(f"(?P<s{number}>{words})" for number, words in enumerate(SITES.values()))
-SPREAD_BEFORE = filtered(
+SPREAD_BEFORE = filtered_pattern(
     rf"(?i)\b(?:{SITE})(?:(?:[\s-](?:only|and|or|new)){{0,2}}"
     r"[\s-]{1,2}(?:metasta(?:sis|ses|tic)|mets?\b|lesions?|disease|involvement|progression)"
     r"|(?<=bone)[\s-]only\b)"
 )
 WORD_OF_SITE = re.compile(rf"(?i)\b(?:{SITE})\b")
-SPREAD_TO = filtered(
+SPREAD_TO = filtered_pattern(
     r"(?i)\b(?:metasta(?:sis|ses|tic|sized|sised|tatic)|mets|spread|disseminated|secondaries)"
     r"(?: (?:disease|lesions|breast cancer))? (?:to|in|into|at)(?: the)?"
     r" (?P<places>[a-z, /&]{3,60})"
@@ -95,14 +95,14 @@ NO_SITE = re.compile(
 )
 
 
-def read_tumours(text: str) -> tuple[Found, ...]:
+def read_tumours(text: str) -> tuple[FoundValue, ...]:
     """The tumours of a text; the first also carries the stage, sites and histology that the text
     states. Where no tumour is named, a stage or site stands for itself, with an empty name."""
     expanded = expand(text)
     return expanded.place_back(_find_tumours(expanded.text))
 
 
-def _find_tumours(text: str) -> Iterator[Found]:
+def _find_tumours(text: str) -> Iterator[FoundValue]:
     mentions = [
         mention
         for mention in recognise_passage(text).of("tumour")
@@ -117,10 +117,10 @@ def _find_tumours(text: str) -> Iterator[Found]:
         value = Tumour(
             name=mention.name, polarity=polarity, stage=own[0], histology=own[1], sites=own[2]
         )
-        yield Found(value, mention.start, mention.end)
+        yield FoundValue(value, mention.start, mention.end)
     if first is None and (details[0] or details[2]):
         start, end = _place_of_details(text)
-        yield Found(Tumour(name="", stage=details[0], sites=details[2]), start, end)
+        yield FoundValue(Tumour(name="", stage=details[0], sites=details[2]), start, end)
 
 
 AFTER_SITE = re.compile(
@@ -148,7 +148,7 @@ LISTED_SITE = re.compile(
 """The lung in a list of places: "liver + lung mets", "(lung, nodes)"."""
 
 
-def is_site(text: str, mention: Mention) -> bool:
+def is_site(text: str, mention: EntityMention) -> bool:
     """ "Lung metastases" are no lung cancer, nor is the lung in a list of places."""
     word = mention.text.lower()
     if word not in BARE_ORGANS:
@@ -179,7 +179,7 @@ NOT_OF_CANCER = re.compile(
 """Before "lung disease" and its like: by what it is a tumour, and by what it is none."""
 
 
-def is_of_organ(text: str, mention: Mention) -> bool:
+def is_of_organ(text: str, mention: EntityMention) -> bool:
     """ "A history of lung disease" is no lung cancer; "metastatic breast disease" is a cancer."""
     if mention.text.lower() not in BARE_ORGANS:
         return False
@@ -192,7 +192,7 @@ def is_of_organ(text: str, mention: Mention) -> bool:
     return bool(NOT_OF_CANCER.search(text, before, mention.start))
 
 
-def _denied(text: str, mentions: list[Mention]) -> set[int]:
+def _denied(text: str, mentions: list[EntityMention]) -> set[int]:
     """Places in the list of those that an "except" takes out, with those listed after them."""
     denied: set[int] = set()
     for place, mention in enumerate(mentions):
@@ -208,7 +208,7 @@ def _denied(text: str, mentions: list[Mention]) -> set[int]:
     return denied
 
 
-def _is_type_of_tissue(text: str, mention: Mention) -> bool:
+def _is_type_of_tissue(text: str, mention: EntityMention) -> bool:
     """Whether a "non-" before a tumour is on its type: "non-clear cell RCC" is an RCC."""
     typed = mention.text.lower().startswith(("clear cell", "squamous"))
     return typed and text[: mention.start].lower().endswith(("non-", "non ", "non"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from names.clinical.values import Found, Therapy, TherapyOutcome
-from names.entities import Mention
+from names.clinical.values import FoundValue, Therapy, TherapyOutcome
+from names.entities import EntityMention
 from names.recognise import recognise_passage
 from names.tables.other_drugs import ordinary_drugs, other_drugs
 from names.tables.wordings import words_of
@@ -43,32 +43,34 @@ ABOUT = re.compile(
 WITHOUT = re.compile(r"(?i)\b(?:no|without|not (?:on|taking)|does not take|denies)\s$")
 
 
-def read_comedication(text: str) -> tuple[Found, ...]:
+def read_comedication(text: str) -> tuple[FoundValue, ...]:
     """Drugs beside the treatment of the tumour that a patient takes or, denied, does not take.
 
     A drug that is only asked about ("olaparib with fluconazole?") is none."""
-    found: list[Found] = []
+    found: list[FoundValue] = []
     last, taken = 0, False
     for drug in drugs_named(text):
         listed = taken and JOINED.fullmatch(text, last, drug.start) is not None
         outcome = _outcome(text, drug, listed)
         last, taken = drug.end, outcome == "current"
         if outcome and drug.name in other_drugs():
-            found.append(Found(Therapy(drugs=(drug.name,), outcome=outcome), drug.start, drug.end))
+            found.append(
+                FoundValue(Therapy(drugs=(drug.name,), outcome=outcome), drug.start, drug.end)
+            )
     return tuple(found)
 
 
-def drugs_named(text: str) -> list[Mention]:
+def drugs_named(text: str) -> list[EntityMention]:
     """The drugs that the text names, those of ordinary practice included, in order."""
     found = list(recognise_passage(text).of("drug"))
     read = words_of(text)
     for word, (start, end) in zip(read.words, read.spans, strict=True):
         if word in ordinary_drugs():
-            found.append(Mention("drug", (word,), text[start:end], start, end))
+            found.append(EntityMention("drug", (word,), text[start:end], start, end))
     return sorted(found, key=lambda each: each.start)
 
 
-def _outcome(text: str, drug: Mention, listed: bool) -> TherapyOutcome | None:
+def _outcome(text: str, drug: EntityMention, listed: bool) -> TherapyOutcome | None:
     """How the patient stands to a drug; None when the text does not tell."""
     lowest = max(0, drug.start - BEFORE)
     if WITHOUT.search(text, lowest, drug.start):

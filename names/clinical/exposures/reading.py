@@ -12,8 +12,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from names.clinical.exposures.wordings import ClassWording, find_class_wordings
-from names.clinical.values import Exposure, Found, Strength
-from names.entities import Mention
+from names.clinical.values import Exposure, FoundValue, Strength
+from names.entities import EntityMention
 from names.recognise import recognise_passage
 from names.tables.drugs import effects_on_others, strategies
 from names.tables.other_drugs import other_drugs
@@ -34,10 +34,10 @@ MEMBERS = 12
 """Drugs that are taken as the members of a class. Chosen by hand, more than labels list."""
 
 
-def read_exposures(text: str) -> tuple[Found, ...]:
+def read_exposures(text: str) -> tuple[FoundValue, ...]:
     """Interacting classes and interacting drugs, ordered by place."""
     drugs = sorted(recognise_passage(text).of("drug"), key=lambda each: each.start)
-    found: list[Found] = []
+    found: list[FoundValue] = []
     listed: set[tuple[int, int]] = set()
     for wording in find_class_wordings(text):
         excluded = _listed(text, wording.end, drugs, EXCEPT)
@@ -58,8 +58,8 @@ def effects_of(drug: str) -> tuple[Exposure, ...]:
 
 
 def _of_class(
-    wording: ClassWording, members: Sequence[Mention], excluded: Sequence[Mention]
-) -> Iterator[Found]:
+    wording: ClassWording, members: Sequence[EntityMention], excluded: Sequence[EntityMention]
+) -> Iterator[FoundValue]:
     strengths: tuple[Strength, ...] = wording.strengths or ("",)
     for strength in strengths:
         exposure = Exposure(
@@ -68,12 +68,12 @@ def _of_class(
             drugs=tuple(dict.fromkeys(each.name for each in members)),
             excluded=tuple(dict.fromkeys(each.name for each in excluded)),
         )
-        yield Found(exposure, wording.start, wording.end)
+        yield FoundValue(exposure, wording.start, wording.end)
 
 
-def _of_drug(drug: Mention) -> Iterator[Found]:
+def _of_drug(drug: EntityMention) -> Iterator[FoundValue]:
     for exposure in effects_of(drug.name):
-        yield Found(exposure, drug.start, drug.end)
+        yield FoundValue(exposure, drug.start, drug.end)
 
 
 def _exposure(effect: str, drug: str) -> Exposure:
@@ -86,8 +86,8 @@ def _exposure(effect: str, drug: str) -> Exposure:
 
 
 def _listed(
-    text: str, start: int, drugs: Sequence[Mention], opening: re.Pattern[str]
-) -> tuple[Mention, ...]:
+    text: str, start: int, drugs: Sequence[EntityMention], opening: re.Pattern[str]
+) -> tuple[EntityMention, ...]:
     """The drugs of a list that follows at ``start`` after words like "such as"."""
     match = opening.match(text, start)
     if match is None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from names.clinical.exposures.comedication import drugs_named, read_comedication
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables.drugs import effects_on_others, strategies
 from names.tables.other_drugs import other_drugs, remedies
 
@@ -108,7 +108,7 @@ PLAIN = re.compile(
 )
 
 
-def _cue_start(text: str, before: list[Mention], drug: Mention) -> int:
+def _cue_start(text: str, before: list[EntityMention], drug: EntityMention) -> int:
     """Where the words begin that tell of a drug that is taken; its own start if none are near."""
     lowest = max(before[-1].end if before else 0, drug.start - REACH)
     match = PLAIN.search(text, lowest, drug.start)

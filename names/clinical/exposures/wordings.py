@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from names.clinical.values import Strength
-from names.patterns.filtered import FilteredPattern, filtered
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 _STRENGTH = r"(?:strong(?:ly|er)?|potent|moderate(?:ly)?|weak(?:ly|er)?|mild)"
 _OR = r"(?:\s?(?:,\s?or|,\s?and|,|/|\+|and/or|-to-|to|or|and)\s?)"
@@ -19,20 +19,20 @@ _TARGET = (
 )
 TARGETS = rf"{_TARGET}(?:{_OR}(?:{_STRENGTH}\s)?{_TARGET}){{0,3}}"
 _KIND = r"(?P<kind>inhib(?:itors?|s)?|inducers?|inhibition|induction|inhibiting|inducing)\b"
-CLASS = filtered(
+CLASS = filtered_pattern(
     rf"\b(?:(?P<before>(?:dual|combined|both)\s)?(?P<strength>{STRENGTHS})\s)?"
     rf"(?P<targets>{TARGETS})[\s-]{_KIND}",
     re.IGNORECASE,
 )
 """Strength, targets, kind: "strong or moderate CYP3A4 or P-gp inhibitors"."""
-REVERSED = filtered(
+REVERSED = filtered_pattern(
     rf"(?:\b(?:(?P<strength>{STRENGTHS})\s)?(?P<kind>inhibitors?|inducers?|inhibition|induction)"
     rf"\sof|\b(?:that|which)\s(?:may\s)?(?:(?P<adverb>{_STRENGTH})\s)?(?P<verb>inhibit|induce)s?)"
     rf"\s(?:the\s)?(?:both\s)?(?:enzymes?\s)?(?P<targets>{TARGETS})",
     re.IGNORECASE,
 )
 """Strength, kind, targets: "strong inhibitors of CYP3A4", "drugs that inhibit CYP3A"."""
-BARE = filtered(
+BARE = filtered_pattern(
     rf"\b(?P<strength>{STRENGTHS})\s(?:enzyme\s)?(?P<kind>inhibitors?|inducers?|ones?)\b",
     re.IGNORECASE,
 )
@@ -44,26 +44,26 @@ TARGET = re.compile(rf"(?:(?P<own>{_STRENGTH})\s)?(?P<target>{_TARGET})", re.IGN
 OTHERS: tuple[tuple[str, FilteredPattern], ...] = (
     (
         "Proton pump inhibition",
-        filtered(r"(?i:\bproton[\s-]pump inhibitors?)\b(?:\s\(PPIs?\))?|\bPPIs?\b"),
+        filtered_pattern(r"(?i:\bproton[\s-]pump inhibitors?)\b(?:\s\(PPIs?\))?|\bPPIs?\b"),
     ),
     (
         "H2 antagonism",
-        filtered(
+        filtered_pattern(
             r"(?i)\bH2[\s-](?:receptor )?(?:antagonists?|blockers?)\b|\bH2RAs?\b"
             r"|\bhistamine H2[\s-](?:receptor )?antagonists?\b"
         ),
     ),
-    ("Antacid", filtered(r"(?i)\bantacids?\b")),
+    ("Antacid", filtered_pattern(r"(?i)\bantacids?\b")),
     (
         "Acid reduction",
-        filtered(
+        filtered_pattern(
             r"(?i)\b(?:gastric )?acid[\s-](?:reducing|suppressing|lowering) (?:agents?|drugs?"
             r"|medications?|medicines?|therapy)\b|\bacid reducers?\b|\bgastric acid reducers?\b"
         ),
     ),
     (
         "QT prolongation",
-        filtered(
+        filtered_pattern(
             r"(?i)\bQTc?[\s-](?:interval[\s-])?prolong(?:ing|ers?)\b(?: (?:drugs?|agents?"
             r"|medications?|medicines?|products?))?|\b(?:drugs?|medicines?|agents?|medications?"
             r"|products?) (?:known to |that |which |with (?:a )?(?:known )?potential to )"
@@ -74,7 +74,7 @@ OTHERS: tuple[tuple[str, FilteredPattern], ...] = (
 
 
 _P_GP = r"P-?gp(?: \(P-glycoprotein\))?"
-IN_BOTH_WAYS = filtered(
+IN_BOTH_WAYS = filtered_pattern(
     rf"\b{_P_GP}(?: inhibitors?)? and (?:(?:strong|moderate|weak) )?CYP"
     rf"|\b{_P_GP} inhibitors that are also\b|\bboth {_P_GP} and\b",
     re.IGNORECASE,

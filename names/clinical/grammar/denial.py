@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from names.clinical.values import Condition, Exposure, Found, Marker, Therapy, Toxicity, Tumour
+from names.clinical.values import Condition, Exposure, FoundValue, Marker, Therapy, Toxicity, Tumour
 
 REACH = 45
 """Characters in front of a value in which a denial is looked for. Chosen by hand: four words."""
@@ -47,7 +47,7 @@ _HAD = frozenset(("completed", "current", "given"))
 """That a treatment failed or was not borne is itself worded with a denial."""
 
 
-def contradicted_by_negation(found: Iterable[Found], text: str) -> tuple[Found, ...]:
+def contradicted_by_negation(found: Iterable[FoundValue], text: str) -> tuple[FoundValue, ...]:
     """The values that were read as being there and stand in the reach of a denial, each with the
     span of both: "no trace of BRAF mutations"."""
     found = tuple(found)
@@ -56,11 +56,11 @@ def contradicted_by_negation(found: Iterable[Found], text: str) -> tuple[Found, 
     for each in found:
         span = _span_of_denial(each, text, others) if _is_affirmed(each) else None
         if span is not None:
-            doubts.append(Found(each.value, min(each.start, span[0]), max(each.end, span[1])))
+            doubts.append(FoundValue(each.value, min(each.start, span[0]), max(each.end, span[1])))
     return tuple(doubts)
 
 
-def without_doubtful(found: Sequence[Found], text: str) -> list[Found]:
+def without_doubtful(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The other values: of what is doubtful nothing is known."""
     doubts = contradicted_by_negation(found, text)
     return [
@@ -70,7 +70,7 @@ def without_doubtful(found: Sequence[Found], text: str) -> list[Found]:
     ]
 
 
-def _is_affirmed(found: Found) -> bool:
+def _is_affirmed(found: FoundValue) -> bool:
     match found.value:
         case Marker(polarity="present") | Condition(polarity="present"):
             return True
@@ -84,7 +84,7 @@ def _is_affirmed(found: Found) -> bool:
             return False
 
 
-def _span_of_denial(found: Found, text: str, others: Sequence[int]) -> tuple[int, int] | None:
+def _span_of_denial(found: FoundValue, text: str, others: Sequence[int]) -> tuple[int, int] | None:
     """Where the denial stands that reaches a value. ``others``: the ends of what is no marker."""
     if behind := _BEHIND.match(text, found.end):
         return behind.span()
@@ -101,7 +101,7 @@ def _span_of_denial(found: Found, text: str, others: Sequence[int]) -> tuple[int
     return start + last.start(), found.start
 
 
-def _is_spent(denial: int, found: Found, text: str, others: Sequence[int]) -> bool:
+def _is_spent(denial: int, found: FoundValue, text: str, others: Sequence[int]) -> bool:
     """Whether another value, to which it belongs, stands right behind the denial and is joined to
     nothing: "non-diabetic EGFR L858R"."""
     place = bisect_left(others, found.start)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from names.clinical.values import Found, Marker, Polarity
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Marker, Polarity
+from names.patterns.filtered import filtered_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +39,26 @@ _WORDS = (
 )
 _STAIN = r"(?:PS)?[0-3]\+(?:\s?/\s?(?:PS)?[0-3]\+)?"
 _SHARE = r"(?P<sign>[≥>]=?|at least |<|less than |below |only )?\s?(?P<share>\d{1,3})\s?%"
-SHARE = filtered(
+SHARE = filtered_pattern(
     rf"(?i)(?<!\w){_NAMES}(?!\w){_WORDS}[\s:,(=]{{0,3}}(?:(?P<before>{_STAIN})[\s:,(=]{{1,3}}"
     rf"(?:in )?)?{_SHARE}"
 )
-ONLY_STAIN = filtered(r"(?i)(?<!\w)(?P<before>PS2\+)[\s:,(=]{0,3}(?:in )?(?P<share>\d{1,3})\s?%")
+ONLY_STAIN = filtered_pattern(
+    r"(?i)(?<!\w)(?P<before>PS2\+)[\s:,(=]{0,3}(?:in )?(?P<share>\d{1,3})\s?%"
+)
 """Only the stain of FOLR1 is scored in PS ("positive staining")."""
 STAIN_BEHIND = re.compile(
     rf"(?i)[\s,;(/]{{0,3}}(?:(?:of|tumou?r|viable|cells?|with|at|intensity|staining|PS)[\s,]){{0,5}}"
     rf"\(?(?P<stain>{_STAIN}|weak|moderate|strong)"
 )
-LOW = filtered(
+LOW = filtered_pattern(
     rf"(?i)(?<!\w){_NAMES}(?:[\s-](?:expression|IHC|is)){{0,2}}[\s-](?:low|medium|weak"
     r"|intermediate|\(low\)|\(medium\))(?!\w)"
 )
 INTENSITIES = {"weak": 1, "moderate": 2, "strong": 3}
 
 
-def read_expression(text: str) -> Iterator[Found]:
+def read_expression(text: str) -> Iterator[FoundValue]:
     """Proteins told by the share of cells that are stained, or told to be low."""
     for match in SHARE.finditer(text):
         yield _read(text, match, _bound(match), float(match["share"]))
@@ -64,14 +66,16 @@ def read_expression(text: str) -> Iterator[Found]:
         yield _read(text, match, FOLR1, float(match["share"]))
     for match in LOW.finditer(text):
         bound = _bound(match)
-        yield Found(Marker(name=bound.name, state=bound.state, polarity="absent"), *match.span())
+        yield FoundValue(
+            Marker(name=bound.name, state=bound.state, polarity="absent"), *match.span()
+        )
 
 
 def _bound(match: re.Match[str]) -> _Bound:
     return FOLR1 if match["folr1"] else CLDN18 if match["cldn18"] else MET
 
 
-def _read(text: str, match: re.Match[str], bound: _Bound, share: float) -> Found:
+def _read(text: str, match: re.Match[str], bound: _Bound, share: float) -> FoundValue:
     """A share without an intensity is taken as one of cells that are stained strongly enough, but
     where only the strongest stain counts."""
     behind = STAIN_BEHIND.match(text, match.end())
@@ -83,7 +87,7 @@ def _read(text: str, match: re.Match[str], bound: _Bound, share: float) -> Found
     if bound.intensity == INTENSITIES["strong"] and not stain:
         polarity = "uncertain"
     marker = Marker(name=bound.name, state=bound.state, polarity=polarity, value=share, unit="%")
-    return Found(marker, match.start(), behind.end() if behind else match.end())
+    return FoundValue(marker, match.start(), behind.end() if behind else match.end())
 
 
 def _intensities(stain: str) -> list[int]:

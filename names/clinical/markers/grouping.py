@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from names.clinical.markers.item import Item
-from names.clinical.markers.lexing import Token
+from names.clinical.markers.item import MarkerItem
+from names.clinical.markers.lexing import MarkerToken
 from names.clinical.values import Origin, Polarity
 
 PRE_MODIFIERS = ("event", "absent", "present", "level", "loss", "class", "uncertain", "origin")
@@ -17,12 +17,12 @@ class Grouper:
     """Goes through the tokens once and keeps the items."""
 
     def __init__(self) -> None:
-        self.items: list[Item] = []
-        self.current: Item | None = None
+        self.items: list[MarkerItem] = []
+        self.current: MarkerItem | None = None
         self.link = ""
         self.linked = False
         """Whether only links and fillers stand between the last item and here."""
-        self.before: list[Token] = []
+        self.before: list[MarkerToken] = []
         """Modifiers that stand before the marker they belong to."""
         self.denial = 0
         self.denials = 0
@@ -31,7 +31,7 @@ class Grouper:
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
 
-    def group(self, tokens: Sequence[Token]) -> list[Item]:
+    def group(self, tokens: Sequence[MarkerToken]) -> list[MarkerItem]:
         """The items that the tokens of one text tell, each marker with what is said of it."""
         for token in tokens:
             handler = HANDLERS.get(token.kind)
@@ -50,9 +50,9 @@ class Grouper:
 
     # Items
 
-    def open_item(self, token: Token, names: tuple[str, ...]) -> Item:
+    def open_item(self, token: MarkerToken, names: tuple[str, ...]) -> MarkerItem:
         """Begin an item under these names; it takes over the link and the denial before it."""
-        item = Item(token.start, token.end, names=names)
+        item = MarkerItem(token.start, token.end, names=names)
         if self.linked and self.items:
             item.link = self.link or " "
         item.denial = self.denial
@@ -62,7 +62,7 @@ class Grouper:
         self.current, self.link, self.linked = item, "", True
         return item
 
-    def marker(self, token: Token) -> None:
+    def marker(self, token: MarkerToken) -> None:
         """A marker: its second name, the gene of the variant before it, or a new item."""
         if self.repeats(token):
             assert self.current is not None
@@ -89,7 +89,7 @@ class Grouper:
         item.borrowed = any(each.kind in POLARITIES for each in self.before)
         self.before = []
 
-    def repeats(self, token: Token) -> bool:
+    def repeats(self, token: MarkerToken) -> bool:
         """ "(HER2)" after the full name."""
         item = self.current
         return item is not None and item.names == token.names and item.bare and not self.link
@@ -99,7 +99,7 @@ class Grouper:
         item = self.current
         return item is not None and not item.names and not self.link and bool(item.states)
 
-    def variant(self, token: Token) -> None:
+    def variant(self, token: MarkerToken) -> None:
         """A variant: of the item before it, or of a new one whose gene is told by the context."""
         item = self.current
         if item is not None and not self.link and self.may_take(item, token):
@@ -114,19 +114,19 @@ class Grouper:
         for each in before:
             self.apply(new, each)
 
-    def may_take(self, item: Item, token: Token) -> bool:
+    def may_take(self, item: MarkerItem, token: MarkerToken) -> bool:
         beside = item.named_behind and not item.states and token.start - item.end <= 1
         if item.whole or (item.polarity and not beside):
             return False
         return not item.states or item.states[-1] in GENERAL or token.state in GENERAL
 
-    def whole(self, token: Token) -> None:
+    def whole(self, token: MarkerToken) -> None:
         item = self.open_item(token, tuple(marker.name for marker in token.markers[:1]))
         item.whole = token.markers
 
     # What is said of them
 
-    def modify(self, token: Token) -> None:
+    def modify(self, token: MarkerToken) -> None:
         """A word about a marker: of the item before it, or kept for the one that follows."""
         item = self.current
         if item is None or (self.link and token.kind in ("event", "loss")):
@@ -137,10 +137,10 @@ class Grouper:
             return
         self.spread(token)
 
-    def belongs_to_next(self, token: Token) -> bool:
+    def belongs_to_next(self, token: MarkerToken) -> bool:
         return token.kind in PRE_MODIFIERS
 
-    def spread(self, token: Token) -> None:
+    def spread(self, token: MarkerToken) -> None:
         """What stands after a list holds for the members that have nothing of their own; a denial
         also for those that "and", "or" join, variants included."""
         place = len(self.items) - 1
@@ -164,12 +164,12 @@ class Grouper:
         alike = (item.names in SIGNED) == (before.names in SIGNED)
         return bool(item.link) and before.bare and item.start - before.end <= 1 and alike
 
-    def may_be_denied(self, item: Item, token: Token) -> bool:
+    def may_be_denied(self, item: MarkerItem, token: MarkerToken) -> bool:
         """Wild type is a gene, not a variant of the gene before: "PIK3CA H1047R + ESR1 wt"."""
         of_gene = bool(item.states) and bool(WILD.match(token.text))
         return not item.polarity and not item.whole and not of_gene
 
-    def apply(self, item: Item, token: Token) -> None:
+    def apply(self, item: MarkerItem, token: MarkerToken) -> None:
         """Write into an item what a word says of it: polarity, state, origin or level."""
         kind = token.kind
         if (kind == "level" and not item.bare) or is_of_another(token, item):
@@ -196,31 +196,31 @@ class Grouper:
             item.polarity = POLARITIES[kind]
             item.own_state, item.borrowed = True, False
 
-    def apply_level(self, item: Item, token: Token) -> None:
+    def apply_level(self, item: MarkerItem, token: MarkerToken) -> None:
         item.states.append(LEVELS.get(token.text.lower().replace(" ", ""), token.text.lower()))
         item.polarity, item.own_state = "present", True
 
     # Words between
 
-    def sign(self, token: Token) -> None:
+    def sign(self, token: MarkerToken) -> None:
         item = self.current
         if item is not None and self.is_sign(item, token):
             self.spread_sign(token)
         elif token.kind == "plus":
             self.connect(token)
 
-    def is_sign(self, item: Item, token: Token) -> bool:
+    def is_sign(self, item: MarkerItem, token: MarkerToken) -> bool:
         """Whether a plus or minus belongs to the marker before it, and is no dash or "plus"."""
         gap = token.start - item.end
         if item.whole or self.link or gap > 1 or item.polarity:
             return False
         return gap == 0 or token.text == "−" or (token.kind == "plus" and item.names in SIGNED)
 
-    def spread_sign(self, token: Token) -> None:
+    def spread_sign(self, token: MarkerToken) -> None:
         kind = "present" if token.kind == "plus" else "absent"
-        self.spread(Token(kind, token.text, token.start, token.end))  # type: ignore[arg-type]
+        self.spread(MarkerToken(kind, token.text, token.start, token.end))  # type: ignore[arg-type]
 
-    def connect(self, token: Token) -> None:
+    def connect(self, token: MarkerToken) -> None:
         """A comma, slash, "and" or "or": what follows is a member of the same list."""
         word = token.text.lower()
         if word == "," and self.current is None:
@@ -231,7 +231,7 @@ class Grouper:
         if word == "nor" and not self.denial:
             self.deny(token)
 
-    def deny(self, token: Token) -> None:
+    def deny(self, token: MarkerToken) -> None:
         if self.denial and token.text.lower() == "nor":
             self.connect(token)
             return
@@ -239,22 +239,22 @@ class Grouper:
         self.denials += 1
         self.denial, self.denied_list = self.denials, token.kind == "deny_list"
 
-    def leave_free(self, token: Token) -> None:
+    def leave_free(self, token: MarkerToken) -> None:
         self.close()
         self.free = True
 
-    def test(self, token: Token) -> None:
+    def test(self, token: MarkerToken) -> None:
         if self.current is not None:
             self.current.tested = True
 
-    def origin(self, token: Token) -> None:
+    def origin(self, token: MarkerToken) -> None:
         only = "only" in token.text.lower() or token.text.lower().startswith("just")
         if self.current is None or (self.link and not only):
             self.before.append(token)
         else:
             self.apply(self.current, token)
 
-    def pause(self, token: Token) -> None:
+    def pause(self, token: MarkerToken) -> None:
         """The end of a sentence, or the colon of "HER2: negative" and "EGFR T790M: not found"."""
         item = self.current
         told = item is None or item.whole or item.polarity or item.unknown
@@ -262,20 +262,20 @@ class Grouper:
         if item is None or told or token.text != ":" or not reached:
             self.close()
 
-    def close(self, token: Token | None = None) -> None:
+    def close(self, token: MarkerToken | None = None) -> None:
         self.current, self.link, self.linked = None, "", False
         self.before = []
         self.denial, self.free = 0, False
 
-    def skip(self, token: Token) -> None:
+    def skip(self, token: MarkerToken) -> None:
         return
 
 
-def origin_of(token: Token) -> Origin:
+def origin_of(token: MarkerToken) -> Origin:
     return "tumour" if re.search(r"(?i)somatic|tumou?r", token.text) else "germline"
 
 
-def is_answer(token: Token, item: Item) -> bool:
+def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
     """Whether it denies what was named, whatever that name says: in a column of results ("PIK3CA
     mutated (-)", "fusion: none"), or right behind the gene's name ("KRASmut neg")."""
     word = token.text.strip("()[] ").lower()
@@ -283,12 +283,12 @@ def is_answer(token: Token, item: Item) -> bool:
     return token.kind == "absent" and (word in DENYING_SIGNS or beside)
 
 
-def is_on_copies(token: Token, item: Item) -> bool:
+def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:
     """Whether it is said of a gene's copies only: "MET not amplified" leaves its variants open."""
     return "amplif" in token.text.lower() and not item.states and item.names not in SIGNED
 
 
-def is_of_another(token: Token, item: Item) -> bool:
+def is_of_another(token: MarkerToken, item: MarkerItem) -> bool:
     """Whether it is said of something else: the disease is stable, not a microsatellite; a gene
     with a point mutation is not amplified."""
     word = token.text.lower()

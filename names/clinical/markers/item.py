@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from names.clinical.markers.lexing import Token
+from names.clinical.markers.lexing import MarkerToken
 from names.clinical.values import Marker, Origin, Polarity
 
 
 @dataclass(slots=True)
-class Item:
+class MarkerItem:
     """A marker, and what stands beside it."""
 
     start: int
@@ -42,7 +42,7 @@ class Item:
     """What is said of it was said before the list that it is in ("no alterations in EGFR, ALK")."""
     free: bool = False
     """"with or without": nothing is said of it."""
-    before: tuple[Token, ...] = ()
+    before: tuple[MarkerToken, ...] = ()
     """What stands before it, or before the list that it is in."""
     whole: tuple[Marker, ...] = ()
     named_behind: bool = False

@@ -22,9 +22,9 @@ from names.clinical.markers.vocabulary import (
     WORDS,
     class_names,
 )
-from names.clinical.values import Found, Marker, Origin, Polarity
-from names.entities import Mention
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Marker, Origin, Polarity
+from names.entities import EntityMention
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 from names.tables.genes import genes
 from names.tables.variant_classes import canonical_variant
@@ -39,7 +39,7 @@ TokenKind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class MarkerToken:
     """A piece of a text and what it does for a marker."""
 
     kind: TokenKind
@@ -56,7 +56,7 @@ class Token:
     """Of a number or a whole: what it says, complete."""
 
 
-EXON_14 = filtered(
+EXON_14 = filtered_pattern(
     r"(?i)(?<=MET[ -])ex(?:on)?[ -]?14\b"
     r"(?: \(?(?:skipping|mutat\w+|alterat\w+|deletions?|splice site)\)?)?"
 )
@@ -75,7 +75,7 @@ RANK: dict[TokenKind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3
 """What counts where several begin at one place; the rest comes after."""
 
 
-def lex(text: str) -> list[Token]:
+def lex(text: str) -> list[MarkerToken]:
     """The tokens of a text, none on another: the longest of the first rank counts."""
     found = [*_numbers(text), *_composites(text), *_markers(text), *_skipping(text)]
     found += _variants(text)
@@ -83,25 +83,25 @@ def lex(text: str) -> list[Token]:
         return []
     found += _words(text)
     found.sort(key=lambda token: (token.start, RANK.get(token.kind, 4), -token.end))
-    kept: list[Token] = []
+    kept: list[MarkerToken] = []
     for token in found:
         if not kept or token.start >= kept[-1].end:
             kept.append(token)
     return kept
 
 
-def _numbers(text: str) -> Iterator[Token]:
+def _numbers(text: str) -> Iterator[MarkerToken]:
     for found in find_numbers(text):
         yield _whole("number", text, found)
 
 
-def _whole(kind: TokenKind, text: str, found: Found) -> Token:
+def _whole(kind: TokenKind, text: str, found: FoundValue) -> MarkerToken:
     markers = (found.value,) if isinstance(found.value, Marker) else ()
     surface = text[found.start : found.end]
-    return Token(kind, surface, found.start, found.end, markers=markers)
+    return MarkerToken(kind, surface, found.start, found.end, markers=markers)
 
 
-def _composites(text: str) -> Iterator[Token]:
+def _composites(text: str) -> Iterator[MarkerToken]:
     """Words that name a marker and its state together: TNBC, MSI-H, MSS."""
     for match in COMPOSITE.finditer(text):
         start, end = match.span()
@@ -109,18 +109,18 @@ def _composites(text: str) -> Iterator[Token]:
             markers = tuple(
                 Marker(name=name, state="positive", polarity="absent") for name in ("HR", "HER2")
             )
-            yield Token("whole", match.group(), start, end, markers=markers)
+            yield MarkerToken("whole", match.group(), start, end, markers=markers)
         elif match["tp"]:
             markers = tuple(Marker(name=name, state="positive") for name in ("HR", "HER2"))
-            yield Token("whole", match.group(), start, end, markers=markers)
+            yield MarkerToken("whole", match.group(), start, end, markers=markers)
         else:
             yield _composite_marker(match)
 
 
-def _composite_marker(match: re.Match[str]) -> Token:
+def _composite_marker(match: re.Match[str]) -> MarkerToken:
     name = "HRD" if match["hrp"] else "TMB" if "tmb" in match.group().lower() else "MSI"
     polarity: Polarity = "present" if match["high"] else "absent"
-    return Token(
+    return MarkerToken(
         "marker",
         match.group(),
         *match.span(),
@@ -130,48 +130,50 @@ def _composite_marker(match: re.Match[str]) -> Token:
     )
 
 
-def _markers(text: str) -> Iterator[Token]:
+def _markers(text: str) -> Iterator[MarkerToken]:
     for token in _all_markers(text):
         if NOT_A_STATE.match(text, token.end) or ANTI.search(
             text, max(0, token.start - 6), token.start
         ):
-            yield Token("word", token.text, token.start, token.end)
+            yield MarkerToken("word", token.text, token.start, token.end)
         else:
             yield token
 
 
-def _all_markers(text: str) -> Iterator[Token]:
+def _all_markers(text: str) -> Iterator[MarkerToken]:
     for match in PROTEIN.finditer(text):
         name = PROTEINS[match.lastgroup or ""]
-        yield Token("marker", match.group(), *match.span(), names=(name,))
+        yield MarkerToken("marker", match.group(), *match.span(), names=(name,))
     for match in FAMILY.finditer(text):
         yield _family(match)
     for match in SUFFIXED.finditer(text):
         if match[1] in genes() and genes()[match[1]].clinical:
             polarity: Polarity = "absent" if match[2] == "wt" else "present"
-            yield Token("marker", match.group(), *match.span(), (match[1],), "altered", polarity)
+            yield MarkerToken(
+                "marker", match.group(), *match.span(), (match[1],), "altered", polarity
+            )
     fused = {m.start for m in recognise_passage(text).of("variant") if "::" in m.name}
     for mention in recognise_passage(text).of("gene"):
         if mention.start not in fused:
             yield _gene(mention)
 
 
-def _gene(mention: Mention) -> Token:
+def _gene(mention: EntityMention) -> MarkerToken:
     names = mention.names
     if len(names) == 1 and names[0] in GENES_OF_MARKERS and mention.text != names[0]:
         names = (GENES_OF_MARKERS[names[0]],)
     names = MEANT.get(mention.text) or names
-    return Token("marker", mention.text, mention.start, mention.end, names=names)
+    return MarkerToken("marker", mention.text, mention.start, mention.end, names=names)
 
 
-def _family(match: re.Match[str]) -> Token:
+def _family(match: re.Match[str]) -> MarkerToken:
     names = FAMILIES["HRR"]
     if match["brca"]:
         names = (
             FAMILIES["BRCA"] if match["number"] in (None, "1/2") else (f"BRCA{match['number']}",)
         )
     state = match["state"] or ""
-    return Token(
+    return MarkerToken(
         "marker",
         match.group(),
         *match.span(),
@@ -182,7 +184,7 @@ def _family(match: re.Match[str]) -> Token:
     )
 
 
-def _fusion(text: str, mention: Mention) -> Iterator[Token]:
+def _fusion(text: str, mention: EntityMention) -> Iterator[MarkerToken]:
     """A fusion of two named genes as its marker and the word "fusion", which begins at its last
     letter: what is said of it ("not detected") is read as of "ALK fusion"."""
     five, _, three = mention.name.partition("::")
@@ -190,12 +192,12 @@ def _fusion(text: str, mention: Mention) -> Iterator[Token]:
     last = mention.end - 1
     named = SAYS_FUSION.match(text, mention.end)
     end = named.end() if named else mention.end
-    yield Token("marker", text[mention.start : last], mention.start, last, names=(gene,))
+    yield MarkerToken("marker", text[mention.start : last], mention.start, last, names=(gene,))
     state = mention.name if mention.name in NAMED_FUSIONS else "fusion"
-    yield Token("variant", text[last:end], last, end, (state,), state=state)
+    yield MarkerToken("variant", text[last:end], last, end, (state,), state=state)
 
 
-def _variants(text: str) -> Iterator[Token]:
+def _variants(text: str) -> Iterator[MarkerToken]:
     for mention in recognise_passage(text).of("variant"):
         if "::" in mention.name:
             yield from _fusion(text, mention)
@@ -204,20 +206,22 @@ def _variants(text: str) -> Iterator[Token]:
             canonical_variant(name) for name in mention.names if not name.startswith(("*", "HLA-"))
         )
         if names:
-            yield Token("variant", mention.text, mention.start, mention.end, names, state=names[0])
+            yield MarkerToken(
+                "variant", mention.text, mention.start, mention.end, names, state=names[0]
+            )
 
 
-def _skipping(text: str) -> Iterator[Token]:
+def _skipping(text: str) -> Iterator[MarkerToken]:
     for match in EXON_14.finditer(text):
         names = ("exon 14 skipping",)
-        yield Token("variant", match.group(), *match.span(), names, state=names[0])
+        yield MarkerToken("variant", match.group(), *match.span(), names, state=names[0])
 
 
-def _words(text: str) -> Iterator[Token]:
+def _words(text: str) -> Iterator[MarkerToken]:
     for match in WORDS.finditer(text):
         kind = match.lastgroup or "word"
         state = _class_state(match.group()) if kind == "class" else ""
-        yield Token(kind, match.group(), *match.span(), state=state)  # type: ignore[arg-type]
+        yield MarkerToken(kind, match.group(), *match.span(), state=state)  # type: ignore[arg-type]
 
 
 def _class_state(word: str) -> str:

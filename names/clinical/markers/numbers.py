@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from names.clinical.markers.expression import read_expression
-from names.clinical.values import Comparison, Found, Marker, Polarity
-from names.patterns.filtered import FilteredPattern, filtered
+from names.clinical.values import Comparison, FoundValue, Marker, Polarity
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 TMB_HIGH = 10.0
 """Mutations per megabase from which on a tumour is TMB-high: the US label of pembrolizumab
@@ -38,7 +38,7 @@ SIGNS: dict[str, Comparison] = {
 }  # fmt: skip
 TOLD = r"(?:(?:score|is|was|now|only|just|came back(?: at| as)?|returned|at) ){0,2}"
 """Between a marker and its number."""
-TMB = filtered(
+TMB = filtered_pattern(
     r"(?i)\b(?:TMB|tumou?r[\s-]mutation(?:al)?[\s-]burden)(?:[\s-]?(?:H(?:igh)?|L(?:ow)?|score"
     r"|status|value|level))?[\s,:()\[\]=]{0,3}(?:\(?TMB\)?)?"
     rf"{TOLD}{COMPARED}{NUMBER}\+?(?!\s?%)\s?(?P<unit>mut(?:ation)?s?\s?(?:/|per)\s?(?:Mb|megabase)s?)?"
@@ -53,22 +53,22 @@ SCORES = {
     "tc": "TC %",
     "tap": "TAP %",
 }
-PD_L1_SCORE = filtered(
+PD_L1_SCORE = filtered_pattern(
     r"(?i)\b(?P<score>(?-i:CPS|TPS|TAP|IC(?=\s?[≥<>\d])|TC(?=\s?[≥<>\d]))|cps|tps"
     r"|combined positive score|tumou?r proportion score)"
     rf"(?:\s?\((?:CPS|TPS)\))?[\s,:\[\])-]{{0,2}}{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%?"
 )
-PD_L1_CELLS = filtered(
+PD_L1_CELLS = filtered_pattern(
     r"(?i)\bPD[\s-]?L1\b(?:[\s-](?:expression|status|positive|negative|stained|level|IHC|score"
     r"|22C3|SP142|SP263|28-8)){0,3}[\s,:(\[]{0,2}"
     rf"(?:on |in )?{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
 )
-PD_L1_ZERO = filtered(
+PD_L1_ZERO = filtered_pattern(
     r"(?i)\bPD[\s-]?L1\b(?: (?:expression|status|IHC|staining))?[\s:(=]{0,2}"
     rf"{TOLD}(?:(?P<sign>= ?)?(?P<number>0)|(?P<below><)\s?1)(?![.,]?\d|\s?[%+]|\w)"
 )
 """Without a unit: 0 is nought in all of them, and below 1 is negative in all."""
-HER2_STAIN = filtered(
+HER2_STAIN = filtered_pattern(
     r"(?i)(?:\bHER[\s-]?2(?:/neu)?\)?(?:[\s-](?:status|expression|score|protein|is|was|by|of))"
     r"{0,3}[\s:,(-]{0,2})?"
     r"\bIHC[\s:-]{0,2}(?:score )?(?:of |is |was )?(?P<score>[0-3])(?!\.?\d|%)(?P<plus>\s?\+)?"
@@ -95,7 +95,7 @@ OTHER_PROTEIN = re.compile(
 )
 OTHER_REACH = 50
 """Characters before a stain in which its protein stands. Chosen by hand."""
-RECEPTOR_SHARE = filtered(
+RECEPTOR_SHARE = filtered_pattern(
     r"(?i)\b(?P<receptor>(?-i:ER|PR|PgR|er|pr)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
     r"(?:[\s-](?:positive|negative|expression|status|pos|neg|low)|\+|-)?[\s:(=,]{0,2}"
     rf"{TOLD}{COMPARED}{NUMBER}{RANGE}\s?%"
@@ -104,7 +104,7 @@ _RECEPTOR = (
     r"(?P<receptor>(?-i:ER|PR|PgR)|o?estrogen[\s-]receptor|progesterone[\s-]receptor)"
     r"(?:[\s-](?:positive|expression|status|pos)|\+)?"
 )
-RECEPTOR_SCORE = filtered(
+RECEPTOR_SCORE = filtered_pattern(
     rf"(?i)\b{_RECEPTOR}[\s:(=,]{{1,2}}(?:(?:(?:quick[\s-]?score|Allred(?: score)?|(?-i:AS|QS|TS))"
     r"[\s:=]{1,2}(?P<allred>[0-8])(?:\s?/\s?8)?|(?P<eighths>[0-8])\s?/\s?8)"
     r"|H[\s-]?score[\s:=]{1,2}(?:of )?(?P<hscore>\d{1,3}))(?!\.?\d|%)"
@@ -113,26 +113,26 @@ RECEPTOR_SCORE = filtered(
 ALLRED_POSITIVE = 3
 """Allred score from which on a receptor is positive: Harvey et al., J Clin Oncol
 1999;17:1474-81."""
-RECEPTOR_NUMBER = filtered(
+RECEPTOR_NUMBER = filtered_pattern(
     rf"(?i)\b{_RECEPTOR}[\s:(=]{{1,2}}(?P<sign>[<>≥≤])?\s?(?P<number>0|[1-9]\d|100)"
     r"(?=\s?(?:percent\b|[,;/.)](?!\d)|$|(?:in|on|and|but|by|now)\b|(?-i:PR|PgR|HER|Her|her2|Ki|ER)))"
 )
 """Receptors by a number alone: nought, or stained nuclei in per cent; one figure may be a score."""
-HRD_SCORE = filtered(
+HRD_SCORE = filtered_pattern(
     r"(?i)\b(?:(?:HRD|GIS|GI|genomic instability|myChoice)(?:[\s-](?:score|HRD|CDx|GIS"
     r"|status)){1,2}"
     rf"|GIS)[\s,:(]{{0,2}}(?:is |was )?{COMPARED}{NUMBER}"
 )
 
 
-def find_numbers(text: str) -> Iterator[Found]:
+def find_numbers(text: str) -> Iterator[FoundValue]:
     """Markers that the text tells by a number, in no particular order."""
     for pattern, read in READERS:
         for match in pattern.finditer(text):
             if pattern is HER2_STAIN and _is_of_another(text, match):
                 continue
             marker, end = read(match, text)
-            yield Found(marker, match.start(), end)
+            yield FoundValue(marker, match.start(), end)
     yield from read_expression(text)
 
 

@@ -9,10 +9,10 @@ from itertools import groupby
 
 from names.clinical.expansion import expand
 from names.clinical.markers.grouping import GENERAL, Grouper
-from names.clinical.markers.item import Item
+from names.clinical.markers.item import MarkerItem
 from names.clinical.markers.lexing import lex
-from names.clinical.values import Found, Marker, Polarity
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Marker, Polarity
+from names.patterns.filtered import filtered_pattern
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant, lung_drivers
 
 PROTEIN_STATES = {
@@ -28,7 +28,7 @@ STAINED = {"KIT"}
 GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
 """Events that are spoken of in one gene only (moalmanac_db 2026-05)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
-VAF = filtered(
+VAF = filtered_pattern(
     r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"
     r"|frequency))"
     r"[\s:=(]{0,3}(?:of |is |was )?(?P<number>\d{1,2}(?:\.\d{1,2})?)\s?%"
@@ -36,12 +36,12 @@ VAF = filtered(
 )
 NEAR = 60
 """Characters between a variant and its allele fraction; chosen by hand: a short bracket."""
-LONE_GERMLINE = filtered(
+LONE_GERMLINE = filtered_pattern(
     r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came back))?"
     r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
 )
 
-NO_DRIVERS = filtered(
+NO_DRIVERS = filtered_pattern(
     r"(?i)\b(?:no|without|negative for|lacks)(?: (?:an?|any|known|actionable|targetable|oncogenic"
     r"|common|other)){0,3} drivers?\b(?: (?:mutations?|alterations?|genes?|oncogenes?))?"
     r"|\bdriver(?:[\s-](?:gene|mutation|oncogene))?[\s-](?:neg\b|negative)"
@@ -51,7 +51,7 @@ NO_DRIVERS = filtered(
 )
 
 
-def read_markers(text: str) -> tuple[Found, ...]:
+def read_markers(text: str) -> tuple[FoundValue, ...]:
     """The biomarkers that the text tells of, each with its state, polarity, origin and value.
 
     Several values with one and the same span are a family ("BRCA-mutated"): of those present any,
@@ -61,7 +61,7 @@ def read_markers(text: str) -> tuple[Found, ...]:
     return expanded.place_back(dict.fromkeys(_find_markers(expanded.text)))
 
 
-def _find_markers(text: str) -> Iterator[Found]:
+def _find_markers(text: str) -> Iterator[FoundValue]:
     items = Grouper().group(lex(text))
     _resolve_denials(items)
     found = _without_unsure([each for item in items for each in _values(item)])
@@ -70,14 +70,14 @@ def _find_markers(text: str) -> Iterator[Found]:
     yield from _no_drivers(text)
 
 
-def _resolve_denials(items: Sequence[Item]) -> None:
+def _resolve_denials(items: Sequence[MarkerItem]) -> None:
     """Keeps the denial of those items only that it covers."""
     for denial, group in groupby(items, key=lambda item: item.denial):
         if denial:
             _resolve_denial(list(group))
 
 
-def _resolve_denial(group: list[Item]) -> None:
+def _resolve_denial(group: list[MarkerItem]) -> None:
     joined = [
         place
         for place, item in enumerate(group)
@@ -92,7 +92,7 @@ def _resolve_denial(group: list[Item]) -> None:
             item.denial = 0
 
 
-def _values(item: Item) -> Iterator[Found]:
+def _values(item: MarkerItem) -> Iterator[FoundValue]:
     if item.free or item.unknown:
         return
     if item.whole:
@@ -103,19 +103,19 @@ def _values(item: Item) -> Iterator[Found]:
         return
     for name in _names(item):
         for marker in _markers(name, item, polarity):
-            yield Found(marker, item.start, item.end)
+            yield FoundValue(marker, item.start, item.end)
 
 
-def _whole_values(item: Item) -> Iterator[Found]:
+def _whole_values(item: MarkerItem) -> Iterator[FoundValue]:
     for marker in item.whole:
         flipped: Polarity = "absent" if marker.polarity == "present" else "present"
         if item.denial and marker.value is not None:
-            yield Found(replace(marker, polarity=flipped), item.start, item.end)
+            yield FoundValue(replace(marker, polarity=flipped), item.start, item.end)
         elif not item.denial:
-            yield Found(marker, item.start, item.end)
+            yield FoundValue(marker, item.start, item.end)
 
 
-def _polarity(item: Item) -> Polarity | None:
+def _polarity(item: MarkerItem) -> Polarity | None:
     """The polarity of an item, its denial counted; None when nothing is said of it."""
     if item.bare:
         if item.tested and not item.denial:
@@ -127,13 +127,13 @@ def _polarity(item: Item) -> Polarity | None:
     return {"present": "absent", "absent": "absent"}.get(stated)  # type: ignore[return-value]
 
 
-def _bare_polarity(item: Item) -> Polarity | None:
+def _bare_polarity(item: MarkerItem) -> Polarity | None:
     if item.denial:
         return None if item.tested else "absent"
     return "present" if item.names == ("HRD",) or item.origin else None
 
 
-def _names(item: Item) -> tuple[str, ...]:
+def _names(item: MarkerItem) -> tuple[str, ...]:
     """The genes of an item. A variant without a gene of its own takes the one it is known in, or
     the one named before it."""
     if item.names:
@@ -148,7 +148,7 @@ def _names(item: Item) -> tuple[str, ...]:
     return (next(iter(known)),) if len(known) == 1 else item.context
 
 
-def _markers(name: str, item: Item, polarity: Polarity) -> Iterator[Marker]:
+def _markers(name: str, item: MarkerItem, polarity: Polarity) -> Iterator[Marker]:
     states = item.states
     if name in PROTEIN_STATES and not _is_of_gene(name, item):
         state, polarity = _protein_state(name, states, polarity)
@@ -160,7 +160,7 @@ def _markers(name: str, item: Item, polarity: Polarity) -> Iterator[Marker]:
         yield Marker(name=gene, state=state, polarity=polarity, origin=item.origin)
 
 
-def _is_of_gene(name: str, item: Item) -> bool:
+def _is_of_gene(name: str, item: MarkerItem) -> bool:
     """Whether a protein's name stands for its gene: "HER2-mutant", "HER2 exon 20 insertion"."""
     proteins = {"amplification", "overexpression", *LEVELS}
     variants = [state for state in item.states if state not in proteins and state != "loss"]
@@ -183,7 +183,7 @@ def _protein_state(name: str, states: Sequence[str], polarity: Polarity) -> tupl
     return PROTEIN_STATES[name], polarity
 
 
-def _gene_states(gene: str, item: Item) -> Sequence[str]:
+def _gene_states(gene: str, item: MarkerItem) -> Sequence[str]:
     states = [state for state in item.states if state not in LEVELS]
     exact = [state for state in states if state not in GENERAL]
     if exact or states:
@@ -196,7 +196,7 @@ def _gene_states(gene: str, item: Item) -> Sequence[str]:
     return ["fusion"] if positive and gene in FUSION_GENES else ["altered"]
 
 
-def _with_fractions(text: str, found: list[Found]) -> Iterator[Found]:
+def _with_fractions(text: str, found: list[FoundValue]) -> Iterator[FoundValue]:
     """Each value, with the allele fraction that stands near behind it."""
     ends = sorted({each.end for each in found})
     fractions: dict[int, float] = {}
@@ -212,7 +212,7 @@ def _with_fractions(text: str, found: list[Found]) -> Iterator[Found]:
             yield each
 
 
-def _lone_germline(text: str, items: Sequence[Item]) -> Iterator[Found]:
+def _lone_germline(text: str, items: Sequence[MarkerItem]) -> Iterator[FoundValue]:
     """ "Germline negative" without a gene: no pathogenic variant in BRCA1 and BRCA2."""
     taken = [(item.start, item.end) for item in items if item.origin]
     starts = [start for start, _ in taken]
@@ -222,17 +222,17 @@ def _lone_germline(text: str, items: Sequence[Item]) -> Iterator[Found]:
             continue
         for name in ("BRCA1", "BRCA2"):
             marker = Marker(name=name, polarity="absent", origin="germline")
-            yield Found(marker, *match.span())
+            yield FoundValue(marker, *match.span())
 
 
-def _no_drivers(text: str) -> Iterator[Found]:
+def _no_drivers(text: str) -> Iterator[FoundValue]:
     """ "No driver mutations": what decides the treatment of lung cancer is not there."""
     for match in NO_DRIVERS.finditer(text):
         for name, _ in lung_drivers():
-            yield Found(Marker(name=name, polarity="absent"), *match.span())
+            yield FoundValue(Marker(name=name, polarity="absent"), *match.span())
 
 
-def _without_unsure(found: Sequence[Found]) -> list[Found]:
+def _without_unsure(found: Sequence[FoundValue]) -> list[FoundValue]:
     """The values without the bare alteration of a gene of which a variant of uncertain meaning is
     told: "BRCA2 variant reported as VUS" is one variant."""
     unsure = {

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from names.clinical.values import Origin
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 
 PROTEINS = {
     "her2": "HER2",
@@ -23,7 +23,7 @@ PROTEINS = {
 """Group of :data:`PROTEIN` → name of the marker."""
 GENES_OF_MARKERS = {"ERBB2": "HER2", "ESR1": "ER", "PGR": "PR", "CD274": "PD-L1"}
 """Gene → the marker that its protein is known as."""
-PROTEIN = filtered(
+PROTEIN = filtered_pattern(
     r"(?i)(?<![a-z0-9])(?:(?P<her2>HER[\s-]?2(?:/neu)?|ERBB-?2|human epidermal growth factor"
     r" receptor(?: type)?[\s-]?2)"
     r"|(?P<hr>(?-i:HR|HoR)|hr(?=\s?[+−]|-(?:\W|$)|[\s-](?:pos|neg))|hormone[\s-]receptors?)"
@@ -39,12 +39,12 @@ PROTEIN = filtered(
     r"|(?P<hrd>HRD|homologous[\s-]recombination(?:[\s-]repair)?(?=[\s-](?:defici|profici))))"
     r"(?![a-z0-9])"
 )
-FAMILY = filtered(
+FAMILY = filtered_pattern(
     r"(?<![A-Za-z0-9])(?P<origin>[gst]?)(?:(?P<brca>BRCA)(?P<number>1/2|[12])?|(?P<hrr>HRR))"
     r"(?P<state>mut|m|wt)?(?![A-Za-z0-9])"
     r"|(?P<long>homologous[\s-]recombination[\s-]repair)(?=(?:[\s-]genes?)?(?:[\s-]|$))"
 )
-SUFFIXED = filtered(r"(?<![A-Za-z0-9-])([A-Z][A-Z0-9]{2,7})(mut|wt|m)(?![A-Za-z0-9])")
+SUFFIXED = filtered_pattern(r"(?<![A-Za-z0-9-])([A-Z][A-Z0-9]{2,7})(mut|wt|m)(?![A-Za-z0-9])")
 """``ESR1mut``, ``EGFRm``: a gene and its state in one word."""
 FAMILIES = {
     "BRCA": ("BRCA1", "BRCA2"),
@@ -55,7 +55,7 @@ FAMILIES = {
 }  # fmt: skip
 """HRR: the genes of the olaparib label (US, Lynparza, indication of metastatic castration-resistant
 prostate cancer; moalmanac_db 2026-05)."""
-COMPOSITE = filtered(
+COMPOSITE = filtered_pattern(
     r"(?i)(?<![a-z0-9])(?:(?P<tn>m?TNBC|triple[\s-](?:receptor[\s-])?negative)"
     r"|(?P<tp>triple[\s-]positive)"
     r"|(?P<high>MSI[\s-]?H(?:igh)?|dMMR|MMRd|TMB[\s-]?H(?:igh)?)"

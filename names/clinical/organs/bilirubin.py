@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.values import Measurement, OrganFunction
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.tables.ward.measures import measure_pattern
 
 BILIRUBIN = "bilirubin"
@@ -23,7 +23,7 @@ RAISED = 1.2
 (doxorubicin, epirubicin)."""
 UPPER_LIMITS = (1.0, 1.3)
 """mg/dL: the lowest and the highest upper limit of normal in use. By hand."""
-NAMED = filtered(measure_pattern(BILIRUBIN))
+NAMED = filtered_pattern(measure_pattern(BILIRUBIN))
 ABOVE_NORMAL = re.compile(
     r"(?i)\s{0,2}(?:levels? |is |of )?(?:>|above|exceeding|over|greater than|higher than) "
     r"?(?:the )?(?:ULN|upper limit of normal)\b"

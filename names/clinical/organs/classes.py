@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.values import Found, Organ, OrganClass, OrganFunction
-from names.patterns.filtered import FilteredPattern, filtered
+from names.clinical.values import FoundValue, Organ, OrganClass, OrganFunction
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 _GRADES: dict[str, OrganClass] = {
     "normal": "normal",
@@ -48,12 +48,12 @@ _CLASSES: tuple[tuple[Organ, str], ...] = (
         r"\b(?:LVEF|EF|ejection fraction|cardiac function) (?:is )?(?P<grades>normal)\b",
     ),
 )
-CLASSES = tuple((organ, filtered(pattern, re.IGNORECASE)) for organ, pattern in _CLASSES)
+CLASSES = tuple((organ, filtered_pattern(pattern, re.IGNORECASE)) for organ, pattern in _CLASSES)
 WHOLE: tuple[tuple[Organ, OrganClass, FilteredPattern], ...] = (
     (
         "renal",
         "dialysis",
-        filtered(
+        filtered_pattern(
             r"(?i)\b(?:ha?emo)?dialysis\b|\bdialysed\b|\bdialyzed\b|\bon HD\b|\bCAPD\b"
             r"|\bHD (?:pt\b|patient|[23]x|three times|dependent)|\bon RRT\b"
             r"|\brenal replacement therapy\b"
@@ -62,7 +62,7 @@ WHOLE: tuple[tuple[Organ, OrganClass, FilteredPattern], ...] = (
     (
         "renal",
         "end-stage",
-        filtered(
+        filtered_pattern(
             r"(?i)\bESRD\b|\bESKD\b|\bESRF\b"
             r"|\bend[\s-]stage (?:renal|kidney)\b(?: (?:disease|failure"
             r"|impairment))?|\bkidney failure\b|\bCKD (?:stage )?(?:5|V)\b"
@@ -72,20 +72,20 @@ WHOLE: tuple[tuple[Organ, OrganClass, FilteredPattern], ...] = (
 IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
     (
         "renal",
-        filtered(
+        filtered_pattern(
             rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function"
             r"|CKD\b(?!-EPI))"
         ),
     ),
     (
         "hepatic",
-        filtered(
+        filtered_pattern(
             rf"(?i)\b(?:{_LIVER}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_LIVER} function|cirrhosis"
             r"|cirrhotic)\b"
         ),
     ),
 )
-CHILD_PUGH = filtered(
+CHILD_PUGH = filtered_pattern(
     r"\b(?:(?i:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}"
     r"(?:(?i:class|classes|grade|stage|category|cirrhosis)[\s-]{0,2})?(?P<first>[ABCabc])"
     r"|(?i:child)[\s-](?P<small>[ABCabc])(?=\s(?:cirr|liver|HCC))"
@@ -95,7 +95,7 @@ CHILD_PUGH = filtered(
     r"(?:(?i:child[\s-]pugh (?:class )?|class ))?[ABCabc](?![\w+])){0,2})"
 )
 """CTP with its letter right behind counts only before points ("CTPB7"): "CTPA" is an image."""
-CHILD_PUGH_SCORE = filtered(
+CHILD_PUGH_SCORE = filtered_pattern(
     r"(?i)\b(?:child(?:[\s-]{0,2}turcotte)?[\s-]{0,2}pugh|CTP(?![a-z](?!\d)))[\s-]{0,2}(?:class\s)?"
     r"(?:(?:total )?(?:score|points)\s?(?:of\s|is\s|:\s?|=\s?)?)?[ABC]?\s?\(?(?:score\s)?"
     r"(?P<low>\d{1,2})(?:\s?(?:-|–|to)\s?(?P<high>\d{1,2}))?(?!\.?\d)"
@@ -107,7 +107,7 @@ CHILD_PUGH_POINTS: tuple[tuple[OrganClass, int, int], ...] = (
 )
 """Class, lowest and highest total of points: table 1 of doi:10.1186/1472-6904-11-3, and
 PMC3017746."""
-KIDNEY_STAGE = filtered(
+KIDNEY_STAGE = filtered_pattern(
     r"(?i)\b(?:CKD|chronic kidney disease)[\s,(]{0,2}(?:stage|st\.?|grade|G)?\s?"
     r"(?P<stage>[1-5]|I{1,3}|IV|V)(?P<part>[ab])?\b"
     r"|\b(?:stage|grade|G)[\s-]?(?P<stage2>[1-5]|I{1,3}|IV|V)(?P<part2>[ab])?"
@@ -127,7 +127,7 @@ KIDNEY_STAGES: dict[str, tuple[float, float | None]] = {
 ROMAN = {"i": "1", "ii": "2", "iii": "3", "iiia": "3a", "iiib": "3b", "iv": "4", "v": "5"}
 
 
-def find_classes(text: str) -> Iterator[Found]:
+def find_classes(text: str) -> Iterator[FoundValue]:
     """Classes that the text names, one for each class of "mild or moderate"."""
     graded = list(_graded(text))
     yield from graded
@@ -137,13 +137,13 @@ def find_classes(text: str) -> Iterator[Found]:
     yield from _kidney_stages(text)
 
 
-def find_impairments(text: str) -> Iterator[tuple[Organ, Found]]:
+def find_impairments(text: str) -> Iterator[tuple[Organ, FoundValue]]:
     """Impairment without a class; denied, it is normal function."""
     for organ, pattern in IMPAIRED:
         for match in pattern.finditer(text):
             absent = polarity_at(text, *match.span()) == "absent"
             grade: OrganClass = "normal" if absent else ""
-            yield organ, Found(OrganFunction(organ=organ, grade=grade), *match.span())
+            yield organ, FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
 
 
 def child_pugh_classes(low: int, high: int) -> tuple[OrganClass, ...]:
@@ -151,12 +151,12 @@ def child_pugh_classes(low: int, high: int) -> tuple[OrganClass, ...]:
     return tuple(name for name, least, most in CHILD_PUGH_POINTS if low <= most and high >= least)
 
 
-def _graded(text: str) -> Iterator[Found]:
+def _graded(text: str) -> Iterator[FoundValue]:
     for organ, pattern in CLASSES:
         for match in pattern.finditer(text):
             if polarity_at(text, *match.span()) != "absent":
                 for grade in _grades(match["grades"]):
-                    yield Found(OrganFunction(organ=organ, grade=grade), *match.span())
+                    yield FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
 
 
 def _grades(written: str) -> tuple[OrganClass, ...]:
@@ -168,15 +168,15 @@ def _grades(written: str) -> tuple[OrganClass, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _child_pugh(text: str) -> Iterator[Found]:
+def _child_pugh(text: str) -> Iterator[FoundValue]:
     for match in CHILD_PUGH.finditer(text):
         for letter in _letters(match):
             grade = next(name for name, *_ in CHILD_PUGH_POINTS if name.endswith(letter))
-            yield Found(OrganFunction(organ="hepatic", grade=grade), *match.span())
+            yield FoundValue(OrganFunction(organ="hepatic", grade=grade), *match.span())
     for match in CHILD_PUGH_SCORE.finditer(text):
         low = int(match["low"])
         for grade in child_pugh_classes(low, int(match["high"] or low)):
-            yield Found(OrganFunction(organ="hepatic", grade=grade), *match.span())
+            yield FoundValue(OrganFunction(organ="hepatic", grade=grade), *match.span())
 
 
 def _letters(match: re.Match[str]) -> list[str]:
@@ -190,14 +190,14 @@ def _letters(match: re.Match[str]) -> list[str]:
     return list(dict.fromkeys(letters))
 
 
-def _end_stage(text: str) -> Iterator[Found]:
+def _end_stage(text: str) -> Iterator[FoundValue]:
     for organ, grade, pattern in WHOLE:
         for match in pattern.finditer(text):
             if polarity_at(text, *match.span()) != "absent":
-                yield Found(OrganFunction(organ=organ, grade=grade), *match.span())
+                yield FoundValue(OrganFunction(organ=organ, grade=grade), *match.span())
 
 
-def _kidney_stages(text: str) -> Iterator[Found]:
+def _kidney_stages(text: str) -> Iterator[FoundValue]:
     """Stages of chronic kidney disease, by the range of GFR that defines them."""
     for match in KIDNEY_STAGE.finditer(text):
         part = match["part"] or match["part2"] or ""
@@ -206,4 +206,4 @@ def _kidney_stages(text: str) -> Iterator[Found]:
         function = OrganFunction(
             organ="renal", low=low, high=high, unit="mL/min", measure="eGFR", below=True
         )
-        yield Found(function, *match.span())
+        yield FoundValue(function, *match.span())

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from names.clinical.grammar.bounds import UNIT, UNIT_BEHIND, Bounds, is_time, read_bounds, unit_name
-from names.clinical.values import Found, Organ, OrganClass, OrganFunction
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Organ, OrganClass, OrganFunction
+from names.patterns.filtered import filtered_pattern
 from names.tables.ward.measures import measure_pattern
 
 _NOT_OF_A_DRUG = "".join(
@@ -44,7 +44,9 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
         for name in ("glucose", "potassium", "magnesium", "calcium")
     ),
 )
-MEASURES = tuple((organ, measure, filtered(pattern)) for organ, measure, pattern in _MEASURES)
+MEASURES = tuple(
+    (organ, measure, filtered_pattern(pattern)) for organ, measure, pattern in _MEASURES
+)
 UNITS = {
     "creatinine clearance": "mL/min",
     "eGFR": "mL/min",
@@ -116,12 +118,12 @@ CHANGE_WORDS = re.compile(
 GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")
 """Behind an amount that is given, not measured: "calcium 500 mg"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
-LOW_CELLS = filtered(
+LOW_CELLS = filtered_pattern(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
     r"|neutrophils?|ANC)(?: counts?)? (?:is |are |was |were )?(?:very |too )?low)\b"
 )
 GRADES: dict[str, OrganClass] = {"mild": "mild", "moderate": "moderate", "severe": "severe"}
-CLASS_AND_BRACKET = filtered(
+CLASS_AND_BRACKET = filtered_pattern(
     r"(?i)\b(?P<grade>mild|moderate|severe)\s\((?:creatinine clearance|CrCl|CLcr|eGFR)?(?:\sof)?\s?"
     r"(?=[^)]{1,40}\)[^.;]{0,60}?\b(?:renal|kidney)\b)"
 )
@@ -132,7 +134,7 @@ MORE = re.compile(
 """Before a further number of the same measure."""
 
 
-def find_numbers(text: str) -> Iterator[Found]:
+def find_numbers(text: str) -> Iterator[FoundValue]:
     """Numbers of organ function, and cell counts that are only called low."""
     yield from _measured(text)
     yield from _low_cells(text)
@@ -168,7 +170,7 @@ def read_change(text: str, start: int) -> tuple[float, float, int] | None:
     return float(match["before"]), float(after), match.end("after" if match["after"] else "today")
 
 
-def _measured(text: str) -> Iterator[Found]:
+def _measured(text: str) -> Iterator[FoundValue]:
     for organ, measure, pattern in MEASURES:
         first = -1
         for match in pattern.finditer(text):
@@ -179,7 +181,7 @@ def _measured(text: str) -> Iterator[Found]:
             yield from _more_clearances(text, first, measure)
 
 
-def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Found | None:
+def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> FoundValue | None:
     bounds: Bounds | None
     if change := read_change(text, match.end()):
         _, after, end = change
@@ -193,10 +195,10 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
     if is_time(text, bounds.end) or (organ == "chemistry" and GIVEN.match(text, bounds.end)):
         return None
     function_or_none = organ_function(organ, measure, bounds)
-    return Found(function_or_none, match.start(), bounds.end) if function_or_none else None
+    return FoundValue(function_or_none, match.start(), bounds.end) if function_or_none else None
 
 
-def _in_brackets(text: str) -> Iterator[Found]:
+def _in_brackets(text: str) -> Iterator[FoundValue]:
     """A class whose numbers stand before its organ: "mild (60 to 89 mL/min) or moderate (30 to 59
     mL/min) renal impairment"."""
     for match in CLASS_AND_BRACKET.finditer(text):
@@ -206,17 +208,17 @@ def _in_brackets(text: str) -> Iterator[Found]:
         function = organ_function("renal", "creatinine clearance", bounds)
         if function:
             grade: OrganClass = GRADES[match["grade"].lower()]
-            yield Found(replace(function, grade=grade), match.start(), bounds.end)
+            yield FoundValue(replace(function, grade=grade), match.start(), bounds.end)
 
 
-def _more_clearances(text: str, start: int, measure: str) -> Iterator[Found]:
+def _more_clearances(text: str, start: int, measure: str) -> Iterator[FoundValue]:
     """Further numbers in mL/min after the first: "30-89 mL/min; below 30 mL/min and …"."""
     for match in MORE.finditer(text, start):
         bounds = read_bounds(text, match.end(), lead=False)
         if bounds and bounds.unit == "mL/min":
             function = organ_function("renal", measure, bounds)
             if function:
-                yield Found(function, bounds.start, bounds.end)
+                yield FoundValue(function, bounds.start, bounds.end)
 
 
 def _scale(measure: str, bounds: Bounds) -> float:
@@ -246,8 +248,8 @@ def _scale_of_chemistry(measure: str, bounds: Bounds) -> float:
     return OTHER_UNITS[measure].get(unit, 0)
 
 
-def _low_cells(text: str) -> Iterator[Found]:
+def _low_cells(text: str) -> Iterator[FoundValue]:
     for match in LOW_CELLS.finditer(text):
         name = (match["name"] or match["name2"]).lower()
         measure = "neutrophils" if name.startswith(("n", "a")) else "platelets"
-        yield Found(OrganFunction(organ="marrow", measure=measure), *match.span())
+        yield FoundValue(OrganFunction(organ="marrow", measure=measure), *match.span())

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from names.clinical.organs.classes import find_classes, find_impairments
 from names.clinical.organs.numbers import find_numbers
-from names.clinical.values import Found, OrganFunction
+from names.clinical.values import FoundValue, OrganFunction
 
 BRACKET = 120
 """Characters of a bracket in which bilirubin is named late: "(bilirubin ≤ ULN and AST > ULN, or
@@ -23,7 +23,7 @@ LINK = re.compile(r"\s?[(\[,:]?\s?(?:i\.e\.,?|that is|defined as|with|a|an|=)?\s
 """Between a class and its numbers."""
 
 
-def read_organs(text: str) -> tuple[Found, ...]:
+def read_organs(text: str) -> tuple[FoundValue, ...]:
     """How organs work, ordered by place. "No renal impairment" is normal function."""
     classes, numbers = list(find_classes(text)), _without_repeats(find_numbers(text))
     found = _join(text, classes, sorted(numbers, key=lambda each: each.start))
@@ -33,9 +33,9 @@ def read_organs(text: str) -> tuple[Found, ...]:
     return tuple(sorted(set(found), key=lambda each: (each.start, each.end, repr(each.value))))
 
 
-def _without_repeats(numbers: Iterable[Found]) -> list[Found]:
+def _without_repeats(numbers: Iterable[FoundValue]) -> list[FoundValue]:
     """Of numbers that end at one place the one with a class, else the first."""
-    by_end: dict[tuple[int, str], Found] = {}
+    by_end: dict[tuple[int, str], FoundValue] = {}
     for each in numbers:
         measure = each.value.measure if isinstance(each.value, OrganFunction) else ""
         if (each.end, measure) not in by_end or _has_class(each):
@@ -43,11 +43,13 @@ def _without_repeats(numbers: Iterable[Found]) -> list[Found]:
     return list(by_end.values())
 
 
-def _has_class(each: Found) -> bool:
+def _has_class(each: FoundValue) -> bool:
     return isinstance(each.value, OrganFunction) and bool(each.value.grade)
 
 
-def _join(text: str, classes: Sequence[Found], numbers: Sequence[Found]) -> list[Found]:
+def _join(
+    text: str, classes: Sequence[FoundValue], numbers: Sequence[FoundValue]
+) -> list[FoundValue]:
     """A class and the numbers beside it are one: "moderate (CrCl 31–50)"."""
     starts = [each.start for each in numbers]
     at_place = Counter((each.start, each.end) for each in classes)
@@ -65,7 +67,7 @@ def _join(text: str, classes: Sequence[Found], numbers: Sequence[Found]) -> list
 
 
 def _number_beside(
-    text: str, each: Found, numbers: Sequence[Found], starts: Sequence[int]
+    text: str, each: FoundValue, numbers: Sequence[FoundValue], starts: Sequence[int]
 ) -> int | None:
     """Which of the numbers stands beside a class, before it or behind; None when none does."""
     after = bisect_left(starts, each.end)
@@ -75,7 +77,7 @@ def _number_beside(
     return None
 
 
-def _stand_together(text: str, each: Found, number: Found) -> bool:
+def _stand_together(text: str, each: FoundValue, number: FoundValue) -> bool:
     value, other = each.value, number.value
     if not isinstance(value, OrganFunction) or not isinstance(other, OrganFunction):
         return False
@@ -90,9 +92,9 @@ def _stand_together(text: str, each: Found, number: Found) -> bool:
     return LINK.fullmatch(between) is not None
 
 
-def _merge(each: Found, number: Found) -> Found:
+def _merge(each: FoundValue, number: FoundValue) -> FoundValue:
     value, other = each.value, number.value
     assert isinstance(value, OrganFunction)
     assert isinstance(other, OrganFunction)
     start, end = min(each.start, number.start), max(each.end, number.end)
-    return Found(replace(other, grade=value.grade), start, end)
+    return FoundValue(replace(other, grade=value.grade), start, end)

@@ -12,11 +12,11 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.derivation import phenotype_of_alleles
-from names.clinical.values import Found, Phenotype
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Phenotype
+from names.patterns.filtered import filtered_pattern
 from names.tables.alleles import allele_key, alleles
 
-GENE = filtered(
+GENE = filtered_pattern(
     r"\b(?:(?P<dpyd>DPYD|DPD|(?i:dihydropyrimidine dehydrogenase))"
     r"|(?P<gene>TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9|CYP3A5|CYP2B6|G6PD)"
     r"|(?P<g6pd>(?i:glucose[\s-]6[\s-]phosphate dehydrogenase))"
@@ -103,7 +103,7 @@ class _Gene:
     end: int
 
 
-def read_phenotypes(text: str) -> tuple[Found, ...]:
+def read_phenotypes(text: str) -> tuple[FoundValue, ...]:
     """Alleles, scores and phenotypes of the genes by which doses are chosen, ordered by place.
 
     A text without such a gene has none: "PM" and "*2" mean other things there."""
@@ -111,7 +111,7 @@ def read_phenotypes(text: str) -> tuple[Found, ...]:
     return expanded.place_back(_read_phenotypes(expanded.text))
 
 
-def _read_phenotypes(text: str) -> tuple[Found, ...]:
+def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
     genes = [_Gene(_symbol(match), *match.span()) for match in GENE.finditer(text)]
     if not genes:
         return tuple(_deficiencies(text))
@@ -140,7 +140,7 @@ def _gene_at(genes: Sequence[_Gene], start: int) -> _Gene:
     return genes[max(index, 0)]
 
 
-def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     taken: set[int] = set()
     for match in DIPLOTYPE.finditer(text):
         second = "*1" if match["two"][0] in "wW" else match["two"]
@@ -152,9 +152,9 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
             yield _of_alleles(genes, match, _zygosity(match))
 
 
-def _of_alleles(genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str]) -> Found:
+def _of_alleles(genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str]) -> FoundValue:
     gene = _gene_of_allele(names[0]) or _gene_at(genes, match.start()).symbol
-    return Found(phenotype_of_alleles(gene, names), *match.span())
+    return FoundValue(phenotype_of_alleles(gene, names), *match.span())
 
 
 def _gene_of_allele(name: str) -> str:
@@ -177,27 +177,29 @@ def _zygosity(match: re.Match[str]) -> tuple[str, ...]:
     return (match["allele"],)
 
 
-def _wild_types(text: str) -> Iterator[Found]:
+def _wild_types(text: str) -> Iterator[FoundValue]:
     """A gene without a tested variant counts as two reference alleles."""
     for match in WILD_TYPE.finditer(text):
         gene = _symbol_of_enzyme(match["gene"])
-        yield Found(phenotype_of_alleles(gene, ("*1", "*1")), *match.span())
+        yield FoundValue(phenotype_of_alleles(gene, ("*1", "*1")), *match.span())
 
 
-def _bare_kinds(text: str) -> Iterator[Found]:
+def _bare_kinds(text: str) -> Iterator[FoundValue]:
     for match in BARE.finditer(text):
         gene = "DPYD" if match["gene"] == "DPD" else match["gene"]
-        yield Found(Phenotype(gene=gene, phenotype=_kind(match["kind"].lower())), *match.span())
+        yield FoundValue(
+            Phenotype(gene=gene, phenotype=_kind(match["kind"].lower())), *match.span()
+        )
 
 
-def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in METABOLISERS.finditer(text):
         for gene in _genes_behind(text, genes, match.end()) or _genes_of(
             text, genes, match.start()
         ):
             for kind in re.findall(r"[a-z-]+", match["kinds"].lower()):
                 if name := _kind(kind):
-                    yield Found(Phenotype(gene=gene, phenotype=name), *match.span())
+                    yield FoundValue(Phenotype(gene=gene, phenotype=name), *match.span())
     for match in SHORT.finditer(text):
         gene_before = _gene_at(genes, match.start())
         if (
@@ -205,7 +207,7 @@ def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
             or 0 <= gene_before.start - match.end() < 3
         ):
             phenotype = SHORTS[match["short"]]
-            yield Found(Phenotype(gene=gene_before.symbol, phenotype=phenotype), *match.span())
+            yield FoundValue(Phenotype(gene=gene_before.symbol, phenotype=phenotype), *match.span())
 
 
 def _kind(word: str) -> str:
@@ -239,7 +241,7 @@ def _genes_behind(text: str, genes: Sequence[_Gene], end: int) -> tuple[str, ...
     return tuple(dict.fromkeys(gene.symbol for gene in found))
 
 
-def _deficiencies(text: str) -> Iterator[Found]:
+def _deficiencies(text: str) -> Iterator[FoundValue]:
     for match in DEFICIENT.finditer(text):
         written = match["gene"] or match["gene2"] or ("G6PD" if match["favism"] else "")
         extent = (match["extent"] or match["extent2"] or "").lower()
@@ -254,7 +256,7 @@ def _deficiencies(text: str) -> Iterator[Found]:
             phenotype = "deficient"
         if polarity_at(text, *match.span()) != "absent":
             value = Phenotype(gene=_symbol_of_enzyme(written), phenotype=phenotype)
-            yield Found(value, *match.span())
+            yield FoundValue(value, *match.span())
 
 
 def _symbol_of_enzyme(written: str) -> str:
@@ -262,22 +264,24 @@ def _symbol_of_enzyme(written: str) -> str:
     return _symbol(match) if match else ""
 
 
-def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[Found]:
+def _scores(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in SCORE.finditer(text):
         bounds = read_bounds(text, match.end())
         if bounds is None or (bounds.high or bounds.low or 0) > LARGEST_SCORE:
             continue
         gene = _gene_at(genes, match.start()).symbol
         phenotype = Phenotype(gene=gene, score_from=bounds.low, score_to=bounds.high)
-        yield Found(phenotype, match.start(), bounds.end)
+        yield FoundValue(phenotype, match.start(), bounds.end)
         if more := ONE_MORE.match(text, bounds.end):
             score = float(more["score"])
-            yield Found(Phenotype(gene=gene, score_from=score, score_to=score), *more.span("score"))
+            yield FoundValue(
+                Phenotype(gene=gene, score_from=score, score_to=score), *more.span("score")
+            )
 
 
-def _joined(text: str, found: Sequence[Found]) -> list[Found]:
+def _joined(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
     """Values of one gene side by side are one: "poor metabolisers (activity score 0)"."""
-    joined: list[Found] = []
+    joined: list[FoundValue] = []
     for each in sorted(found, key=lambda each: (each.start, each.end)):
         last = joined[-1] if joined else None
         if last and LINK.fullmatch(text, last.end, each.start) and (one := _merged(last, each)):
@@ -287,7 +291,7 @@ def _joined(text: str, found: Sequence[Found]) -> list[Found]:
     return joined
 
 
-def _merged(first: Found, second: Found) -> Found | None:
+def _merged(first: FoundValue, second: FoundValue) -> FoundValue | None:
     """Both values in one; None where they are of two genes or tell two things of a kind."""
     one, other = first.value, second.value
     if not isinstance(one, Phenotype) or not isinstance(other, Phenotype):
@@ -300,7 +304,7 @@ def _merged(first: Found, second: Found) -> Found | None:
     return None if stated_twice or scored_twice else _combined(first, second)
 
 
-def _combined(first: Found, second: Found) -> Found:
+def _combined(first: FoundValue, second: FoundValue) -> FoundValue:
     one, other = first.value, second.value
     assert isinstance(one, Phenotype)
     assert isinstance(other, Phenotype)
@@ -312,4 +316,4 @@ def _combined(first: Found, second: Found) -> Found:
         score_from=scored.score_from,
         score_to=scored.score_to,
     )
-    return Found(value, first.start, max(first.end, second.end))
+    return FoundValue(value, first.start, max(first.end, second.end))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import expand
-from names.clinical.values import Found, Line
-from names.patterns.filtered import filtered
+from names.clinical.values import FoundValue, Line
+from names.patterns.filtered import filtered_pattern
 
 ORDINALS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4,
@@ -16,7 +16,7 @@ ORDINALS = {
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "a": 1}
 ORDINAL = "|".join(ORDINALS)
 COUNT = "|".join(word for word in NUMBERS if word != "a") + r"|[1-9]"
-NTH_LINE = filtered(
+NTH_LINE = filtered_pattern(
     rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-]|/"
     rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
     r"(?P<open>(?:[\s-](?:setting|treatment|therapy))? (?:or|and|&) (?:later|beyond|greater"
@@ -24,7 +24,7 @@ NTH_LINE = filtered(
     r"|\bline (?P<number>[1-9])\b(?P<open_number>\+| (?:or|and) (?:later|beyond))?"
     r"|\b(?P<short>[1-7])(?:/(?P<short_last>[1-7]))?L\b(?P<open_short>\+)?"
 )
-FIRST = filtered(
+FIRST = filtered_pattern(
     r"(?i)\b(?:front[\s-]?line|upfront|(?:systemic[\s-])?(?:treatment|therapy)[\s-]na[iï]ve"
     r"|untreated"
     r"|not (?:been )?(?:previously )?treated(?: before)?(?! with)|never (?:been )?treated(?! with)"
@@ -37,12 +37,12 @@ FIRST = filtered(
     r" (?:systemic )?(?:therapy|treatment)"
     r"|zero prior lines|0 prior lines|no prior lines)(?=\W|$)"
 )
-LATER = filtered(
+LATER = filtered_pattern(
     r"(?i)\b(?:later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated|last[\s-]line|salvage"
     r"|multiple (?:prior )?lines"
     r"|several (?:prior |previous )?lines|many lines)\b"
 )
-NEXT = filtered(
+NEXT = filtered_pattern(
     r"(?i)\b(?:post-?first[\s-]line|beyond first[\s-]line|after failure of first[\s-]line"
     r"|relapsed(?: or |/| and |, )refractory|R/R(?= [A-Z]{2}))\b"
 )
@@ -55,7 +55,7 @@ _OF_TUMOUR = (
     r"(?:(?!(?:on|in|with|after|under|during|and|or|for|to|infections?|UTIs?|risk)\b)"
     r"[\w+-]{1,25} ){0,6}"
 )
-RELAPSED = filtered(
+RELAPSED = filtered_pattern(
     r"(?i)(?<!or )(?<!and )(?<!, )(?<!/)(?<!-)"
     r"\b(?:relapsed|relapsing|recurrent|recurred|refractory)"
     rf" {_OF_TUMOUR}{_SYSTEMIC}\b"
@@ -71,13 +71,13 @@ RELAPSED = filtered(
 )
 """Disease that came back or did not respond. Beside another extent ("advanced or recurrent") it is
 one of several and asks for nothing."""
-BEFORE_OR_AFTER = filtered(
+BEFORE_OR_AFTER = filtered_pattern(
     r"(?i)\b(?:untreated|newly[\s-]diagnosed|treatment[\s-]na[iï]ve)(?: disease)?,?"
     r" (?:or|and|and/or|as well as) (?:previously |earlier |already )?"
     r"(?:treated|pre-?treated|relapsed|refractory|recurrent)\b"
 )
 """Both lines in one claim: what holds for untreated and treated disease."""
-AFTER_LINES = filtered(
+AFTER_LINES = filtered_pattern(
     rf"(?i)\b(?:(?P<least>at least|a minimum of|≥|>=|no more than|not more than"
     rf"|more than|at most|up to|≤|<=|>)\s?)?(?P<count>{COUNT})(?P<more>\+| or more)?"
     r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"
@@ -105,36 +105,36 @@ BEFORE = 48
 """Characters before a count of lines that are looked at for "after"; chosen by hand."""
 
 
-def read_lines_of_treatment(text: str) -> tuple[Found, ...]:
+def read_lines_of_treatment(text: str) -> tuple[FoundValue, ...]:
     """The lines that the text names. "After two lines" is the third; "after at least two" the third
     or later; "untreated" the first."""
     expanded = expand(text)
     return expanded.place_back(dict.fromkeys(_find_lines(expanded.text)))
 
 
-def _find_lines(text: str) -> Iterator[Found]:
+def _find_lines(text: str) -> Iterator[FoundValue]:
     yield from _nth(text)
     for match in FIRST.finditer(text):
-        yield Found(Line(first=1, last=1), *match.span())
+        yield FoundValue(Line(first=1, last=1), *match.span())
     for match in LATER.finditer(text):
-        yield Found(Line(first=3, last=None), *match.span())
+        yield FoundValue(Line(first=3, last=None), *match.span())
     for match in NEXT.finditer(text):
-        yield Found(Line(first=2, last=None), *match.span())
+        yield FoundValue(Line(first=2, last=None), *match.span())
     for match in BEFORE_OR_AFTER.finditer(text):
-        yield Found(Line(first=2, last=None), *match.span())
+        yield FoundValue(Line(first=2, last=None), *match.span())
     counted = list(_after_lines(text))
     yield from counted
     if not any(isinstance(each.value, Line) and each.value.first > 1 for each in counted):
         yield from _relapses(text)
 
 
-def _relapses(text: str) -> Iterator[Found]:
+def _relapses(text: str) -> Iterator[FoundValue]:
     """Disease that came back after a systemic treatment is in its second line or a later one."""
     for match in RELAPSED.finditer(text):
         before = max(0, match.start() - 24)
         denied = DENIED.search(text, before, match.start())
         if not denied and not AHEAD.search(text, before, match.start()):
-            yield Found(Line(first=2, last=None), *match.span())
+            yield FoundValue(Line(first=2, last=None), *match.span())
 
 
 def is_on_relapse(text: str) -> bool:
@@ -164,7 +164,7 @@ LITRES_BEFORE = re.compile(
 """Around "2L" where it is an amount: oxygen, fluid."""
 
 
-def _nth(text: str) -> Iterator[Found]:
+def _nth(text: str) -> Iterator[FoundValue]:
     for match in NTH_LINE.finditer(text):
         before = max(0, match.start() - 40)
         if DENIED.search(text, max(0, match.start() - 24), match.start()):
@@ -179,7 +179,7 @@ def _nth(text: str) -> Iterator[Found]:
         if AFTER.search(text, max(0, match.start() - 40), match.start()) and not is_open:
             # "after first-line platinum" is the second line, or maintenance of the first.
             first = last = first if MAINTENANCE.search(text) else last + 1
-        yield Found(Line(first=first, last=None if is_open else last), *match.span())
+        yield FoundValue(Line(first=first, last=None if is_open else last), *match.span())
 
 
 def _ordinals(match: re.Match[str]) -> tuple[int, int, bool]:
@@ -193,7 +193,7 @@ def _ordinals(match: re.Match[str]) -> tuple[int, int, bool]:
     return first, last, bool(match["open"])
 
 
-def _after_lines(text: str) -> Iterator[Found]:
+def _after_lines(text: str) -> Iterator[FoundValue]:
     for match in AFTER_LINES.finditer(text):
         before = text[max(0, match.start() - BEFORE) : match.start()]
         if match["later"] or not (COMPLETED.search(before) or "prior" in match.group().lower()):
@@ -203,12 +203,12 @@ def _after_lines(text: str) -> Iterator[Found]:
         if more in (">", "more than"):
             count += 1
         if more in AT_MOST:
-            yield Found(Line(first=1, last=count + 1), *match.span())
+            yield FoundValue(Line(first=1, last=count + 1), *match.span())
         elif match["upper"]:
-            yield Found(Line(first=count + 1, last=_number(match["upper"]) + 1), *match.span())
+            yield FoundValue(Line(first=count + 1, last=_number(match["upper"]) + 1), *match.span())
         else:
             last = None if more or match["more"] else count + 1
-            yield Found(Line(first=count + 1, last=last), *match.span())
+            yield FoundValue(Line(first=count + 1, last=last), *match.span())
 
 
 def _number(word: str) -> int:

@@ -11,19 +11,19 @@ from names.clinical.expansion import expand
 from names.clinical.treatment.agents import OF_EXPOSURE, Agent, find_agents
 from names.clinical.values import (
     Exposure,
-    Found,
+    FoundValue,
     Marker,
     Measurement,
     Therapy,
     Toxicity,
     Tumour,
 )
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.tables import effects_on_others
 from names.tables.drugs import strategies
 from names.tables.other_drugs import other_drugs
 
-ASKS_NEXT = filtered(
+ASKS_NEXT = filtered_pattern(
     r"(?i)(?:^|[\s,.;:–—-])(?:(?:what(?:['’]?s| is| would be| comes)?|whats|now)\s)?"
     r"(?:(?:the |best |any |my |our )?next(?: systemic)?"
     r"(?: (?:line|step|option|treatment|therapy|best|move)s?)?|(?:any |what |which |further |more "
@@ -67,7 +67,7 @@ SENTENCE = re.compile(r"[?!;\n]|\.(?=\s|$)")
 JOINS = re.compile(r"\s?(?:[/+&]|plus|and|with)\s?|[-–]", re.IGNORECASE)
 
 
-def listed_treatments(text: str, found: Sequence[Found]) -> tuple[Found, ...]:
+def listed_treatments(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
     """The treatments that were had by the question behind them, beside what was ``found``.
 
     Of a patient with an adverse event or a measured value, what to do about that is asked."""
@@ -85,7 +85,7 @@ def listed_treatments(text: str, found: Sequence[Found]) -> tuple[Found, ...]:
     return expanded.place_back(_listed(expanded.text, agents)) if agents else ()
 
 
-def _listed(text: str, agents: Sequence[Agent]) -> list[Found]:
+def _listed(text: str, agents: Sequence[Agent]) -> list[FoundValue]:
     groups = list(_groups(text, agents))
     ask = ASKS_NEXT.search(text)
     if ask is not None and agents[-1].end <= ask.start() + 1:
@@ -112,7 +112,7 @@ def _is_against_cancer(agent: Agent) -> bool:
     return treats or (bool(agent.drugs) and others.isdisjoint(agent.drugs))
 
 
-def _is_read(start: int, found: Iterable[Found]) -> bool:
+def _is_read(start: int, found: Iterable[FoundValue]) -> bool:
     return any(
         each.start <= start < each.end
         for each in found
@@ -147,11 +147,11 @@ def _line_before(text: str, agent: Agent) -> int | None:
     return int(match["short"]) if match["short"] else NUMBERS[match["line"].lower()]
 
 
-def _given(text: str, group: Sequence[Agent]) -> Found:
+def _given(text: str, group: Sequence[Agent]) -> FoundValue:
     value = Therapy(
         drugs=tuple(dict.fromkeys(drug for agent in group for drug in agent.drugs)),
         classes=tuple(dict.fromkeys(name for agent in group for name in agent.classes)),
         outcome="given",
         line=_line_before(text, group[0]),
     )
-    return Found(value, group[0].start, group[-1].end)
+    return FoundValue(value, group[0].start, group[-1].end)

@@ -18,7 +18,7 @@ from names.clinical.treatment.stopping import (
 from names.clinical.treatment.therapy_outcomes import LONGEST_LINK, are_joined, read_afterwards
 from names.clinical.treatment.time_phrases import without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
-from names.clinical.values import UNKNOWN_REGIMEN, Found, Therapy, TherapyOutcome
+from names.clinical.values import UNKNOWN_REGIMEN, FoundValue, Therapy, TherapyOutcome
 
 OPEN = (
     r"(?:with(?: or |/|-or-| and )without|whether or not|regardless of|irrespective of"
@@ -201,12 +201,12 @@ class _Cue:
     end: int
 
 
-def read_therapies(text: str) -> tuple[Found, ...]:
+def read_therapies(text: str) -> tuple[FoundValue, ...]:
     """The treatments that the text tells of, each with how it ended."""
     return _read(text, lambda text: ())
 
 
-def read_regimens_of_trials(text: str) -> tuple[Found, ...]:
+def read_regimens_of_trials(text: str) -> tuple[FoundValue, ...]:
     """The treatments of a patient that only a trial names: "progressed on FLAURA2"."""
     return tuple(
         each
@@ -216,7 +216,7 @@ def read_regimens_of_trials(text: str) -> tuple[Found, ...]:
     )
 
 
-def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[Found, ...]:
+def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[FoundValue, ...]:
     expanded = expand(text)
     shorter = without_times(expanded.text)
     plain = without_trials(shorter.text)
@@ -224,7 +224,7 @@ def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[Found, .
     return expanded.place_back(shorter.place_back(found))
 
 
-def _find_therapies(text: str, others: Sequence[Agent]) -> Iterator[Found]:
+def _find_therapies(text: str, others: Sequence[Agent]) -> Iterator[FoundValue]:
     agents = sorted((*find_agents(text), *others), key=lambda agent: agent.start)
     if not agents:
         return
@@ -311,7 +311,7 @@ def _is_linked(text: str, start: int, end: int) -> bool:
 
 def _therapies(
     text: str, agents: Sequence[Agent], outcomes: Sequence[TherapyOutcome | None]
-) -> Iterator[Found]:
+) -> Iterator[FoundValue]:
     """Regimens: agents that "+", "/", "and" join are one therapy."""
     place = 0
     while place < len(agents):
@@ -328,7 +328,7 @@ def _therapies(
         place = last + 1
 
 
-def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Found:
+def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> FoundValue:
     start, end = agents[0].start, agents[-1].end
     around = text[max(0, start - 24) : start]
     behind = text[end : end + 18]
@@ -341,4 +341,4 @@ def _therapy(text: str, agents: Sequence[Agent], outcome: TherapyOutcome) -> Fou
         line=LINE_NUMBERS[line["line"].lower()] if line else None,
         setting=setting[1].lower() if setting else "",
     )
-    return Found(value, start, end)
+    return FoundValue(value, start, end)

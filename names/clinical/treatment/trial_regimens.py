@@ -7,7 +7,7 @@ import re
 from names.clinical.expansion import Expanded, rewrite
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import UNKNOWN_REGIMEN
-from names.entities import Mention
+from names.entities import EntityMention
 from names.recognition.trials import find_trials, is_treatment_had
 from names.tables.trials import acronyms_by_key, trial_words
 
@@ -33,7 +33,7 @@ def regimens_of_trials(text: str) -> list[Agent]:
     ]
 
 
-def _trials_had(text: str) -> list[tuple[int, int, Mention]]:
+def _trials_had(text: str) -> list[tuple[int, int, EntityMention]]:
     """Where each trial starts, where the bracket behind it that names its drugs starts (0: there is
     none), and the trial. Capitals that only look like one ("FOLFOX") stand for no trial."""
     named = [each for each in find_trials(text) if _is_known(each) and is_treatment_had(each, text)]
@@ -49,7 +49,7 @@ def _trials_had(text: str) -> list[tuple[int, int, Mention]]:
     return [found[start] for start in sorted(found)]
 
 
-def _is_known(mention: Mention) -> bool:
+def _is_known(mention: EntityMention) -> bool:
     key = mention.names[0] if mention.kind == "trial" else ""
     return key in acronyms_by_key() or any(letter.isdigit() for letter in key)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from names.patterns.filtered import FilteredPattern, filtered
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.drugs import drugs, strategies
 from names.tables.reading import read_rows, split_cell
 
@@ -68,7 +68,7 @@ def wider_classes(name: str) -> tuple[str, ...]:
 def class_patterns() -> tuple[tuple[str, FilteredPattern], ...]:
     """Class and the pattern of its wordings."""
     return tuple(
-        (name, filtered(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
+        (name, filtered_pattern(rf"(?:(?<![\w-])|(?<=post-))(?:{pattern})(?!\w)", re.IGNORECASE))
         for name, _, _, pattern, _ in read_rows("treatment/drug_classes.tsv")
         if pattern
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from names.patterns.filtered import FilteredPattern, filtered
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.patterns.forms import one_of
 from names.tables.reading import read_rows, split_cell
 
@@ -32,4 +32,4 @@ def regimen_pattern() -> FilteredPattern:
     long_forms = {form for form in forms if len(form) >= LONG_FORM}
     # Behind a drug and a hyphen only a long form is one: "cetuximab-FOLFIRI", not "anti-TC".
     begins = rf"(?:(?<![\w-])(?:{one_of(forms)})|(?<=[a-z]{{3}}-)(?:{one_of(long_forms)}))"
-    return filtered(rf"{begins}(?![\w])")
+    return filtered_pattern(rf"{begins}(?![\w])")

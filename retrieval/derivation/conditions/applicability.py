@@ -14,7 +14,7 @@ from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     Condition,
     Exposure,
-    Found,
+    FoundValue,
     Line,
     Marker,
     OrganFunction,
@@ -169,7 +169,7 @@ def _is_maintenance(words: ReadWords) -> bool:
     return any(value.name == "maintenance" for value, _ in words.values(Setting))
 
 
-def _lies_within(place: Found, stretches: Sequence[tuple[int, int]]) -> bool:
+def _lies_within(place: FoundValue, stretches: Sequence[tuple[int, int]]) -> bool:
     return any(start <= place.start < end for start, end in stretches)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from names.clinical.markers.reader import NO_DRIVERS
-from names.clinical.values import Found, Marker, MarkerRule, Tumour
+from names.clinical.values import FoundValue, Marker, MarkerRule, Tumour
 from names.tables.variant_classes import RESIDUE, classes_of, lung_drivers
 from retrieval.derivation.scope import ReadWords, Scope
 from retrieval.statements.marker_rules import marker_rule
@@ -104,19 +104,19 @@ def _without_drivers(scope: Scope) -> Iterator[MarkerRule]:
     yield MarkerRule(any_of=drivers)
 
 
-def _markers(words: ReadWords) -> list[Found]:
+def _markers(words: ReadWords) -> list[FoundValue]:
     return [found for value, found in words.values(Marker) if value.polarity != "uncertain"]
 
 
-def _is_excepted(text: str, found: Found) -> bool:
+def _is_excepted(text: str, found: FoundValue) -> bool:
     return bool(_EXCEPT.search(text, max(0, found.start - _BEFORE), found.start))
 
 
-def _is_free(text: str, found: Found) -> bool:
+def _is_free(text: str, found: FoundValue) -> bool:
     return bool(_NO_REQUIREMENT.search(text[max(0, found.start - _BEFORE) : found.start]))
 
 
-def _rules(text: str, markers: Sequence[Found]) -> Iterator[MarkerRule]:
+def _rules(text: str, markers: Sequence[FoundValue]) -> Iterator[MarkerRule]:
     """Markers of one list with "or" are one rule; what is asked to be absent, each is its own."""
     for group in _groups(text, markers):
         values = [found.value for found in group]
@@ -127,8 +127,8 @@ def _rules(text: str, markers: Sequence[Found]) -> Iterator[MarkerRule]:
             yield marker_rule(group)
 
 
-def _groups(text: str, markers: Sequence[Found]) -> Iterator[list[Found]]:
-    group: list[Found] = []
+def _groups(text: str, markers: Sequence[FoundValue]) -> Iterator[list[FoundValue]]:
+    group: list[FoundValue] = []
     joined = False
     for found in markers:
         if not group:
@@ -147,14 +147,14 @@ def _groups(text: str, markers: Sequence[Found]) -> Iterator[list[Found]]:
         yield group
 
 
-def _alike(first: Found, second: Found) -> bool:
+def _alike(first: FoundValue, second: FoundValue) -> bool:
     values = (first.value, second.value)
     return all(isinstance(value, Marker) for value in values) and (
         values[0].polarity == values[1].polarity  # type: ignore[union-attr]
     )
 
 
-def _is_option(text: str, group: Sequence[Found], found: Found, between: str) -> bool:
+def _is_option(text: str, group: Sequence[FoundValue], found: FoundValue, between: str) -> bool:
     """Whether a listed marker is another option: "or", "/", or a comma of a list that has an "or"
     before it ends. "BRCA1 and BRCA2" are options too: nobody means both."""
     if _OR.search(between) or _are_examples(text, group) or _are_variants_of_one(group, found):
@@ -165,12 +165,12 @@ def _is_option(text: str, group: Sequence[Found], found: Found, between: str) ->
     return len({name.rstrip("0123456789") for name in names}) == 1
 
 
-def _are_examples(text: str, group: Sequence[Found]) -> bool:
+def _are_examples(text: str, group: Sequence[FoundValue]) -> bool:
     start = group[0].start
     return bool(_EXAMPLES.search(text, max(0, start - _BEFORE), start))
 
 
-def _are_variants_of_one(group: Sequence[Found], found: Found) -> bool:
+def _are_variants_of_one(group: Sequence[FoundValue], found: FoundValue) -> bool:
     """Whether all are named variants of one gene, none of which arises beside another: "G719X,
     L861Q and S768I" are three patients' tumours, an exon 19 deletion with T790M is one."""
     values = [each.value for each in (*group, found) if isinstance(each.value, Marker)]
@@ -179,7 +179,7 @@ def _are_variants_of_one(group: Sequence[Found], found: Found) -> bool:
     return named and not acquired and len({each.name for each in values}) == 1
 
 
-def _excluding(words: ReadWords, markers: Sequence[Found]) -> Iterator[MarkerRule]:
+def _excluding(words: ReadWords, markers: Sequence[FoundValue]) -> Iterator[MarkerRule]:
     tumours = [value.name for value, _ in words.values(Tumour) if value.name]
     tumour = tumours[0] if len(tumours) == 1 else ""
     for _, group in groupby(markers, key=lambda found: found.start):

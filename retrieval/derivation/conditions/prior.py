@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from names.clinical.treatment.agents import classes_worded
-from names.clinical.values import Found, Therapy, TherapyOutcome
+from names.clinical.values import FoundValue, Therapy, TherapyOutcome
 from names.tables.treatment.drug_classes import BROAD, drug_classes, wider_classes
 from retrieval.derivation.scope import ReadWords
 from retrieval.statements.model import Applicability, StatementKind
@@ -70,7 +70,7 @@ class _Reading:
     required: list[Therapy] = field(default_factory=list)
     options: list[Therapy] = field(default_factory=list)
     excluded: list[Therapy] = field(default_factory=list)
-    previous: Found | None = None
+    previous: FoundValue | None = None
     """The treatment before, where another one may stand for it."""
 
 
@@ -84,7 +84,7 @@ def derive_prior(words: ReadWords) -> PriorTherapies:
     )
 
 
-def _take(reading: _Reading, text: str, found: Found) -> None:
+def _take(reading: _Reading, text: str, found: FoundValue) -> None:
     value = found.value
     assert isinstance(value, Therapy)
     previous, reading.previous = reading.previous, None
@@ -107,7 +107,7 @@ def _take(reading: _Reading, text: str, found: Found) -> None:
         reading.previous = found
 
 
-def prior_therapies(words: ReadWords) -> tuple[Found, ...]:
+def prior_therapies(words: ReadWords) -> tuple[FoundValue, ...]:
     """Treatments that these words say were had, or were not, before what the claim is on."""
     return tuple(
         found
@@ -116,7 +116,7 @@ def prior_therapies(words: ReadWords) -> tuple[Found, ...]:
     )
 
 
-def _is_prior(text: str, therapy: Therapy, found: Found) -> bool:
+def _is_prior(text: str, therapy: Therapy, found: FoundValue) -> bool:
     if therapy.outcome in ("progressed", "intolerant", "completed", "not given"):
         return True
     return bool(_PRIOR.search(text, max(0, found.start - BEFORE), found.end))
@@ -132,7 +132,7 @@ def earlier_stretches(words: ReadWords) -> tuple[tuple[int, int], ...]:
     return tuple(stretches)
 
 
-def not_progressed(text: str, found: Found) -> bool:
+def not_progressed(text: str, found: FoundValue) -> bool:
     """Whether "has not progressed on" stands before a treatment."""
     return bool(_NOT_PROGRESSED.search(text, max(0, found.start - BEFORE), found.start))
 

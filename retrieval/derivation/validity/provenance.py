@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from retrieval.derivation.scope import Scope
 from retrieval.statements.model import Currency, EvidenceLevel, StatementKind
 from retrieval.statements.publishers import publisher_of
 
 _JURISDICTIONS = tuple(
-    (code, filtered(pattern))
+    (code, filtered_pattern(pattern))
     for code, pattern in (
         (
             "US",
@@ -57,23 +57,25 @@ _DATE = (
     r"|(?P<month>January|February|March|April|May|June|July|August|September|October|November"
     r"|December) (?:(?P<day>\d{1,2}), )?(?P<year>(?:19|20)\d{2}))"
 )
-_AS_OF = filtered(
+_AS_OF = filtered_pattern(
     rf"\b(?:approv(?:ed|al)|as of|dated|updat(?:ed|e)|revis(?:ed|ion)|label(?: text)?(?: of)?|since"
     rf"|version(?: of)?|guideline|edition|until|by)\b[^.;0-9]{{0,30}}?{_DATE}",
     re.IGNORECASE,
 )
-_GUIDELINE_VERSION = filtered(r"\b(?:NCCN|[Vv]ersion|v\.?)\D{0,40}?\b\d{1,2}\.((?:19|20)\d{2})\b")
-_WITHDRAWN = filtered(
+_GUIDELINE_VERSION = filtered_pattern(
+    r"\b(?:NCCN|[Vv]ersion|v\.?)\D{0,40}?\b\d{1,2}\.((?:19|20)\d{2})\b"
+)
+_WITHDRAWN = filtered_pattern(
     r"\b(?:withdr(?:awn|ew)|revoked|no longer (?:approved|indicated|marketed|authori[sz]ed))\b",
     re.IGNORECASE,
 )
-_SUPERSEDED = filtered(
+_SUPERSEDED = filtered_pattern(
     r"\b(?:superseded|replaced (?:by|in)|has been replaced|outdated|out of date|no longer"
     r" (?:recommended|current|valid)|a (?:later|newer) (?:revision|version|update|guideline)"
     r"|years old)\b",
     re.IGNORECASE,
 )
-_NARROWED = filtered(
+_NARROWED = filtered_pattern(
     r"\b(?:narrowed|(?:indication|approval|use)\b.{0,40}\b(?:restricted|limited) to|now (?:limited"
     r"|restricted) to)\b",
     re.IGNORECASE,
@@ -81,14 +83,14 @@ _NARROWED = filtered(
 _OF_PATIENTS = re.compile(
     r"\bpatients? (?:who )?(?:were |was )?withdr|\bwithdrawn (?:from|because)", re.I
 )
-_CIVIC = filtered(r"\b(?:CIViC\b[^.]{0,60}\blevel |level )([A-E])\b")
-_NCCN = filtered(r"\bcategory (1|2A|2B|3)\b", re.IGNORECASE)
-_CPIC = filtered(
+_CIVIC = filtered_pattern(r"\b(?:CIViC\b[^.]{0,60}\blevel |level )([A-E])\b")
+_NCCN = filtered_pattern(r"\bcategory (1|2A|2B|3)\b", re.IGNORECASE)
+_CPIC = filtered_pattern(
     r"\b(strong|moderate|optional)(?: strength)?(?: (?:of )?recommendation)?(?: \(CPIC|, CPIC)"
     r"|\bCPIC\b[^.]{0,60}\b(strong|moderate|optional)\b",
     re.IGNORECASE,
 )
-_ESCAT = filtered(r"\bESCAT(?: tier)? (I{1,3}(?:-?[A-C])?|IV(?:-?[A-C])?|V|X)\b")
+_ESCAT = filtered_pattern(r"\bESCAT(?: tier)? (I{1,3}(?:-?[A-C])?|IV(?:-?[A-C])?|V|X)\b")
 _APPROVAL = re.compile(r"\baccelerated approval|approved under accelerated", re.IGNORECASE)
 
 

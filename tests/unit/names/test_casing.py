@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from names.recognition.casing import restore_case
+from names.recognition.spelling.casing import restore_case
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.patterns.forms import one_of
 from names.patterns.required import required_strings_of
-from names.patterns.trigrams import folded, letters_of
+from names.patterns.trigrams import fold_case, letters_of
 from retrieval.text.sentences import split
 from tests.unit.linear_time.patterns import all_patterns
 
@@ -41,9 +41,9 @@ def test_what_a_letter_of_a_pattern_takes_is_folded_to_that_letter() -> None:
     letters = "".join(set(re.findall(r"(?i)[a-z0-9_ .,:;()/+-]", everything)))
     for letter in string.printable:
         for character in re.findall(re.escape(letter), letters, re.IGNORECASE):
-            assert folded(character) == folded(letter)
+            assert fold_case(character) == fold_case(letter)
     for kind, as_written in ((r"\d", "0"), (r"\W", " "), (r"\s", " ")):
-        assert set(folded("".join(re.findall(kind, everything)))) == {as_written}
+        assert set(fold_case("".join(re.findall(kind, everything)))) == {as_written}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_of_many_forms_the_longest_that_fits_is_taken() -> None:
 
 
 def test_a_text_that_cannot_match_is_told_without_the_pattern() -> None:
-    pattern = filtered(r"\b(?P<measure>platelets?|plt)\s(?P<value>\d+)", re.IGNORECASE)
+    pattern = filtered_pattern(r"\b(?P<measure>platelets?|plt)\s(?P<value>\d+)", re.IGNORECASE)
     assert not pattern.can_match("Haemoglobin 9.1 g/dL after the second cycle.")
     assert pattern.search("PLT 80") is not None
     assert pattern.search("PLT 80 today", 4) is None

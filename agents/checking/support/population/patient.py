@@ -18,7 +18,7 @@ from names.clinical.reading import read_clinical, read_patient
 from names.clinical.values import (
     ClinicalValue,
     Condition,
-    Found,
+    FoundValue,
     Marker,
     OrganFunction,
     Phenotype,
@@ -135,7 +135,7 @@ def _telling(stems: frozenset[str]) -> bool:
     return any(not is_neutral(stem) for stem in stems)
 
 
-def _told(text: str) -> Iterator[Found]:
+def _told(text: str) -> Iterator[FoundValue]:
     """What a sentence says that the patient is or has; not what a source asks for."""
     for found in read_clinical(text):
         before = text[: found.start]

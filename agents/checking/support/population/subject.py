@@ -10,7 +10,7 @@ from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.concepts import Spoken, level
 from agents.checking.support.reading.sources import Claim, Reading
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
-from names.entities import Mention
+from names.entities import EntityMention
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 
@@ -174,7 +174,7 @@ def _left_out(claim: Claim) -> frozenset[str]:
     return out - kept
 
 
-def _is_whole(claim: Claim, mention: Mention) -> bool:
+def _is_whole(claim: Claim, mention: EntityMention) -> bool:
     """Whether it means all drugs of a class, not "both RET inhibitors" of a quote."""
     before = claim.sentence.text[: mention.start]
     return bool(_PLURAL.search(mention.text)) and not _THOSE.search(before)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from agents.checking.support.reading.words import read_lines
 from agents.checking.wording import plain
-from names.patterns.filtered import FilteredPattern, filtered
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 _HYPHEN = re.compile(r"(?<=[a-z0-9])-(?=[a-z])")
 
@@ -65,6 +65,6 @@ def load_concepts() -> tuple[Concept, ...]:
 def _read_concepts() -> Iterator[Concept]:
     for line in read_lines("concepts.tsv"):
         family, name, wordings, *more = line.split("\t")
-        pattern = filtered(rf"(?<![a-z0-9])(?:{wordings})(?![a-z0-9])")
+        pattern = filtered_pattern(rf"(?<![a-z0-9])(?:{wordings})(?![a-z0-9])")
         supported = frozenset(more[0].split("|")) if more and more[0] else frozenset()
         yield Concept(family, name, pattern, supported | {name})

@@ -30,7 +30,7 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
-from names.entities import Mention
+from names.entities import EntityMention
 from names.recognise import recognise
 from names.tables import effects_on_others
 from names.tables.other_drugs import foods, other_drugs
@@ -226,7 +226,9 @@ def relaxable_constraints(asked: SubQuestion) -> frozenset[str]:
     return asked.statuses | asked.genes | asked.variants
 
 
-def routes_asked(text: str, kind: str, drugs: tuple[Mention, ...]) -> tuple[frozenset[str], str]:
+def routes_asked(
+    text: str, kind: str, drugs: tuple[EntityMention, ...]
+) -> tuple[frozenset[str], str]:
     """The ways of giving the one drug of a question on its dose that the words take for granted,
     and these words. A choice is not narrowed by them: an option by another way is one, too."""
     names = {name for each in drugs for name in each.names}

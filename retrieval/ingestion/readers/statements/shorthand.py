@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import BeforeValidator
 
 from names.clinical.reading import read_clinical
-from names.clinical.values import Found, Line, Marker, MarkerRule, Population, Setting, Tumour
+from names.clinical.values import FoundValue, Line, Marker, MarkerRule, Population, Setting, Tumour
 from names.tables import tumour_parents
 from retrieval.statements.marker_rules import marker_rule
 from retrieval.statements.populations import merge_populations
@@ -103,7 +103,7 @@ def _rule(words: str) -> MarkerRule:
     return marker_rule(markers)
 
 
-def _joined_by_and(words: str, markers: list[Found]) -> bool:
+def _joined_by_and(words: str, markers: list[FoundValue]) -> bool:
     between = [words[a.end : b.start] for a, b in itertools.pairwise(markers)]
     return any(_BOTH.search(gap) for gap in between) and not any(map(_ONE_OF.search, between))
 

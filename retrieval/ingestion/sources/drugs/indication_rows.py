@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from names.clinical.reading import read_clinical
-from names.clinical.values import Found, Marker, MarkerRule, Tumour
+from names.clinical.values import FoundValue, Marker, MarkerRule, Tumour
 from names.recognise import recognise_passage
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.statements.marker_rules import marker_rule
@@ -85,7 +85,7 @@ def indication(row: Mapping[str, Any], fallback: str) -> Indication:
 def rule_of(biomarker: str) -> MarkerRule:
     """What a biomarker's words ask for. Words that no reader knows become a marker of their own,
     so that the indication never seems to hold for everybody."""
-    read: list[Found] = [f for f in read_clinical(biomarker) if isinstance(f.value, Marker)]
+    read: list[FoundValue] = [f for f in read_clinical(biomarker) if isinstance(f.value, Marker)]
     if not read:
         return MarkerRule(any_of=(Marker(name=biomarker, state="positive"),))
     return marker_rule(read)

@@ -9,7 +9,7 @@ from agents.facts.sheet import FactSheet
 from names.clinical.values import (
     ClinicalValue,
     Condition,
-    Found,
+    FoundValue,
     Line,
     Marker,
     Measurement,
@@ -96,16 +96,16 @@ PHRASES: Mapping[str, tuple[ClinicalValue, ...]] = {
 }
 
 
-def read_phrases(text: str) -> tuple[Found, ...]:
+def read_phrases(text: str) -> tuple[FoundValue, ...]:
     """The values of the phrases that a text holds, longest phrase first, in order of place."""
     taken: set[int] = set()
-    found: list[Found] = []
+    found: list[FoundValue] = []
     for phrase in sorted(PHRASES, key=len, reverse=True):
         start = text.find(phrase)
         places = range(start, start + len(phrase))
         if start >= 0 and not taken.intersection(places):
             taken.update(places)
-            found += [Found(value, start, start + len(phrase)) for value in PHRASES[phrase]]
+            found += [FoundValue(value, start, start + len(phrase)) for value in PHRASES[phrase]]
     return tuple(sorted(found, key=lambda each: each.start))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.grammar.denial import contradicted_by_negation, without_doubtful
 from names.clinical.reading import read_clinical, read_patient
-from names.clinical.values import Condition, Found, Marker, Toxicity, Tumour
+from names.clinical.values import Condition, FoundValue, Marker, Toxicity, Tumour
 from names.tables.variant_classes import lung_drivers
 
 
@@ -67,7 +67,7 @@ def test_an_answer_behind_a_question_mark_is_doubtful() -> None:
 )
 def test_reach_of_a_denial(text: str, denied: bool) -> None:
     start = text.index("ILD")
-    read = [Found(Toxicity(event="interstitial lung disease"), start, start + 3)]
+    read = [FoundValue(Toxicity(event="interstitial lung disease"), start, start + 3)]
     assert (without_doubtful(read, text) == []) is denied
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from names.entities import Mention
+from names.entities import EntityMention
 from names.tables.drugs import drugs
 from names.tables.reading import read_rows
 from names.tables.wordings import tokens, wordings
@@ -86,7 +86,7 @@ def likely_drug(word: str) -> str:
     return table[near[0][0]]
 
 
-def find_doubtful_drugs(text: str, taken: frozenset[int]) -> Iterator[Mention]:
+def find_doubtful_drugs(text: str, taken: frozenset[int]) -> Iterator[EntityMention]:
     """Misspelled drugs (``guessed``) and unknown drugs, outside the positions already taken."""
     for match in WORD.finditer(text):
         word = match.group()
@@ -94,6 +94,6 @@ def find_doubtful_drugs(text: str, taken: frozenset[int]) -> Iterator[Mention]:
         if match.start() in taken or lower in _words_of_names() or lower in _not_drugs():
             continue
         if len(word) >= LEAST_GUESSED and (generic := likely_drug(word)):
-            yield Mention("drug", (generic,), word, *match.span(), guessed=True)
+            yield EntityMention("drug", (generic,), word, *match.span(), guessed=True)
         elif ends_like_a_drug(word):
-            yield Mention("unknown_drug", (lower,), word, *match.span())
+            yield EntityMention("unknown_drug", (lower,), word, *match.span())
