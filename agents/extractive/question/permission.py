@@ -33,6 +33,8 @@ _IN_PERSON = filtered_pattern(
     r"|(?:a )?history of|prior|previous))\b"
 )
 """How a drug is asked about in somebody who has something: "T-DXd in a patient with IPF?"."""
+_OPEN = frozenset(("general", "therapy"))
+"""Kinds of question that such words turn into whether the drug may be given."""
 _BARE = 3
 """Words behind a drug up to the question mark where nothing but the drug is asked: "ribociclib
 today?". Chosen by hand."""
@@ -67,7 +69,7 @@ def _asks(asked: SubQuestion) -> bool:
         return True
     if asked.kind in NEEDS_WORDS or _OF_HARM.search(text):
         return False
-    return _ends_in_drug(text) or (asked.kind == "general" and bool(_IN_PERSON.search(text)))
+    return _ends_in_drug(text) or (asked.kind in _OPEN and bool(_IN_PERSON.search(text)))
 
 
 def _ends_in_drug(text: str) -> bool:
