@@ -23,13 +23,14 @@ ADDRESS = "http://127.0.0.1:3535"
 ASKER, CHANNEL = "U0ANA", "C0LOOKUPS"
 QUESTION = "What did DESTINY-Breast04 show?"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SECONDS = 60_000
-"""Milliseconds to wait for the answer."""
+WAIT_MILLISECONDS = 60_000
+"""To wait for the answer. Chosen by hand."""
 MINE = """(began) => [...document.querySelectorAll("#channel article.message")]
   .find((row) => Number(row.dataset.ts) > began)?.dataset.ts"""
 
 
 async def main(address: str) -> None:
+    """Ask in the demo at this address and take both pictures."""
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
@@ -55,7 +56,7 @@ async def _ask(page: Page) -> None:
     await composer.press("Enter")
     ts = await (await page.wait_for_function(MINE, arg=began)).json_value()
     question = page.locator(f"#channel article.message[data-ts='{ts}']")
-    await question.locator("[data-reaction=white_check_mark]").wait_for(timeout=SECONDS)
+    await question.locator("[data-reaction=white_check_mark]").wait_for(timeout=WAIT_MILLISECONDS)
     await question.locator("[data-reaction=eyes]").wait_for(state="detached")
     await question.locator(".thread-bar").click()
     await page.locator("#thread article.message .actions").last.wait_for()

@@ -20,7 +20,7 @@ FILE = "synonyms.tsv.gz"
 HEADER = """\
 Names that mean the same, the usual one first; bare facts.
 Genes: HGNC 2024-07 (CC0), aliases also from CIViC 01-Sep-2025 (CC0).
-Drugs: moalmanac_db 2026-05, CIViC 01-Sep-2025, FDA tables 2021-2022, ClinPGx."""
+Drugs: Molecular Oncology Almanac 2026-05, CIViC 01-Sep-2025, FDA tables 2021-2022, ClinPGx."""
 LEAST = 3
 """Letters and digits of a name; shorter ones are abbreviations of too many things."""
 LETTERS_ALONE = 4

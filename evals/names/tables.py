@@ -149,7 +149,7 @@ def plain(name: str) -> str:
 
 def almanac_names(data: Path) -> Iterator[tuple[str, str, str]]:
     """Generic name, brand name (or empty) and record, from the almanac."""
-    record = "moalmanac_db 2026-05"
+    record = "Molecular Oncology Almanac 2026-05"
     for document in load(data / f"{MOALMANAC}documents.json"):
         generic, brand = document["drug_name_generic"] or "", document["drug_name_brand"] or ""
         parts = re.split(r",| and | / |; ", generic)
@@ -231,17 +231,19 @@ MADE = (
     Table(
         "drugs.tsv",
         "Drug names, bare facts: generic name, brand names, record in which it stands\n"
-        "(moalmanac_db 2026-05, CIViC 01-Sep-2025, FDA tables 2021-2022, ClinPGx).",
+        "(Molecular Oncology Almanac 2026-05, CIViC 01-Sep-2025, FDA tables 2021-2022, ClinPGx).",
         drug_rows,
     ),
     Table(
         "drug_targets.tsv",
-        "Drug and therapeutic strategy, bare facts from moalmanac_db therapies 2026-05.",
+        "Drug and therapeutic strategy, bare facts\n"
+        "(Molecular Oncology Almanac 2026-05, therapies).",
         target_rows,
     ),
     Table(
         "trials.tsv",
-        "Trial acronym and registration number, as stated together in moalmanac_db 2026-05.",
+        "Trial acronym and registration number that a record states together, bare facts\n"
+        "(Molecular Oncology Almanac 2026-05).",
         trial_rows,
     ),
 )

@@ -18,6 +18,7 @@ def _moment(name: str, *, always: bool) -> sa.Column[object]:
 
 
 def upgrade() -> None:
+    """The staging table: every version of every document."""
     op.create_table(
         "documents",
         sa.Column("silo", sa.Text, primary_key=True),

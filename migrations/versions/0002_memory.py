@@ -13,6 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    """Runs, and the rows of their journals."""
     op.create_table(
         "runs",
         sa.Column("run_id", sa.Text, primary_key=True),

@@ -19,6 +19,7 @@ _NOW = sa.text("clock_timestamp()")
 
 
 def upgrade() -> None:
+    """The inbox and the outbox."""
     op.create_table(
         "inbox",
         sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),

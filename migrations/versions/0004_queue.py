@@ -24,6 +24,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    """Remove all that procrastinate made: tables, functions and types."""
     op.execute(
         """
         DROP TABLE procrastinate_events, procrastinate_periodic_defers, procrastinate_jobs,

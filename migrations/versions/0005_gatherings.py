@@ -17,6 +17,7 @@ def _text(name: str) -> sa.Column[object]:
 
 
 def upgrade() -> None:
+    """Where each source goes on, and what is kept of its records."""
     for name in ("raw", "source", "notice", "replaces"):
         op.add_column("documents", _text(name))
     op.create_table(

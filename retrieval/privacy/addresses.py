@@ -81,6 +81,8 @@ _LONGEST_LINE = 48
 
 
 def addresses(text: str) -> Iterator[Personal]:
+    """Where postal addresses stand: behind a word for one, from a street with its number on, or up
+    to a postal code alone in its line. They may overlap."""
     for label in label_pattern("address", _BETWEEN).finditer(text):
         end = _end(text, label.end(), announced=True)
         if any(sign.isdigit() for sign in text[label.end() : end]):

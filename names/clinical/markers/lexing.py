@@ -63,13 +63,14 @@ EXON_14 = filtered_pattern(
 """Of MET, exon 14 is spoken of for its skipping only."""
 MEANT = {"RAS": ("KRAS", "NRAS"), "RAF": ("BRAF",)}
 """Families of which clinicians mean these genes: RAS of colorectal cancer (labels of cetuximab and
-panitumumab, moalmanac_db 2026-05)."""
+panitumumab, Molecular Oncology Almanac 2026-05)."""
 FIRST_PARTNERS = ("FGFR", "KMT2A")
 """Genes that are the first of a fusion and the one it is treated for; of others it is the last
 (ALK, ABL1, RARA: the names of fusions in CIViC, 01-Sep-2025)."""
 NAMED_FUSIONS = frozenset(("BCR::ABL1", "PML::RARA"))
 """Fusions that labels ask for by both partners (indications of FDA labels of chronic myeloid and
-acute promyelocytic leukaemia, moalmanac_db 2026-05). Of others the gene that is treated counts."""
+acute promyelocytic leukaemia, Molecular Oncology Almanac 2026-05). Of others the gene that is
+treated counts."""
 SAYS_FUSION = re.compile(r"(?i)[\s-]{1,2}(?:fusions?|rearrange(?:ments?|d)|translocations?)\b")
 RANK: dict[TokenKind, int] = {"number": 0, "whole": 1, "marker": 2, "variant": 3}
 """What counts where several begin at one place; the rest comes after."""

@@ -12,10 +12,10 @@ from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 TMB_HIGH = 10.0
 """Mutations per megabase from which on a tumour is TMB-high: the US label of pembrolizumab
-(moalmanac_db 2026-05, "TMB-H (>= 10 mutations / Mb)")."""
+(Molecular Oncology Almanac 2026-05, "TMB-H (>= 10 mutations / Mb)")."""
 PD_L1_POSITIVE = 1.0
 """CPS, or per cent of cells, from which on PD-L1 is positive: the lowest bound of the labels
-(moalmanac_db 2026-05, "PD-L1 >= 1%", "PD-L1 (CPS) >= 1")."""
+(Molecular Oncology Almanac 2026-05, "PD-L1 >= 1%", "PD-L1 (CPS) >= 1")."""
 RECEPTOR_POSITIVE = 1.0
 """Per cent of stained nuclei from which on ER and PR are positive: ASCO/CAP 2020
 (https://pubmed.ncbi.nlm.nih.gov/31928404/)."""

@@ -26,7 +26,7 @@ EXPRESSED = {"FOLR1", "TACSTD2", "CLDN18", "TNFRSF8", "CD19", "MS4A1", "CD33", "
 STAINED = {"KIT"}
 """Genes of which "positive" says the same (CD117), but "negative" mostly that of a mutation."""
 GENE_OF_EVENT = {"exon 14 skipping": "MET", "ITD": "FLT3"}
-"""Events that are spoken of in one gene only (moalmanac_db 2026-05)."""
+"""Events that are spoken of in one gene only (Molecular Oncology Almanac 2026-05)."""
 LEVELS = {"low", "ultralow", "zero", "high"}
 VAF = filtered_pattern(
     r"(?i)\b(?:VAF|MAF|(?:variant|mutant) allele (?:fraction|frequency)|allele (?:fraction"

@@ -54,7 +54,7 @@ FAMILIES = {
     ),
 }  # fmt: skip
 """HRR: the genes of the olaparib label (US, Lynparza, indication of metastatic castration-resistant
-prostate cancer; moalmanac_db 2026-05)."""
+prostate cancer; Molecular Oncology Almanac 2026-05)."""
 COMPOSITE = filtered_pattern(
     r"(?i)(?<![a-z0-9])(?:(?P<tn>m?TNBC|triple[\s-](?:receptor[\s-])?negative)"
     r"|(?P<tp>triple[\s-]positive)"

@@ -13,7 +13,7 @@ from names.tables.reading import read_rows, split_cell
 
 NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
 """Strategies of ``drug_targets.tsv`` that its own records contradict: zanidatamab binds HER2
-(moalmanac_db 2026-05, indication in HER2-positive biliary tract cancer)."""
+(Molecular Oncology Almanac 2026-05, indication in HER2-positive biliary tract cancer)."""
 
 
 @cache

@@ -49,6 +49,7 @@ class _UniqueKeys:
     """Refuses a key that is given twice, of which YAML would keep the last."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> Mapping[str, Any]:
+        """The mapping of a node. Raises PyYAML's ConstructorError, with the place of the key."""
         keys: set[str] = set()
         for key, _ in node.value:
             name = str(key.value)

@@ -31,7 +31,7 @@ FILES = sorted(
     ]
 )
 RECORDS = {
-    "moalmanac_db 2026-05",
+    "Molecular Oncology Almanac 2026-05",
     "civic 2025-09",
     "FDA pharmacogenomic tables 2021-2022",
     "clinpgx recommendations",
@@ -44,7 +44,7 @@ RECORDS = {
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(
-    r"HGNC|CIViC|CTCAE|moalmanac_db|ClinPGx|WHO|by hand|prescribing information"
+    r"HGNC|CIViC|CTCAE|Molecular Oncology Almanac|ClinPGx|WHO|by hand|prescribing information"
     r"|Clinical abbreviations|\brecord\b"
 )
 NO_RECORDS = re.compile(r"corpus|//(?:stg|sit|dev|test|staging)\.|mimsdev|localhost", re.IGNORECASE)

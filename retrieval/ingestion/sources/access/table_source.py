@@ -52,6 +52,8 @@ class _TableProgress:
     def read_batch(
         self, batch: Sequence[Row], read_row: Callable[[Row], RowResult], start: int
     ) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
+        """Records and problems of the rows behind the first ``start`` of the table, until as many
+        records were taken as asked for. Rows before are read, too: a later one may repeat them."""
         records: list[Record] = []
         problems: list[Problem] = []
         for row in batch:
