@@ -18,7 +18,6 @@ import pytest
 from bot.cli.lazy_group import collector_paused
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
-from tests import not_yet
 from tests.scheduling import (
     pytest_xdist_make_scheduler as pytest_xdist_make_scheduler,
 )
@@ -67,7 +66,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Tests that start servers, browsers or clusters get one second try, since a busy machine can
     starve a process that is not ours; the report at the end names each that needed it. What only
     computes gets none."""
-    not_yet.mark(items)
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in WITH_SERVERS:
             item.add_marker(pytest.mark.flaky(reruns=1))

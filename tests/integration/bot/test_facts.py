@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from agents.cores import ToolCard
@@ -130,10 +129,9 @@ async def test_a_fact_while_the_run_goes_on_changes_what_was_understood(
     bot.core = ScriptedCore(ONE_SEARCH, hang="answer")
     async with bot.up():
         ts = await slack.ask(CASE)
-        await eventually(lambda: says(slack, ts, "HER2-low"))
+        await eventually(lambda: "answer" in bot.core.calls)
         await slack.post("She is HER2 0.", thread=ts)
-        await asyncio.sleep(0.5)
-        bot.core.hang = ""
+        await eventually(lambda: rows(bot.database, "select 1 from journal where kind = 'fact'"))
         await slack.post("stop", thread=ts)
         await eventually(lambda: says(slack, ts, "Stopped by"))
         await eventually(lambda: says(slack, ts, "HER2 0 (IHC 0), no longer HER2-low."))
