@@ -19,6 +19,7 @@ RESAMPLES_AT_ONCE = 500
 SEED = 20_26
 """The same values give the same interval every time."""
 CONFIDENCE = 0.95
+"""The field's usual one."""
 
 Values = NDArray[np.float64]
 """Shape (samples,)."""

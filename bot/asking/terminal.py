@@ -29,6 +29,7 @@ from bot.asking.protocol import PrintedLine
 from bot.rendering.fact_sheet import understood_lines
 
 WIDTH = 100
+"""Columns. Chosen by hand: what most terminals show and people still read easily."""
 
 
 def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, ...]:

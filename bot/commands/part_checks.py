@@ -28,6 +28,7 @@ from retrieval.documents import Document
 from retrieval.errors import RetrievalError
 
 CHECK_SECONDS = 20.0
+"""For one part. Chosen by hand: a model or a database that needs longer is as good as away."""
 FIRST_USE = "`curbside ingest` or the first `curbside ask` fills it."
 
 

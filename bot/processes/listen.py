@@ -22,13 +22,17 @@ from bot.settings import Settings
 
 _log = log(__name__)
 _KEEPALIVE_SECONDS = 60.0
-"""A Web API call now and then keeps events coming after a reconnect that went quiet."""
+"""A Web API call now and then keeps events coming after a reconnect that went quiet. Chosen by
+hand: far below what Slack allows."""
 _LOOK_SECONDS = 5.0
+"""Between two looks whether the connection is alive. Chosen by hand."""
 _SILENT_SECONDS = 45.0
-"""Without hello, envelope or pong for so long, the socket is taken for dead."""
+"""Without hello, envelope or pong for so long, the socket is taken for dead. Chosen by hand: a pong
+is due every three seconds, and a machine that does much else delays some."""
 _TEARDOWN_SECONDS = 3.0
+"""For closing a connection that may be dead. Chosen by hand."""
 _PING_SECONDS = 3.0
-"""The client looks this often whether its connection still is one."""
+"""The client looks this often whether its connection still is one. Chosen by hand."""
 
 
 async def listen(settings: Settings) -> None:

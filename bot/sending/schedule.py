@@ -38,11 +38,13 @@ class Pace:
     update: CallRate = CallRate(0.5, 20)
     """Tier 3: 50 a minute."""
     react: CallRate = CallRate(0.5, 20)
+    """Tier 3: 50 a minute."""
     unreact: CallRate = CallRate(0.15, 10)
     """Tier 2: 20 a minute."""
     ephemeral: CallRate = CallRate(1.0, 40)
     """Tier 4: 100 a minute."""
     lookup: CallRate = CallRate(0.5, 20)
+    """Tier 3: 50 a minute."""
 
 
 class _Bucket:

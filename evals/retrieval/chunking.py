@@ -43,6 +43,7 @@ QUERIES = 300
 OTHERS = 1_500
 """Documents that no sampled query asks for; embedding all would take an hour."""
 JOINED = 6
+"""Documents made into one. Chosen by hand: about the length of a label or a guideline chapter."""
 RECIPES = {
     "first 256 tokens": None,
     "chunks 220/32": Chunks(220, 32),

@@ -37,7 +37,9 @@ from evals.statements.judged_pairs import PairTable, build_table, pairs_of, read
 
 WEIGHTS = Path(__file__).parents[2] / "agents" / "matching" / "weights.json"
 FOLDS = 10
+"""The field's usual number."""
 DIGITS = 3
+"""Of a weight that is kept. Chosen by hand: more would change with the machine."""
 ROLE_WORTH = 0.3
 """The least weight of ``role``, chosen by hand: the pairs say what answers, not which of two
 sources that answer is to be named first, which is the label."""

@@ -26,7 +26,9 @@ WINDOWS: Mapping[str, int] = {
 WINDOW = 512
 """For every other provider: what the smallest models in use read."""
 TEXTS_PER_REQUEST = 96
+"""Chosen by hand: what Cohere takes; the others take more."""
 SECONDS = 30.0
+"""For one request. Chosen by hand."""
 _OPENAI = frozenset(("openai", "azure_openai"))
 _KNOWN = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072}
 

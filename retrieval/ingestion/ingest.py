@@ -33,6 +33,7 @@ from retrieval.text.chunks import chunk_spans
 BATCH_CHARACTERS = 40_000
 """Text embedded and written at a time: a second or two of work, which a kill can lose."""
 SPECIAL_TOKENS = 2
+"""Marks of begin and end that embedders set around each text."""
 LEAST_CHUNK = 32
 """Tokens. Under a title that fills the window, a chunk is cut off rather than made smaller still.
 Chosen by hand: about one sentence."""

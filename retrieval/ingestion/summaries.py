@@ -14,9 +14,11 @@ from retrieval.ingestion.staging import Staging
 from retrieval.text.passages import passages
 
 SENTENCES = 6
+"""Of a summary that no model writes. Chosen by hand."""
 LONGEST = 1_200
-"""Characters of a summary."""
+"""Characters of a summary. Chosen by hand: most embedders read that much at once."""
 _AT_A_TIME = 20
+"""Documents loaded from staging together. Chosen by hand: it bounds the memory."""
 
 
 class Summariser(Protocol):

@@ -77,7 +77,9 @@ _TOWN_LINE = re.compile(
     rf"(?:,\s|\n){_CAP}(?:[ -](?:{_CAP}|[a-z]{{1,4}})){{0,4}}(?: \([A-Z]{{2}}\))?(?=\n|$|[,.;])"
 )
 _MOST_PIECES = 6
+"""Lines or parts of an address. Chosen by hand: house, street, suburb, town, code, country."""
 _LONGEST_LINE = 48
+"""Characters of one. Chosen by hand: a longer line is a sentence."""
 
 
 def addresses(text: str) -> Iterator[Personal]:

@@ -16,7 +16,9 @@ ONNX_FILES = (
 WINDOW = 512
 """What is read when the model's files do not say."""
 CHECKSUM_CHARACTERS = 16
+"""Of a SHA-256. Chosen by hand: enough to tell two files of a model apart."""
 _READ_AT_ONCE = 1 << 20
+"""Bytes. Chosen by hand: it bounds the memory."""
 
 
 def folder_of(model: str, models_folder: Path | None) -> Path | None:

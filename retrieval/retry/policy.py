@@ -43,6 +43,7 @@ class RetryPolicy:
     attempts: int | None
     """Calls at most, the first included. None: until :attr:`total_seconds` are over."""
     first_pause: float = 0.5
+    """Chosen by hand: a service that was busy for a moment is tried soon."""
     growth: float = 2.0
     """Each pause is so many times the one before; 1 keeps them equal."""
     longest_pause: float

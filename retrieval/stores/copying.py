@@ -9,6 +9,7 @@ from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, IngestStore
 
 BATCH = 200
+"""Documents written together. Chosen by hand: it bounds the memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

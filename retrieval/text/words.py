@@ -24,6 +24,7 @@ _COMPOUND = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑./_:>+*]{1,2}[^\W_]++)+")
 _SLASHED = re.compile(r"([a-z]+)(\d+)((?:/\d+)+)")
 _PROTEIN = re.compile(r"^([a-z]{3})(\d+)([a-z]{3})$")
 _LONGEST_COMPOUND = 40
+"""Characters. Chosen by hand: longer ones are addresses or sequences, not names."""
 
 # Three letters → one, for words: a stop is an "x" there, since a "*" is no letter of a word.
 _AMINO = {code.lower(): letter.lower().replace("*", "x") for code, letter in ONE_LETTER.items()}

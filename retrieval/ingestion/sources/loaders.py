@@ -26,7 +26,9 @@ from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 _SPEC = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")
 _PER_PAGE = 50
+"""Documents staged together. Chosen by hand."""
 _LONGEST_TITLE = 200
+"""Characters. Chosen by hand: two lines of a page."""
 
 
 class Loaded(Protocol):

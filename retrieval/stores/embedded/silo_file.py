@@ -13,6 +13,7 @@ from retrieval.errors import SiloUnavailable
 
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 30.0
+"""How long a process waits for another that writes. Chosen by hand."""
 DAMAGED = "The file of the embedded store is damaged; delete it and ingest again."
 
 # row is AUTOINCREMENT, so that a row number never means two documents: readers outside the

@@ -24,7 +24,9 @@ from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_
 from retrieval.stores.vector_checks import index_mismatch, vector_length
 
 THREADS = 4
+"""Calls at a time. Chosen by hand: they share the cores of the machine."""
 EXPORTED_AT_ONCE = 500
+"""Documents. Chosen by hand: it bounds the memory."""
 Result = TypeVar("Result")
 
 

@@ -23,9 +23,12 @@ from retrieval.text.words import words
 
 VECTOR = "chunk"
 FLAT_BELOW = 10_000
+"""Up to so many vectors each is compared. Weaviate's default of a dynamic index (1.39)."""
 MAX_CONNECTIONS = 16
 EF_CONSTRUCTION = 100
+"""Of the graph above that. Chosen by hand, below Weaviate's 32 and 128: it takes less memory."""
 K1, B = 1.2, 0.75
+"""Weaviate's defaults, and those of the embedded store."""
 WORDS = ["words"]
 """One property for title and text: over several, the server measures the length of a document by
 the mean of their averages, and its scores would not be those of the embedded store."""

@@ -28,6 +28,7 @@ LEAST_CANDIDATES = 100
 MOST_RESULTS = 10_000
 """What one query may return (QUERY_MAXIMUM_RESULTS)."""
 CHUNKS_PER_DOCUMENT = 4
+"""So many times more objects are asked for when they were of too few documents. Chosen by hand."""
 SHOWN = ["document", "part", "body", "embedder"]
 KEYWORD_SCORE = re.compile(r"Result Set keyword[^\n]*?original score ([0-9.eE+-]+)")
 

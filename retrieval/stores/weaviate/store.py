@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
 
 INDEX_CHECK_SECONDS = 0.1
+"""Between two looks whether vectors are indexed. Chosen by hand."""
 BATCH_OBJECTS = 200
+"""Chosen by hand: a batch that fails is written again as a whole."""
 BATCH_CHARACTERS = 8_000_000
 """Far below the 100 MB that one message may have."""
 

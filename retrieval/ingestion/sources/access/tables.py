@@ -15,8 +15,9 @@ from typing import IO, cast
 from retrieval.errors import RequestInvalid
 
 MOST_BYTES = 2 * 1024 * 1024 * 1024
-"""Longest table that is read, after decompression."""
+"""Longest table that is read, after decompression. Chosen by hand, as the two below."""
 LONGEST_CELL = 4 * 1024 * 1024
+"""Characters of one value: one that never ends must not fill the memory."""
 PER_PAGE = 200
 """Rows that become one page."""
 

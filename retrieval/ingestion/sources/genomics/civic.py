@@ -31,6 +31,7 @@ from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 ADDRESS = "https://civicdb.org/api"
 LINK = "https://civicdb.org/links"
 _PAGE = 100
+"""Evidence items at once. Chosen by hand."""
 _QUERY = """
 query Accepted($profile: String, $first: Int, $after: String) {
   evidenceItems(status: ACCEPTED, molecularProfileName: $profile, first: $first, after: $after) {

@@ -42,6 +42,7 @@ ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 REACH = 9_999
 """How many records of one search PubMed hands out."""
 _PAGE = 200
+"""Records fetched at once. Chosen by hand."""
 _FIRST_DAY = date(1700, 1, 1)
 _PMID = re.compile(r"(?:pmid[:\s-]*)?0*(\d{1,9})", re.IGNORECASE)
 
@@ -84,6 +85,7 @@ class PubMed(ServiceSource):
     # NCBI allows 3 a second without a key and 10 with one, and counts at its own end.
     per_second = 2.8
     seconds = 60.0
+    """For one answer. Chosen by hand: it may hold 200 records."""
 
     def __init__(
         self,

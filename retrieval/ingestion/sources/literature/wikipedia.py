@@ -41,6 +41,7 @@ from retrieval.retry.retrying import call_with_retries_async
 ADDRESS = "https://en.wikipedia.org/w"
 LICENCE = "CC BY-SA 4.0"
 _PAGE = 10
+"""Articles staged together. Chosen by hand."""
 _MOST_FOUND = 10_000
 """Hits of a search that the API hands out."""
 _BUSY = frozenset(("maxlag", "ratelimited", "readonly"))

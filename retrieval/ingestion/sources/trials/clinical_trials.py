@@ -32,6 +32,7 @@ from retrieval.ingestion.sources.trials.clinical_trials_records import Unusable,
 
 ADDRESS = "https://clinicaltrials.gov/api/v2"
 _PAGE = 50
+"""Trials at once. Chosen by hand: one with results is long."""
 _NCT = re.compile(r"NCT\d{8}", re.IGNORECASE)
 _AREAS = ("cond", "term", "locn", "titles", "intr", "outc", "spons", "lead", "id", "patient")
 
