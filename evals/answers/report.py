@@ -87,7 +87,7 @@ def goals_are_met(scores: Sequence[Score]) -> bool:
     """Whether every set reaches every goal."""
     names = dict.fromkeys(each.sample.set_name for each in scores)
     sets = ([each for each in scores if each.sample.set_name == name] for name in names)
-    return all(m.met is not False for own in sets for m in answer_metrics(own, with_goals=True))
+    return all(m.is_met is not False for own in sets for m in answer_metrics(own, with_goals=True))
 
 
 def name_mistake(score: Score) -> str:

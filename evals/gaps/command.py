@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     else:
         for line in report_lines(scores):
             terminal.write(line)
-    return all(metric.met is not False for metric in gap_metrics(scores))
+    return all(metric.is_met is not False for metric in gap_metrics(scores))
 
 
 COMMAND = Command(add_arguments=_add_arguments, run=_run)

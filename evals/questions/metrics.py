@@ -32,7 +32,7 @@ class Metric:
         return self.hits / self.total
 
     @property
-    def met(self) -> bool | None:
+    def is_met(self) -> bool | None:
         return None if self.goal is None else self.value >= self.goal
 
     def of_system(self, system: str, set_name: str = "") -> Measured:
@@ -50,7 +50,7 @@ class Metric:
             "low": round(self.interval.low, 4),
             "high": round(self.interval.high, 4),
             "goal": self.goal,
-            "met": self.met,
+            "met": self.is_met,
         }
 
 

@@ -44,7 +44,7 @@ def metric_line(metric: Metric) -> str:
     """A metric with its interval and its goal."""
     low, high = metric.interval.low, metric.interval.high
     numbers = f"{metric.value:.3f} ({metric.hits} of {metric.total}; 95% {low:.3f} to {high:.3f})"
-    goal = "" if metric.goal is None else f", goal {metric.goal:g}: {GOAL_WORDS[metric.met]}"
+    goal = "" if metric.goal is None else f", goal {metric.goal:g}: {GOAL_WORDS[metric.is_met]}"
     return f"{metric.name}: {numbers}{goal}"
 
 

@@ -204,7 +204,7 @@ def _first(
 
 def _constrained_kind(scope: Scope) -> StatementKind | None:
     """An interaction or an adjustment is told by whom it is for, rather than by its verbs."""
-    text, found = scope.own.text, scope.own.found
+    text, found = scope.own.text, scope.own.clinical_values
     indicated = _BY_WORDS[2][1].search(text)
     if indicated or _BY_WORDS[0][1].search(text):
         return None

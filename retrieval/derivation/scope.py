@@ -41,14 +41,14 @@ class ReadWords:
     """Values of which the words have only the number, with what they are of."""
 
     @cached_property
-    def found(self) -> tuple[FoundValue, ...]:
+    def clinical_values(self) -> tuple[FoundValue, ...]:
         return read_clinical(self.text) if self.text else ()
 
     @cached_property
     def conditions(self) -> tuple[FoundValue, ...]:
         """What is read once "until grade 1" is left out: it says how long, not for whom."""
         told = _UNTIL.sub(lambda until: " " * len(until[0]), self.text)
-        found = self.found if told == self.text else read_clinical(told)
+        found = self.clinical_values if told == self.text else read_clinical(told)
         more = (each for words in self.completed for each in read_clinical(words))
         return (*found, *more)
 
@@ -60,7 +60,7 @@ class ReadWords:
     def _by_kind(self) -> Mapping[type, list[FoundValue]]:
         """A statement asks for twenty kinds, one after the other; most words have one or two."""
         kinds: dict[type, list[FoundValue]] = {}
-        for each in self.found:
+        for each in self.clinical_values:
             kinds.setdefault(type(each.value), []).append(each)
         return kinds
 

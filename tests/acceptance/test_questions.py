@@ -81,7 +81,7 @@ def test_answers_cite_what_they_should_and_gaps_are_declared(
     samples = read_samples()
     results = ask_results(samples, environment=environment.variables)
     scores = score_outputs(samples, [parse_output(result) for result in results])
-    unmet = [metric.name for metric in compute_metrics(scores) if metric.met is False]
+    unmet = [metric.name for metric in compute_metrics(scores) if metric.is_met is False]
     assert unmet == [], "\n".join(report_lines(scores))
 
 

@@ -11,12 +11,12 @@ from evals.questions.metrics import share
 def test_a_share_counts_what_holds() -> None:
     half = share("half", [True, False, False, True])
     assert (half.hits, half.total, half.value) == (2, 4, 0.5)
-    assert half.met is None
+    assert half.is_met is None
 
 
 def test_a_goal_is_met_when_it_is_just_reached() -> None:
-    assert share("just", [True] * 9 + [False], goal=0.9).met
-    assert share("not", [True] * 8 + [False] * 2, goal=0.9).met is False
+    assert share("just", [True] * 9 + [False], goal=0.9).is_met
+    assert share("not", [True] * 8 + [False] * 2, goal=0.9).is_met is False
 
 
 def test_the_interval_holds_the_share_and_narrows_with_more_questions() -> None:

@@ -104,9 +104,13 @@ def test_shares_tell_the_right_from_the_wrong() -> None:
 def test_one_sentence_that_is_not_verified_misses_the_goal() -> None:
     good, bad = result("drugs/olaparib"), result("drugs/olaparib", verified=(True,) * 99 + (False,))
     gap = (MATCH, result(id="match", gap="silo"))
-    assert all(one.met is not False for one in compute_metrics([scored(DOSE, good), scored(*gap)]))
+    assert all(
+        one.is_met is not False for one in compute_metrics([scored(DOSE, good), scored(*gap)])
+    )
     unmet = [
-        one.name for one in compute_metrics([scored(DOSE, bad), scored(*gap)]) if one.met is False
+        one.name
+        for one in compute_metrics([scored(DOSE, bad), scored(*gap)])
+        if one.is_met is False
     ]
     assert unmet == ["sentences verified"]
     assert "- dose: not verified: …  [run-dose]" in report_lines([scored(DOSE, bad), scored(*gap)])
