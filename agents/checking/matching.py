@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.checking.support.regimens import drugs_spoken_of, regimens_named
+from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import judge_for_patient, patient_reasons

@@ -16,9 +16,9 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from agents.checking.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.checking.support.reading.concepts import concepts_in, level
-from agents.checking.wording import Form, bare, plain
+from agents.checking.text.normalised import NormalisedText, bare, plain
+from agents.checking.text.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.turns import QuoteMatch
 from retrieval.derivation.segments import text_units
 from retrieval.text.sentences import Span
@@ -120,7 +120,7 @@ def _places(text: str, quote: str) -> Iterator[Verified]:
             yield Verified("typographic", start, end)
 
 
-def _spans(form: Form, needle: str) -> Iterator[tuple[int, int]]:
+def _spans(form: NormalisedText, needle: str) -> Iterator[tuple[int, int]]:
     at = form.text.find(needle) if needle else -1
     while at >= 0:
         yield form.span(at, at + len(needle))

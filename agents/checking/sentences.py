@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from agents.checking.name_index import NameIndex
-from agents.checking.quantities import names_with_digits
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
-from agents.checking.support.reading.absent import is_said_absent
-from agents.checking.wording import bare, plain
+from agents.checking.support.reading.stated_absence import is_said_absent
+from agents.checking.text.name_index import NameIndex
+from agents.checking.text.normalised import bare, plain
+from agents.checking.text.quantities import names_with_digits
 from agents.turns import OPEN_STEP, Citation, View
 from names.entities import Entities, EntityKind, EntityMention
 from names.recognise import recognise_passage
@@ -49,7 +49,7 @@ def problem_with_sentence(
         return "" if _repeats_the_program(text, view) else "It cites no source."
     if is_quote(text, citations):
         return ""
-    evidence = Evidence(text, citations, view)
+    evidence = SentenceEvidence(text, citations, view)
     return evidence.problem_with_names() or problem_with_support(
         text,
         [(each.quote, _about(each)) for each in citations],
@@ -75,7 +75,7 @@ def may_be_of_patient(text: str) -> bool:
     return bool(_ON_PATIENT.search(plain(text).text))
 
 
-class Evidence:
+class SentenceEvidence:
     """What a sentence may rest on: its quotes, what they are about, and the question."""
 
     def __init__(self, text: str, citations: Sequence[Citation], view: View) -> None:

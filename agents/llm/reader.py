@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.checking.offering import shown_whole
+from agents.checking.shown_documents import shown_whole
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from agents.checking.model_quotes import with_stored_statements
-from agents.checking.offering import offered_findings, offered_refs, with_offered
+from agents.checking.shown_documents import offered_findings, offered_refs, with_offered
 from agents.facts.sheet import Fact
 from agents.turns import Finding, Offered, View
 from retrieval.documents import Document, DocumentRef

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
 
 _ONE = r"(?:[ivx]{1,4}|[1-5])(?:[a-c](?:\.\d)?)?"
 _DESIGNATION = re.compile(
@@ -17,7 +17,7 @@ _NUMERAL = re.compile(r"^(?P<numeral>[ivx]+)(?P<rest>.*)$")
 _ALLOCATION = re.compile(r"(?<![\d:.])(?P<ratio>\d{1,2}(?::\d{1,2}){1,2})(?![\d:]|\.\d)")
 
 
-def problem_with_designations(claim: Claim) -> str:
+def problem_with_designations(claim: CitedSentence) -> str:
     """The first level, tier, category, phase or allocation that the sources give otherwise; where
     they give none of the kind, it is left to the other checks."""
     told: dict[str, set[str]] = {}
@@ -36,8 +36,8 @@ def _is_among(designation: str, told: set[str]) -> bool:
     return any(each == designation or each.rstrip("abc") == designation for each in told)
 
 
-def _problem_with_allocation(claim: Claim) -> str:
-    told = {m["ratio"] for q in claim.quoted() for m in _ALLOCATION.finditer(q.words)}
+def _problem_with_allocation(claim: CitedSentence) -> str:
+    told = {m["ratio"] for q in claim.quotes() for m in _ALLOCATION.finditer(q.words)}
     for found in _ALLOCATION.finditer(claim.sentence.words):
         if told and found["ratio"] not in told:
             return f"{found['ratio']} does not stand in the cited quotes."

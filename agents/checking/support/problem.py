@@ -5,39 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.clauses import problem_with_other_name
-from agents.checking.support.comparisons import problem_with_compared
-from agents.checking.support.denials import problem_with_condition, problem_with_denial
 from agents.checking.support.designations import problem_with_designations
-from agents.checking.support.drugs import (
+from agents.checking.support.direction.comparisons import problem_with_compared
+from agents.checking.support.direction.effects import (
+    problem_with_comparison,
+    problem_with_direction,
+    problem_with_significance,
+    problem_with_turned_pair,
+)
+from agents.checking.support.drugs.attribution import problem_with_other_name
+from agents.checking.support.drugs.combinations import (
     problem_with_drug_roles,
     problem_with_joined_drugs,
     problem_with_measured_drugs,
     problem_with_partners,
     problem_with_taken_drugs,
 )
-from agents.checking.support.effects import (
-    problem_with_comparison,
-    problem_with_direction,
-    problem_with_significance,
-    problem_with_turned_pair,
-)
-from agents.checking.support.numbers.arithmetic import problem_with_ratio
-from agents.checking.support.numbers.branches import problem_with_branches, problem_with_item
-from agents.checking.support.numbers.figures import problem_with_counts, problem_with_figures
-from agents.checking.support.numbers.quantifiers import problem_with_majority
-from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
-from agents.checking.support.numbers.siblings import problem_with_mixed_quotes
-from agents.checking.support.permissions import problem_with_permission
-from agents.checking.support.polarity import (
+from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
+from agents.checking.support.negation.permissions import problem_with_permission
+from agents.checking.support.negation.polarity import (
     problem_with_added_denial,
     problem_with_polarity,
     problem_with_with,
 )
-from agents.checking.support.population.dropped import problem_with_dropped_condition
+from agents.checking.support.numbers.branches import problem_with_branches, problem_with_item
+from agents.checking.support.numbers.meaning import problem_with_counts, problem_with_numbers
+from agents.checking.support.numbers.mixed_quotes import problem_with_mixed_quotes
+from agents.checking.support.numbers.quantifiers import problem_with_majority
+from agents.checking.support.numbers.ratios import problem_with_ratio
+from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
+from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
 from agents.checking.support.population.limits import problem_with_limits
 from agents.checking.support.population.opposites import problem_with_opposites
-from agents.checking.support.population.patient import problem_with_told_facts
+from agents.checking.support.population.patient_facts import problem_with_told_facts
 from agents.checking.support.population.subject import (
     is_on_the_patient,
     problem_with_concepts,
@@ -46,7 +46,7 @@ from agents.checking.support.population.subject import (
     problem_with_place,
 )
 from agents.checking.support.reading.abbreviations import stands_for_words
-from agents.checking.support.reading.sources import Claim, Reading, Source
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.words import is_neutral, words_without_support
 from agents.checking.support.strength import (
     problem_with_cause,
@@ -79,13 +79,13 @@ def problem_with_support(
     what it denies was found by comparing a statement with the patient, and stands in no quote."""
     if len(text) > LONGEST:
         return "It is too long to be checked."
-    read = [Source(Reading(quote), Reading(about)) for quote, about in sources]
-    claim = Claim(Reading(text), read, Reading(asked))
+    read = [CitedQuote(CanonicalText(quote), CanonicalText(about)) for quote, about in sources]
+    claim = CitedSentence(CanonicalText(text), read, CanonicalText(asked))
     checks = _OF_A_DENIAL if may_deny else _CHECKS
     return next((problem for check in checks if (problem := check(claim))), "")
 
 
-def problem_with_nothing_said(claim: Claim) -> str:
+def problem_with_nothing_said(claim: CitedSentence) -> str:
     """Whether it says too little to be held against anything: "Yes", a letter, a name alone."""
     read = claim.sentence
     own = [stem for stem in words(read.words) if not is_neutral(stem)]
@@ -94,7 +94,7 @@ def problem_with_nothing_said(claim: Claim) -> str:
     return "It says nothing that a quote could support: write a whole sentence."
 
 
-def problem_with_words(claim: Claim) -> str:
+def problem_with_words(claim: CitedSentence) -> str:
     """Whether too many of its words stand in none of its sources."""
     told = [f"{s.quote.words} {s.about.words}" for s in claim.sources]
     if is_on_the_patient(claim):
@@ -112,10 +112,10 @@ def problem_with_words(claim: Claim) -> str:
     return ""
 
 
-def problem_with_no_common_word(claim: Claim) -> str:
+def problem_with_no_common_word(claim: CitedSentence) -> str:
     """Whether none of the words that say something stands in a quote: a title, an organisation or
     the thread may name what a sentence is about, and bear nothing out."""
-    told = " ".join(quote.words for quote in claim.quoted())
+    told = " ".join(quote.words for quote in claim.quotes())
     text = _without_names(claim.sentence.words)
     own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
     strange = [
@@ -136,11 +136,11 @@ def _without_names(text: str) -> str:
     return text
 
 
-_OF_A_DENIAL = (problem_with_nothing_said, problem_with_figures, problem_with_ratio)
+_OF_A_DENIAL = (problem_with_nothing_said, problem_with_numbers, problem_with_ratio)
 _CHECKS = (
     problem_with_nothing_said,
     problem_with_no_common_word,
-    problem_with_figures,
+    problem_with_numbers,
     problem_with_order,
     problem_with_branches,
     problem_with_item,

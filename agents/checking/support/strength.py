@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.population.subject import is_on_the_patient
-from agents.checking.support.reading.denied import DENIAL, telling, without_bounds
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
 from agents.checking.support.reading.words import read_lines, stems_of, words_without_support
 
 _NO_ADVICE = re.compile(
@@ -172,18 +172,18 @@ _IS_QUESTION = re.compile(
 )
 
 
-def problem_with_strength(claim: Claim) -> str:
+def problem_with_strength(claim: CitedSentence) -> str:
     """Whether the sentence advises more strongly than its quotes do."""
     said, word = _strength(_NO_ADVICE.sub(" ", claim.sentence.words))
-    told = max((_strength(quote.words)[0] for quote in claim.quoted()), default=0)
-    if any(_INSTRUCTS.search(q.words) or _ASKS_FOR.search(q.words) for q in claim.quoted()):
+    told = max((_strength(quote.words)[0] for quote in claim.quotes()), default=0)
+    if any(_INSTRUCTS.search(q.words) or _ASKS_FOR.search(q.words) for q in claim.quotes()):
         told = max(told, 3)
     told_firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD)
-    if any(pattern.search(q.words) for pattern in told_firmly for q in claim.quoted()):
+    if any(pattern.search(q.words) for pattern in told_firmly for q in claim.quotes()):
         told = max(told, 5)
     if said == 4 and told == 3 and _RATHER.search(claim.sentence.words):
-        told = 4 if any(_CONTRAST.search(quote.words) for quote in claim.quoted()) else told
-    optional = any(_OPTIONAL.search(quote.words) for quote in claim.quoted())
+        told = 4 if any(_CONTRAST.search(quote.words) for quote in claim.quotes()) else told
+    optional = any(_OPTIONAL.search(quote.words) for quote in claim.quotes())
     if said == 3 and told < 2 and not optional and _PASSIVE.fullmatch(word):
         return ""  # an instruction in other words than "women use", "is injected"
     if said >= 3 and said > max(told, 2 if said == 3 and told == 2 else 1):
@@ -191,9 +191,9 @@ def problem_with_strength(claim: Claim) -> str:
     return ""
 
 
-def problem_with_scope(claim: Claim) -> str:
+def problem_with_scope(claim: CitedSentence) -> str:
     """Whether it says "all" or "only" where its quotes do not."""
-    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quoted())
+    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
     text = _ALL_ENROLLED.sub(" ", _HARDLY_ANY.sub(" ", text))
     if (found := _EVERYBODY.search(text)) and not _ALL.search(quotes):
         return f"“{found.group().split()[0]}” says more than the cited quotes do."
@@ -235,13 +235,13 @@ def _problem_with_object(text: str, quotes: str) -> str:
 
 
 def _telling(text: str) -> frozenset[str]:
-    return telling(stems_of(text))
+    return telling_stems(stems_of(text))
 
 
-def problem_with_cause(claim: Claim) -> str:
+def problem_with_cause(claim: CitedSentence) -> str:
     """Whether it tells a cause where its quotes tell what was seen, a drug alone where they tell
     of a combination, or of patients what was seen in cells."""
-    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quoted())
+    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
     for pattern in (_CAUSES, _ALONE):
         if (found := pattern.search(text)) and not pattern.search(quotes):
             before = text[max(0, found.start() - BEFORE_CAUSE) : found.start()]
@@ -252,15 +252,15 @@ def problem_with_cause(claim: Claim) -> str:
             if DENIAL.search(before) or (_MAY_CAUSE.search(before) and _RISK.search(quotes)):
                 continue
             return f"“{found.group()}” does not stand in the cited quotes."
-    in_cells = all(_CELLS.search(q.words) and not _PEOPLE.search(q.words) for q in claim.quoted())
+    in_cells = all(_CELLS.search(q.words) and not _PEOPLE.search(q.words) for q in claim.quotes())
     if in_cells and _PEOPLE.search(text) and not _LABORATORY.search(text):
         return "The cited quotes are on cells, not on patients."
     return ""
 
 
-def problem_with_single_case(claim: Claim) -> str:
+def problem_with_single_case(claim: CitedSentence) -> str:
     """Whether it tells of patients what was seen in one."""
-    single = all(_ONE_CASE.search(q.words) and not _MANY.search(q.words) for q in claim.quoted())
+    single = all(_ONE_CASE.search(q.words) and not _MANY.search(q.words) for q in claim.quotes())
     if (
         single
         and not _ONE_CASE.search(claim.sentence.words)
@@ -270,7 +270,7 @@ def problem_with_single_case(claim: Claim) -> str:
     return ""
 
 
-def problem_with_reason(claim: Claim) -> str:
+def problem_with_reason(claim: CitedSentence) -> str:
     """Whether it gives a reason or a mechanism that none of its sources gives."""
     told = [claim.asked.words] if is_on_the_patient(claim) and claim.asked.words.strip() else []
     told += [f"{source.quote.words} {source.about.words}" for source in claim.sources]
@@ -281,11 +281,11 @@ def problem_with_reason(claim: Claim) -> str:
     return ""
 
 
-def problem_with_question(claim: Claim) -> str:
+def problem_with_question(claim: CitedSentence) -> str:
     """Whether it tells what a trial asked, or somebody requested, as a fact."""
     if _ASKED.search(claim.sentence.words):
         return ""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     if quotes and all(_IS_QUESTION.search(quote.words) for quote in quotes):
         return "The cited quotes only ask this."
     describes = all(_IS_TRIAL.search(q.words) and not q.figures for q in quotes)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from agents.checking.offering import without_repeats
+from agents.checking.shown_documents import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
 from agents.errors import AgentError, LeaseLost, MemoryUnavailable
 from agents.journal.view import repeat_of

@@ -11,7 +11,7 @@ from agents.checking.model_quotes import (
     with_judgements,
     with_stored_statements,
 )
-from agents.checking.offering import offered
+from agents.checking.shown_documents import offer_document
 from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.searching import mark_of
@@ -57,7 +57,7 @@ class DocumentReader:
             tool=action.tool,
             outcome="data" if findings or whole else "empty",
             findings=findings,
-            offered=tuple(map(offered, whole)),
+            offered=tuple(map(offer_document, whole)),
             unread=reading.unread,
             documents=tuple(document.ref for document in documents),
             titles=tuple(document.title for document in documents),

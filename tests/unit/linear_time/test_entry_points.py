@@ -7,11 +7,11 @@ from __future__ import annotations
 import pytest
 
 from agents.checking import quotes
-from agents.checking.name_index import NameIndex
-from agents.checking.quantities import names_with_digits, negations, quantities
 from agents.checking.quotes import check_quote
 from agents.checking.sentences import problem_with_sentence
-from agents.checking.wording import bare, plain
+from agents.checking.text.name_index import NameIndex
+from agents.checking.text.normalised import bare, plain
+from agents.checking.text.quantities import names_with_digits, negations, quantities
 from agents.extractive.question import parsing, topics
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.language import foreign_language

@@ -7,9 +7,19 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, permutations, product
 
+from agents.checking.support.numbers.ratios import (
+    HALF,
+    MOST_FIGURES,
+    RATIO_TOLERANCE,
+    ROUGH,
+    ROUGH_TOLERANCE,
+    is_ratio,
+    ratios_of,
+    told_ratios,
+)
 from agents.checking.support.reading.canonical import NUMBER_WORDS
-from agents.checking.support.reading.figure import COUNT, Figure
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 
 _DIFFERENCE = re.compile(
     r"\b(?:long\w*|lengthen\w*|short\w*|gain\w*|differ\w*|add(?:ed|s)|more|less|fewer|higher"
@@ -45,27 +55,9 @@ LEAST_ROUNDED = 10
 """From where a whole number may be a rounded one without "about". Chosen by hand: the error is at
 most 5%."""
 COUNTS = ("patient", "", COUNT)
-MOST_FIGURES = 24
-"""Figures of a quote that are computed with: a sentence of a source has fewer."""
 LEAST_TOTAL = 9
 """People of whom a share is taken at least. Chosen by hand: of fewer each is told."""
 TWO_ARMS = 2
-HALF = 0.5
-_RATIOS_IN_WORDS = (
-    (re.compile(r"\b(?:doubl(?:e|ed|es|ing)|twice (?:as|the)|twofold|two fold)\b"), 2.0),
-    (re.compile(r"\b(?:halv\w+|half as|by half|half the)\b"), HALF),
-    (re.compile(r"\b(?:tripl(?:e|ed|es|ing)|threefold|three fold|three times as)\b"), 3.0),
-)
-RATIO_TOLERANCE = 0.06
-ROUGH_TOLERANCE = 0.17
-"""Shares by which a ratio in words may be off, plain and after "nearly" or "about". Chosen by
-hand: 9.9 against 5.1 months nearly doubles, 26% against 20% does not double."""
-MOST_BEYOND = 1.5
-"""How far "more than doubled" may go: three times is called tripled. Chosen by hand."""
-BEFORE_RATIO = 24
-"""Characters before a ratio in words in which "more than" stands. Chosen by hand."""
-_MORE_THAN = re.compile(r"\bmore than $")
-_LESS_THAN = re.compile(r"\b(?:less than|not even|under) $")
 _POINTS = re.compile(
     r"\b(?:points?|months?|weeks?|days?|years?|patients?) (?:more|less|fewer|longer|shorter|higher"
     r"|lower) than\b"
@@ -78,10 +70,9 @@ _OF_WORDS = re.compile(
 _AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
 _TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
 _PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
-ROUGH = re.compile(r"\b(?:some(?= \d)|just|nearly|almost|about|roughly|approximately|around)\b")
 
 
-def is_computed(figure: Figure, claim: Claim) -> bool:
+def is_computed(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether the quotes' numbers give this one, in a way that the sentence's words name."""
     said = figure.number
     if said is None:
@@ -100,7 +91,7 @@ def is_computed(figure: Figure, claim: Claim) -> bool:
     return any(abs(result - said) <= slack for result in _results(figure, claim))
 
 
-def keeps_bound(figure: Figure, number: float) -> bool:
+def keeps_bound(figure: LabelledNumber, number: float) -> bool:
     """Whether a number is above or below one that a figure gives as a limit, and not so far off
     that nobody would put it so. A half is a limit for any share."""
     said = figure.number
@@ -109,45 +100,19 @@ def keeps_bound(figure: Figure, number: float) -> bool:
     return (figure.unit == "%" and said == 100 * HALF) or abs(number - said) <= BEYOND * said
 
 
-def is_share_in_words(figure: Figure, claim: Claim) -> bool:
+def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is part of "three of four patients", and a quote has that share."""
     for found in _OF_WORDS.finditer(claim.sentence.words):
         if not found.start() <= figure.place < found.end():
             continue
         some, of = (float(NUMBER_WORDS.get(found[part], "1")) for part in ("some", "of"))
-        told = {f.number for quote in claim.quoted() for f in quote.figures if f.unit == "%"}
+        told = {f.number for quote in claim.quotes() for f in quote.figures if f.unit == "%"}
         told |= set(_shares(claim))
         return any(n is not None and abs(n - 100 * some / of) <= SHARE_IN_WORDS for n in told)
     return False
 
 
-def problem_with_ratio(claim: Claim) -> str:
-    """Why "doubled" or "half as often" does not hold; empty when it does or is the quote's word."""
-    text = claim.sentence.words
-    for pattern, ratio in _RATIOS_IN_WORDS:
-        found = pattern.search(text)
-        if found is None or any(pattern.search(quote.words) for quote in claim.quoted()):
-            continue
-        if ratio == HALF and any(f.value == "50" for q in claim.quoted() for f in q.figures):
-            continue
-        least, most = _range_of(ratio, text[max(0, found.start() - BEFORE_RATIO) : found.start()])
-        told = [*_ratios(claim), *_told_ratios(claim), *_ratios_to_asked(claim)]
-        if not any(least <= each <= most for each in told):
-            return f"“{found.group()}” does not follow from the cited quotes."
-    return ""
-
-
-def _range_of(ratio: float, before: str) -> tuple[float, float]:
-    """What a ratio in words may be: "more than halved" is less than a half."""
-    if _MORE_THAN.search(before):
-        return (ratio / MOST_BEYOND, ratio) if ratio < 1 else (ratio, ratio * MOST_BEYOND)
-    if _LESS_THAN.search(before):
-        return ratio / MOST_BEYOND, ratio
-    off = ROUGH_TOLERANCE if ROUGH.search(before) else RATIO_TOLERANCE
-    return ratio * (1 - off), ratio * (1 + off)
-
-
-def _results(figure: Figure, claim: Claim) -> Iterator[float]:
+def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     for values in _values(figure, claim):
         yield from _of_values(figure, values, claim)
     if not figure.unit and "." in figure.value and _DIFFERENCE.search(claim.sentence.words):
@@ -167,18 +132,18 @@ def _results(figure: Figure, claim: Claim) -> Iterator[float]:
         yield from _of_day(figure, claim, ("cycle", "dose", "day", "week", COUNT))
 
 
-def _differences(claim: Claim) -> Iterator[float]:
+def _differences(claim: CitedSentence) -> Iterator[float]:
     """Differences of all numbers of one unit, for one that is given without it: "(8.8)"."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         own = [f for f in quote.figures if f.unit and not f.is_bound][:MOST_FIGURES]
         for one, other in permutations(own, 2):
             if one.unit == other.unit and one.number is not None and other.number is not None:
                 yield one.number - other.number
 
 
-def _of_totals(claim: Claim) -> Iterator[float]:
+def _of_totals(claim: CitedSentence) -> Iterator[float]:
     """A share of a number of people: 34% of 94 are 32."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         own = [f for f in quote.figures if f.number is not None and not f.is_bound][:MOST_FIGURES]
         shares = [f.number or 0 for f in own if f.unit == "%"]
         totals = [f.number or 0 for f in own if f.unit in COUNTS and f.value.isdigit()]
@@ -191,12 +156,14 @@ def _of_totals(claim: Claim) -> Iterator[float]:
             yield from (one + other, max(whole) - one - other)
 
 
-def _compares(claim: Claim) -> bool:
+def _compares(claim: CitedSentence) -> bool:
     """Whether a quote gives one number by its distance from another: "15 points more than"."""
-    return any(_POINTS.search(quote.words) for quote in claim.quoted())
+    return any(_POINTS.search(quote.words) for quote in claim.quotes())
 
 
-def _of_values(figure: Figure, values: list[float], claim: Claim) -> Iterator[float]:
+def _of_values(
+    figure: LabelledNumber, values: list[float], claim: CitedSentence
+) -> Iterator[float]:
     """Differences, sums and ratios of numbers of one unit."""
     text = claim.sentence.words
     differs = (
@@ -216,33 +183,35 @@ def _of_values(figure: Figure, values: list[float], claim: Claim) -> Iterator[fl
             yield one / other
 
 
-def _of_shares(claim: Claim, rest: re.Pattern[str]) -> Iterator[float]:
+def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
     """Percent: a count of another, what is missing to 100%, what a hazard ratio takes away."""
     yield from _shares(claim)
     if _AS_OFTEN.search(claim.sentence.words):
-        yield from (100 * ratio for ratio in _told_ratios(claim))
+        yield from (100 * ratio for ratio in told_ratios(claim))
     if rest.search(claim.sentence.words):
         yield from _rests(claim)
-        hazards = [f for quote in claim.quoted() for f in quote.figures if _is_ratio(f)]
+        hazards = [f for quote in claim.quotes() for f in quote.figures if is_ratio(f)]
         yield from (round(100 - 100 * (f.number or 0), 6) for f in hazards)
         if hazards and _REACHES.search(claim.sentence.words):
-            ends = (end for quote in claim.quoted() for pair in quote.intervals for end in pair)
+            ends = (end for quote in claim.quotes() for pair in quote.intervals for end in pair)
             yield from (round(100 - 100 * float(end), 6) for end in ends)
 
 
-def _of_partition(claim: Claim) -> Iterator[float]:
+def _of_partition(claim: CitedSentence) -> Iterator[float]:
     """Sums of a quote's shares where they make up the whole: 38% are not wild type of 62%, 16% and
     22%."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         shares = [f.number for f in quote.figures if f.unit == "%" and not f.is_bound]
         known = [share for share in shares if share is not None][:MOST_FIGURES]
         if len(known) > 2 and abs(sum(known) - 100) <= SHARE_IN_WORDS:
             yield from (100 - share for share in known)
 
 
-def _of_day(figure: Figure, claim: Claim, units: Collection[str]) -> Iterator[float]:
+def _of_day(
+    figure: LabelledNumber, claim: CitedSentence, units: Collection[str]
+) -> Iterator[float]:
     """A dose times how often it is taken."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         doses = [f.number for f in quote.figures if f.unit == figure.unit and not f.is_bound]
         times = [f.number for f in quote.figures if f.unit in units]
         for dose, often in product(doses[:MOST_FIGURES], times[:MOST_FIGURES]):
@@ -250,9 +219,9 @@ def _of_day(figure: Figure, claim: Claim, units: Collection[str]) -> Iterator[fl
                 yield dose * often
 
 
-def _halves(figure: Figure, claim: Claim) -> Iterator[float]:
+def _halves(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """Half of a daily dose that is taken in two."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         yield from (
             (f.number or 0) * HALF
             for f in quote.figures
@@ -260,9 +229,9 @@ def _halves(figure: Figure, claim: Claim) -> Iterator[float]:
         )
 
 
-def _of_ratios(figure: Figure, claim: Claim) -> Iterator[float]:
+def _of_ratios(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """How many times one number is another, to the digits that the sentence gives."""
-    told = [*_ratios(claim), *_told_ratios(claim)]
+    told = [*ratios_of(claim), *told_ratios(claim)]
     near = ROUGH_TOLERANCE if ROUGH.search(claim.sentence.words) else RATIO_TOLERANCE
     for ratio in told:
         rounded = round(ratio, len(figure.value.partition(".")[2]))
@@ -272,17 +241,17 @@ def _of_ratios(figure: Figure, claim: Claim) -> Iterator[float]:
         yield from told
 
 
-def shares_told(claim: Claim) -> Iterator[float]:
+def shares_told(claim: CitedSentence) -> Iterator[float]:
     """All shares in percent that the quotes give, or that follow from their counts."""
     yield from _shares(claim)
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         own = (f for f in quote.figures if f.unit == "%" and not f.is_bound)
         yield from (f.number for f in own if f.number is not None)
 
 
-def _shares(claim: Claim) -> Iterator[float]:
+def _shares(claim: CitedSentence) -> Iterator[float]:
     """Each count of a quote in percent of each larger one."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         counts = [float(f.value) for f in quote.figures if f.unit in COUNTS and f.value.isdigit()]
         counts = counts[:MOST_FIGURES]
         yield from (round(100 * a / b) for a, b in permutations(counts, 2) if a < b)
@@ -301,9 +270,9 @@ def _shares_of_sums(counts: list[float]) -> Iterator[float]:
             yield round(100 * (one + other) / total)
 
 
-def _rests(claim: Claim) -> Iterator[float]:
+def _rests(claim: CitedSentence) -> Iterator[float]:
     """What is missing to 100% after a reduction *to* a share; one *by* a share leaves none."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         for figure in quote.figures:
             is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
             if figure.unit == "%" and is_to and figure.number is not None:
@@ -311,38 +280,9 @@ def _rests(claim: Claim) -> Iterator[float]:
     yield from (100 - share for share in _shares(claim))
 
 
-def _values(figure: Figure, claim: Claim) -> Iterator[list[float]]:
+def _values(figure: LabelledNumber, claim: CitedSentence) -> Iterator[list[float]]:
     """The numbers of each quote with the unit of a figure."""
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         units = COUNTS if figure.unit in COUNTS else (figure.unit,)
         same = [f for f in quote.figures if f.unit in units and not f.is_bound]
         yield [f.number for f in same if f.number is not None][:MOST_FIGURES]
-
-
-def _ratios(claim: Claim) -> Iterator[float]:
-    for quote in claim.quoted():
-        own = [f for f in quote.figures if f.number is not None and not f.is_bound]
-        for one, other in permutations(own[:MOST_FIGURES], 2):
-            if one.unit == other.unit and one.number is not None and other.number:
-                yield one.number / other.number
-
-
-def _ratios_to_asked(claim: Claim) -> Iterator[float]:
-    """How many times a number of the thread one of the quotes is: 250 mg are half of the 500 mg
-    that were asked about."""
-    asked = [f for f in claim.asked.figures if f.unit and f.number][:MOST_FIGURES]
-    for quote, own in product(claim.quoted(), asked):
-        for figure in quote.figures[:MOST_FIGURES]:
-            if figure.unit == own.unit and figure.number is not None and own.number:
-                yield figure.number / own.number
-
-
-def _told_ratios(claim: Claim) -> list[float]:
-    """Hazard, risk and odds ratios that the quotes give."""
-    figures = [f for quote in claim.quoted() for f in quote.figures]
-    return [f.number for f in figures if f.number and (_is_ratio(f) or f.unit in ("fold", "time"))]
-
-
-def _is_ratio(figure: Figure) -> bool:
-    own = not figure.unit and not figure.is_bound and "." in figure.value
-    return own and figure.number is not None and 0 < figure.number < 3

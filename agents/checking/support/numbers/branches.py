@@ -11,9 +11,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import combinations
 
-from agents.checking.support.numbers.same import same_value
-from agents.checking.support.reading.figure import Figure
-from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.numbers.equality import same_value
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from names.recognise import recognise_passage
 
 _BRANCH = re.compile(
@@ -30,27 +30,27 @@ MOST_FIGURES = 24
 """Numbers of a text that are held against each other. Chosen by hand."""
 
 
-def problem_with_branches(claim: Claim) -> str:
+def problem_with_branches(claim: CitedSentence) -> str:
     """Whether two numbers of one clause stand in two branches of a quote, each of which has another
     number for the other's place."""
     own = [f for f in claim.sentence.figures if not f.is_bound][:MOST_FIGURES]
     for one, other in combinations(own, 2):
         if one.unit == other.unit or not _is_one_clause(claim.sentence, one, other):
             continue
-        held = [q for q in claim.quoted() if _places(q, one) and _places(q, other)]
+        held = [q for q in claim.quotes() if _places(q, one) and _places(q, other)]
         if held and all(_is_mixed(quote, one, other) for quote in held):
             return f"{one.value} and {other.value} stand in two branches of the cited quotes."
     return ""
 
 
-def problem_with_item(claim: Claim) -> str:
+def problem_with_item(claim: CitedSentence) -> str:
     """Whether a number stands in a list beside another drug than in its quote: "niraparib for 2
     years" of "olaparib for 2 years, niraparib for 3 years"."""
     for figure in claim.sentence.figures[:MOST_FIGURES]:
         if figure.is_bound or not figure.unit:
             continue
         drugs = _drugs_of_part(claim.sentence, figure)
-        held = [(quote, each) for quote in claim.quoted() for each in _places(quote, figure)]
+        held = [(quote, each) for quote in claim.quotes() for each in _places(quote, figure)]
         if len(drugs) != 1 or not held:
             continue
         if all(_is_of_other_item(quote, figure, each, drugs) for quote, each in held):
@@ -58,7 +58,9 @@ def problem_with_item(claim: Claim) -> str:
     return ""
 
 
-def _is_of_other_item(quote: Reading, figure: Figure, held: Figure, drugs: frozenset[str]) -> bool:
+def _is_of_other_item(
+    quote: CanonicalText, figure: LabelledNumber, held: LabelledNumber, drugs: frozenset[str]
+) -> bool:
     own = _drugs_of_part(quote, held)
     rivals = [
         _drugs_of_part(quote, rival)
@@ -68,7 +70,7 @@ def _is_of_other_item(quote: Reading, figure: Figure, held: Figure, drugs: froze
     return bool(own) and not own & drugs and drugs in rivals
 
 
-def _drugs_of_part(text: Reading, figure: Figure) -> frozenset[str]:
+def _drugs_of_part(text: CanonicalText, figure: LabelledNumber) -> frozenset[str]:
     """The drugs of the item of a list that a number stands in."""
     cuts = [0, *(match.end() for match in _PART.finditer(text.words)), len(text.words)]
     at = bisect_right(cuts, figure.place)
@@ -78,14 +80,14 @@ def _drugs_of_part(text: Reading, figure: Figure) -> frozenset[str]:
     return recognise_passage(part).names("drug")
 
 
-def _is_one_clause(text: Reading, one: Figure, other: Figure) -> bool:
+def _is_one_clause(text: CanonicalText, one: LabelledNumber, other: LabelledNumber) -> bool:
     first, second = sorted((one.place, other.place))
     return not (
         _BRANCH.search(text.words, first, second) or _ITEM.search(text.words, first, second)
     )
 
 
-def _places(quote: Reading, figure: Figure) -> list[Figure]:
+def _places(quote: CanonicalText, figure: LabelledNumber) -> list[LabelledNumber]:
     return [
         each
         for each in quote.figures[:MOST_FIGURES]
@@ -93,7 +95,7 @@ def _places(quote: Reading, figure: Figure) -> list[Figure]:
     ]
 
 
-def _is_mixed(quote: Reading, one: Figure, other: Figure) -> bool:
+def _is_mixed(quote: CanonicalText, one: LabelledNumber, other: LabelledNumber) -> bool:
     cuts = [match.start() for match in _BRANCH.finditer(quote.words)]
     ones, others = ({_branch(cuts, f) for f in _places(quote, each)} for each in (one, other))
     return not ones & others and any(
@@ -103,11 +105,13 @@ def _is_mixed(quote: Reading, one: Figure, other: Figure) -> bool:
     )
 
 
-def _branch(cuts: Sequence[int], figure: Figure) -> int:
+def _branch(cuts: Sequence[int], figure: LabelledNumber) -> int:
     return bisect_right(cuts, figure.place)
 
 
-def _has_rival(quote: Reading, cuts: Sequence[int], branch: int, figure: Figure) -> bool:
+def _has_rival(
+    quote: CanonicalText, cuts: Sequence[int], branch: int, figure: LabelledNumber
+) -> bool:
     """Whether a branch has another number where this one stands in the sentence."""
     return any(
         rival.unit == figure.unit and rival.value != figure.value and not rival.is_bound

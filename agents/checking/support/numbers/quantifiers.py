@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.checking.support.numbers.arithmetic import shares_told
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
 
 _MOST = re.compile(
     r"\b(?:most|the majority|a majority)(?: of)?(?: the| these| those| all)?(?: \d+)?"
@@ -16,11 +16,11 @@ _SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b"
 HALF = 50.0
 
 
-def problem_with_majority(claim: Claim) -> str:
+def problem_with_majority(claim: CitedSentence) -> str:
     """Whether it says "most" of what no quote gives a share above a half, or "a minority" of what
     none gives one below. Quotes without shares tell nothing."""
     text = claim.sentence.words
-    if any(_SAME.search(quote.words) for quote in claim.quoted()):
+    if any(_SAME.search(quote.words) for quote in claim.quotes()):
         return ""
     shares = list(shares_told(claim))
     for pattern, holds in ((_MOST, max), (_MINORITY, min)):

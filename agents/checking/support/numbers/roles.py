@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from agents.checking.support.reading.figure import Figure
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
 
 _NOTHING: frozenset[str] = frozenset()
@@ -31,7 +31,7 @@ MOST_COUNTED = 1000
 """Numbers without a unit that may be counts; above stand years and identifiers. Chosen by hand."""
 
 
-def problem_with_order(claim: Claim) -> str:
+def problem_with_order(claim: CitedSentence) -> str:
     """Whether two numbers of a quote stand each beside the other's words."""
     for one, other in _pairs(claim):
         if _fit(one, other, claim) < 0:
@@ -39,7 +39,7 @@ def problem_with_order(claim: Claim) -> str:
     return ""
 
 
-def settled(claim: Claim) -> frozenset[int]:
+def confirmed_places(claim: CitedSentence) -> frozenset[int]:
     """Where in the sentence the numbers stand that the words of a pair confirm."""
     return frozenset(
         figure.place
@@ -49,7 +49,7 @@ def settled(claim: Claim) -> frozenset[int]:
     )
 
 
-def problem_with_year(claim: Claim) -> str:
+def problem_with_year(claim: CitedSentence) -> str:
     """Whether it tells of one year what a quote tells of another."""
     years = frozenset(_YEAR.findall(claim.sentence.words))
     if len(years) != 1 or len(claim.sources) != 1:
@@ -63,11 +63,11 @@ def problem_with_year(claim: Claim) -> str:
     return ""
 
 
-def _part_by_year(claim: Claim) -> list[str]:
-    return [part for quote in claim.quoted() for part in _PART.split(quote.words)]
+def _part_by_year(claim: CitedSentence) -> list[str]:
+    return [part for quote in claim.quotes() for part in _PART.split(quote.words)]
 
 
-def _pairs(claim: Claim) -> Iterator[tuple[Figure, Figure]]:
+def _pairs(claim: CitedSentence) -> Iterator[tuple[LabelledNumber, LabelledNumber]]:
     """Neighbours of one unit."""
     text = claim.sentence.words
     own = [f for f in claim.sentence.figures if not f.is_bound and not _is_name(f)]
@@ -82,16 +82,16 @@ def _pairs(claim: Claim) -> Iterator[tuple[Figure, Figure]]:
         )
 
 
-def _is_name(figure: Figure) -> bool:
+def _is_name(figure: LabelledNumber) -> bool:
     """Whether it may be a year, a version, a stage or a score: those have no places to change."""
     return not figure.unit and (figure.number is None or figure.number > MOST_COUNTED)
 
 
-def _fit(one: Figure, other: Figure, claim: Claim) -> int:
+def _fit(one: LabelledNumber, other: LabelledNumber, claim: CitedSentence) -> int:
     """How many more of the words beside two numbers are their own in the quotes than the other's;
     the best of all quotes that hold both."""
     fits = []
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         figures = quote.figures[:MOST_RIVALS]
         ones, others = (_same(figures, figure) for figure in (one, other))
         pairs = [
@@ -103,11 +103,13 @@ def _fit(one: Figure, other: Figure, claim: Claim) -> int:
     return max(fits, default=0)
 
 
-def _same(figures: Sequence[Figure], figure: Figure) -> list[Figure]:
+def _same(figures: Sequence[LabelledNumber], figure: LabelledNumber) -> list[LabelledNumber]:
     return [f for f in figures if f.value == figure.value and not f.is_bound]
 
 
-def _of_pair(one: Figure, other: Figure, first: Figure, second: Figure) -> int:
+def _of_pair(
+    one: LabelledNumber, other: LabelledNumber, first: LabelledNumber, second: LabelledNumber
+) -> int:
     # What stands close to a number tells more than all the words up to its neighbours.
     shared = _endpoint_of_both(first, second)
     return _score(one, other, first.near - shared, second.near - shared) or _score(
@@ -115,14 +117,16 @@ def _of_pair(one: Figure, other: Figure, first: Figure, second: Figure) -> int:
     )
 
 
-def _endpoint_of_both(first: Figure, second: Figure) -> frozenset[str]:
+def _endpoint_of_both(first: LabelledNumber, second: LabelledNumber) -> frozenset[str]:
     """The endpoint that stands beside one of two numbers only, and is meant of both: "a median
     progression-free survival of 5.4 months and chemotherapy 1.6"."""
     named = [_endpoints(figure.near | figure.label) for figure in (first, second)]
     return _NOTHING if all(named) else named[0] | named[1]
 
 
-def _score(one: Figure, other: Figure, first: frozenset[str], second: frozenset[str]) -> int:
+def _score(
+    one: LabelledNumber, other: LabelledNumber, first: frozenset[str], second: frozenset[str]
+) -> int:
     only_first, only_second = first - second, second - first
     own = _weight(one.label & only_first) + _weight(other.label & only_second)
     return own - _weight(one.label & only_second) - _weight(other.label & only_first)
@@ -133,7 +137,7 @@ def _weight(stems: frozenset[str]) -> int:
     return len(stems) + ("not" in stems)
 
 
-def is_of_another(figure: Figure, held: Figure, claim: Claim) -> bool:
+def is_of_another(figure: LabelledNumber, held: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether the words beside a number are those of another number of the quotes.
 
     "3.1 months with capivasertib" of "7.3 months with capivasertib and 3.1 months with placebo"."""
@@ -166,12 +170,12 @@ def _tells(stems: frozenset[str]) -> bool:
     return any(not is_neutral(stem) for stem in stems)
 
 
-def _is_ratio(figure: Figure) -> bool:
+def _is_ratio(figure: LabelledNumber) -> bool:
     """Whether it has no unit and a point: a score or a count is no rival of a hazard ratio."""
     return not figure.unit and "." in figure.value
 
 
-def _is_of_endpoint(figure: Figure, other: Figure) -> bool:
+def _is_of_endpoint(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether the words beside both name one endpoint."""
     return bool(_endpoints(figure.label) & (other.label | other.near))
 

@@ -10,8 +10,8 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 
-from agents.checking.support.reading.figure import Figure
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
 from agents.checking.support.reading.words import is_neutral, stems_of
 
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
@@ -40,7 +40,7 @@ _OWN_UNITS = ("kg", "cm", "ml/min")
 """Units that say by themselves what is measured, where a text has one such number."""
 
 
-def problem_with_limits(claim: Claim) -> str:
+def problem_with_limits(claim: CitedSentence) -> str:
     """Whether it applies a rule to the patient whose number the rule's only limit leaves out, or
     calls enough what no limit does."""
     text = claim.sentence.words
@@ -61,13 +61,13 @@ def problem_with_limits(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_enough(claim: Claim) -> str:
+def _problem_with_enough(claim: CitedSentence) -> str:
     """Whether it says "enough platelets" of a patient who has fewer than each quote asks for."""
     for found in _ENOUGH.finditer(claim.sentence.words):
         named = {s for s in stems_of(found["what"] or found["who"]) if not is_neutral(s)}
         limits = [
             figure
-            for quote in claim.quoted()
+            for quote in claim.quotes()
             for figure in quote.figures
             if figure.sign in ("≥", ">") and named & (figure.near | figure.label)
         ]
@@ -83,14 +83,14 @@ def _problem_with_enough(claim: Claim) -> str:
     return ""
 
 
-def _own_numbers(limit: Figure, claim: Claim) -> Iterator[float]:
+def _own_numbers(limit: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """Numbers of the thread that measure what a limit is of."""
     for figure in claim.asked.figures:
         if figure.number is not None and not figure.sign and _is_alike(limit, figure):
             yield figure.number
 
 
-def _is_alike(one: Figure, other: Figure) -> bool:
+def _is_alike(one: LabelledNumber, other: LabelledNumber) -> bool:
     if one is other:
         return False
     if one.unit in _OWN_UNITS:

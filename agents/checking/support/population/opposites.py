@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from agents.checking.support.population.subject import is_on_the_patient
-from agents.checking.support.reading.denied import DENIAL, clauses
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.negations import DENIAL, clauses
 from agents.checking.support.reading.words import read_lines
 
 _OPEN = re.compile(r"\bnot (?:yet )?(?:available|reported|known|given|reached)\b")
@@ -20,10 +20,10 @@ _INTACT = re.compile(r"(?<![a-z0-9])(?P<what>[a-z0-9]{3,10}) wild type\b")
 _EXCUSES = re.compile(rf"{DENIAL.pattern}|\b(?:although|though|she|he|her|his)\b")
 
 
-def problem_with_opposites(claim: Claim) -> str:
+def problem_with_opposites(claim: CitedSentence) -> str:
     """The first word whose opposite alone stands in the quotes."""
     text = claim.sentence.words
-    quotes = "\n".join(quote.words for quote in claim.quoted())
+    quotes = "\n".join(quote.words for quote in claim.quotes())
     others = [source.about.words for source in claim.sources]
     if is_on_the_patient(claim):
         others.append(claim.asked.words)

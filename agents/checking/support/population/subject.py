@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from agents.checking.support.numbers.arithmetic import is_computed
-from agents.checking.support.reading.absent import is_said_absent
 from agents.checking.support.reading.canonical import canonical
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.concepts import Spoken, level
-from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 from names.entities import EntityMention
 from names.recognise import recognise_passage
@@ -59,7 +59,7 @@ _ON_THE_PATIENT = re.compile(
 )
 
 
-def problem_with_concepts(claim: Claim) -> str:
+def problem_with_concepts(claim: CitedSentence) -> str:
     """The first endpoint, population, organ class or publisher that the sources do not name."""
     own = claim.asked.names if is_on_the_patient(claim) else frozenset()
     for spoken in claim.sentence.concepts:
@@ -81,25 +81,25 @@ def problem_with_concepts(claim: Claim) -> str:
     return ""
 
 
-def _is_after_the_same(claim: Claim, spoken: Spoken) -> bool:
+def _is_after_the_same(claim: CitedSentence, spoken: Spoken) -> bool:
     """Whether it says "after" something, as the quotes do of it in their own words."""
     said = claim.sentence.words[spoken.start : spoken.end]
-    told = any(_AFTER.search(quote.words) for quote in claim.quoted())
+    told = any(_AFTER.search(quote.words) for quote in claim.quotes())
     return spoken.concept.family == "line" and bool(_AFTER.match(said)) and told
 
 
-def _leaves_open(claim: Claim) -> bool:
+def _leaves_open(claim: CitedSentence) -> bool:
     """Whether sentence and quotes say that it is so with and without a change."""
     return bool(_OPEN.search(claim.sentence.words)) and any(
-        _OPEN.search(quote.words) for quote in claim.quoted()
+        _OPEN.search(quote.words) for quote in claim.quotes()
     )
 
 
-def _of_any(claim: Claim, family: str) -> bool:
+def _of_any(claim: CitedSentence, family: str) -> bool:
     return any(_of_family(text, family) for s in claim.sources for text in (s.quote, s.about))
 
 
-def problem_with_patient(claim: Claim) -> str:
+def problem_with_patient(claim: CitedSentence) -> str:
     """Whether it says of the patient what the thread says otherwise."""
     if not is_on_the_patient(claim):
         return ""
@@ -111,14 +111,14 @@ def problem_with_patient(claim: Claim) -> str:
     return ""
 
 
-def problem_with_conditions(claim: Claim) -> str:
+def problem_with_conditions(claim: CitedSentence) -> str:
     """The first condition, effect, tumour or drug class that the sources do not name."""
     known = frozenset().union(*(s.quote.states | s.about.states for s in claim.sources))
     text = " ".join(f"{s.quote.words} {s.about.words}" for s in claim.sources)
     own = claim.asked.states if is_on_the_patient(claim) else frozenset()
     if problem := _problem_with_tumour(claim, text):
         return problem
-    drugs = frozenset().union(*(q.drugs for q in claim.quoted()))
+    drugs = frozenset().union(*(q.drugs for q in claim.quotes()))
     classes = frozenset().union(*map(drug_classes, drugs))
     for mention in recognise_passage(claim.sentence.text).of("condition", "effect", "drug_class"):
         if mention.kind == "drug_class" and claim.sentence.drugs:
@@ -136,7 +136,7 @@ def problem_with_conditions(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_tumour(claim: Claim, text: str) -> str:
+def _problem_with_tumour(claim: CitedSentence, text: str) -> str:
     """The first tumour that no source names, in whatever word, where they name another one."""
     told = frozenset().union(*(s.quote.tumours | s.about.tumours for s in claim.sources))
     if not told:
@@ -152,7 +152,7 @@ def _problem_with_tumour(claim: Claim, text: str) -> str:
         by_title = in_quotes and not claim.sentence.tumours & (in_quotes | own)
         if names & (told | own) and not by_title:
             continue
-        known = " ".join(quote.words for quote in claim.quoted()) if by_title else text
+        known = " ".join(quote.words for quote in claim.quotes()) if by_title else text
         if names <= _left_out(claim) or words_without_support(
             level(canonical(mention.text)), known
         ):
@@ -160,13 +160,13 @@ def _problem_with_tumour(claim: Claim, text: str) -> str:
     return ""
 
 
-def _left_out(claim: Claim) -> frozenset[str]:
+def _left_out(claim: CitedSentence) -> frozenset[str]:
     """The tumours that the quotes name only to leave them out, and the sentence does not."""
     if _EXCEPT.search(claim.sentence.words):
         return frozenset()
     out: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         found = _EXCEPT.search(quote.text)
         out |= recognise_passage(found["what"]).names("tumour") if found else frozenset()
         rest = quote.text.replace(found["what"], " ") if found else quote.text
@@ -174,13 +174,13 @@ def _left_out(claim: Claim) -> frozenset[str]:
     return out - kept
 
 
-def _is_whole(claim: Claim, mention: EntityMention) -> bool:
+def _is_whole(claim: CitedSentence, mention: EntityMention) -> bool:
     """Whether it means all drugs of a class, not "both RET inhibitors" of a quote."""
     before = claim.sentence.text[: mention.start]
     return bool(_PLURAL.search(mention.text)) and not _THOSE.search(before)
 
 
-def problem_with_place(claim: Claim) -> str:
+def problem_with_place(claim: CitedSentence) -> str:
     """Whether a class, organ or endpoint stands in the quote, but in another clause than what the
     sentence says of it: "in Child-Pugh B once daily" of "once daily in C; no change in B"."""
     sentence = claim.sentence
@@ -188,8 +188,8 @@ def problem_with_place(claim: Claim) -> str:
     single = [s for family, s in bound.items() if len(_of_family(sentence, family)) == 1]
     if not single:
         return ""
-    texts = [c for q in claim.quoted() for c in _CLAUSE.split(q.text) if c.strip()]
-    clauses = [Reading(text) for text in texts[:MOST_CLAUSES]]
+    texts = [c for q in claim.quotes() for c in _CLAUSE.split(q.text) if c.strip()]
+    clauses = [CanonicalText(text) for text in texts[:MOST_CLAUSES]]
     own = [_own_words(clause) for clause in clauses]
     for spoken in single:
         concept = spoken.concept
@@ -205,15 +205,15 @@ def problem_with_place(claim: Claim) -> str:
     return ""
 
 
-def _of_family(clause: Reading, family: str) -> frozenset[str]:
+def _of_family(clause: CanonicalText, family: str) -> frozenset[str]:
     return frozenset(s.concept.name for s in clause.concepts if s.concept.family == family)
 
 
-def _own_words(clause: Reading) -> frozenset[str]:
+def _own_words(clause: CanonicalText) -> frozenset[str]:
     return frozenset(stem for stem in clause.stems if not is_neutral(stem) or stem.isdigit())
 
 
-def _known(claim: Claim, family: str) -> frozenset[str]:
+def _known(claim: CitedSentence, family: str) -> frozenset[str]:
     """The concepts that the sources name. Of a publisher or an organ the title tells only where
     the quote is silent: a page on a drug has every organ in its title."""
     told = frozenset().union(*(s.quote.names for s in claim.sources))
@@ -223,6 +223,6 @@ def _known(claim: Claim, family: str) -> frozenset[str]:
     return told | frozenset().union(*(s.about.names for s in claim.sources))
 
 
-def is_on_the_patient(claim: Claim) -> bool:
+def is_on_the_patient(claim: CitedSentence) -> bool:
     """Whether a sentence speaks of this patient, so that the question may tell its facts."""
     return bool(_ON_THE_PATIENT.search(claim.sentence.words))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.checking.support.reading.words import read_lines
-from agents.checking.wording import plain
+from agents.checking.text.normalised import plain
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 _HYPHEN = re.compile(r"(?<=[a-z0-9])-(?=[a-z])")

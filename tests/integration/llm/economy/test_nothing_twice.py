@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.checking.model_quotes import with_stored_statements
-from agents.checking.offering import offered, offered_findings
+from agents.checking.shown_documents import offer_document, offered_findings
 from agents.facts.sheet import FactSheet
 from agents.llm.conversation.evidence_text import ShownSoFar, document_text, evidence_rows
 from agents.llm.conversation.tool_schemas import wire_tools
@@ -30,7 +30,7 @@ def test_a_source_is_named_once_and_then_by_its_key() -> None:
 def _shown(name: str) -> str:
     stored = next(each for each in corpus() if each.id == name)
     document = with_stored_statements(stored, "landmark_trial")
-    bare = offered(document)
+    bare = offer_document(document)
     spans = tuple(replace(each, key=f"c{n}") for n, each in enumerate(bare.spans, 1))
     shown = Offered(ref=document.ref, spans=spans)
     findings = offered_findings(shown, document, FactSheet())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.checking.quantities import names_with_digits, negations, quantities
+from agents.checking.text.quantities import names_with_digits, negations, quantities
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.checking.support.regimens import drugs_spoken_of, regimens_named
+from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.checking.wording import plain
+from agents.checking.text.normalised import plain
 
 _UNITS = {
     "%": ("percent", "per cent", "percentage points?"),

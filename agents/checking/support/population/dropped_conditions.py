@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import is_neutral
 from names.clinical.reading import read_clinical
 from names.clinical.values import Marker
@@ -130,14 +130,14 @@ _COMMON = frozenset(("HR", "ER", "PR", "HER2"))
 """Receptors, which a sentence on a drug for breast cancer may leave to its title."""
 
 
-def _problem_with_markers(claim: Claim) -> str:
+def _problem_with_markers(claim: CitedSentence) -> str:
     """Whether an indication is told without any of its markers, or without one that must be
     absent."""
     if not _INDICATED.search(claim.sentence.words):
         return ""
     said = _markers(f"{claim.sentence.text}\n{claim.asked.text}")
     names = {marker.name for marker in said}
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         if not _INDICATED.search(quote.words):
             continue
         told = [marker for marker in _markers(quote.text) if marker.name not in _COMMON]
@@ -156,7 +156,7 @@ def _markers(text: str) -> list[Marker]:
     return [found.value for found in read_clinical(text) if isinstance(found.value, Marker)]
 
 
-def _problem_with_second_limit(claim: Claim) -> str:
+def _problem_with_second_limit(claim: CitedSentence) -> str:
     """Whether it tells one of two limits that a rule joins by "and"."""
     if len(claim.sources) != 1 or not _RULE.search(claim.sentence.words):
         return ""
@@ -176,7 +176,7 @@ def _problem_with_second_limit(claim: Claim) -> str:
     return ""
 
 
-def problem_with_dropped_condition(claim: Claim) -> str:
+def problem_with_dropped_condition(claim: CitedSentence) -> str:
     """The first kind of condition that a cited rule has and the sentence leaves out."""
     if problem := _problem_with_markers(claim) or _problem_with_second_limit(claim):
         return problem
@@ -184,7 +184,7 @@ def problem_with_dropped_condition(claim: Claim) -> str:
         return ""  # what sums several rules up need not repeat the conditions of each
     text = f"{claim.sentence.words} {claim.asked.words}"
     is_rule = bool(_RULE.search(claim.sentence.words))
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         rules = is_rule and bool(_RULE.search(quote.words))
         for kind in _KINDS:
             alone = len(claim.sources) == 1 and not claim.sentence.trials

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from agents.checking.support.reading.denied import telling
-from agents.checking.support.reading.figure import Figure
-from agents.checking.support.reading.signed import parts_of
-from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.affirmations import parts_of
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.negations import telling_stems
 from agents.checking.support.reading.words import stems_of
 
 _MEANINGS = {
@@ -72,9 +72,9 @@ class _Frame:
     second: frozenset[str]
 
 
-def problem_with_compared(claim: Claim) -> str:
+def problem_with_compared(claim: CitedSentence) -> str:
     """Whether it puts first what a quote puts second, or calls less what a quote calls more."""
-    told = [frame for quote in claim.quoted() for frame in _frames(quote)]
+    told = [frame for quote in claim.quotes() for frame in _frames(quote)]
     for said in _frames(claim.sentence):
         ways = [_agreement(said, each) for each in told if each.way == said.way]
         if ways and min(ways) < 0 and max(ways) <= 0:
@@ -86,11 +86,11 @@ def problem_with_compared(claim: Claim) -> str:
     )
 
 
-def _problem_with_grade(claim: Claim) -> str:
+def _problem_with_grade(claim: CitedSentence) -> str:
     """Whether it says "less often" where its quotes say "more often"."""
     said, told = (
         {(_MEANINGS[m["word"]], m["what"]) for each in texts for m in _GRADED.finditer(each)}
-        for texts in ([claim.sentence.words], [quote.words for quote in claim.quoted()])
+        for texts in ([claim.sentence.words], [quote.words for quote in claim.quotes()])
     )
     for (way, sign), what in said - told:
         if ((way, -sign), what) in told and ((way, sign), what) not in told:
@@ -98,19 +98,19 @@ def _problem_with_grade(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_superlative(claim: Claim) -> str:
+def _problem_with_superlative(claim: CitedSentence) -> str:
     """Whether it calls one thing the greatest or most common where a quote calls another one so."""
-    told = [found for quote in claim.quoted() for found in _SUPERLATIVE.finditer(quote.words)]
-    whole = frozenset().union(*(quote.stems for quote in claim.quoted()))
+    told = [found for quote in claim.quotes() for found in _SUPERLATIVE.finditer(quote.words)]
+    whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     for said in _SUPERLATIVE.finditer(claim.sentence.words):
-        own = telling(_things(said["what"]))
-        same = [telling(_things(m["what"])) for m in told if m["word"] == said["word"]]
+        own = telling_stems(_things(said["what"]))
+        same = [telling_stems(_things(m["what"])) for m in told if m["word"] == said["word"]]
         if same and all((own - each) & whole and each - own for each in same):
             return "It calls something else so than the cited quotes do."
     return ""
 
 
-def _frames(text: Reading) -> Iterator[_Frame]:
+def _frames(text: CanonicalText) -> Iterator[_Frame]:
     for part in parts_of(text.words):
         for found in _FRAME.finditer(part):
             if _DENIED.search(part[: found.start()]):
@@ -140,13 +140,13 @@ def _agreement(said: _Frame, told: _Frame) -> int:
     return same_order * said.sign * told.sign
 
 
-def _problem_with_favour(claim: Claim) -> str:
+def _problem_with_favour(claim: CitedSentence) -> str:
     """Whether it says that a result favours the arm that did worse."""
     found = _FAVOURS.search(claim.sentence.words)
     if found is None:
         return ""
     favoured = _things(found["what"])
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         arms = [f for f in quote.figures if f.unit in ("month", "%") and not f.is_bound]
         if len(arms) != 2 or arms[0].unit != arms[1].unit or _WORSE_IF_MORE.search(quote.words):
             continue
@@ -156,5 +156,5 @@ def _problem_with_favour(claim: Claim) -> str:
     return ""
 
 
-def _own(arm: Figure, other: Figure) -> frozenset[str]:
+def _own(arm: LabelledNumber, other: LabelledNumber) -> frozenset[str]:
     return arm.near - other.near

@@ -9,14 +9,18 @@ from functools import cached_property
 
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.concepts import Spoken, concepts_in, level
-from agents.checking.support.reading.figure import Figure, figures_of, intervals_of
+from agents.checking.support.reading.labelled_numbers import (
+    LabelledNumber,
+    intervals_of,
+    labelled_numbers,
+)
 from agents.checking.support.reading.words import stems_of
 from names.recognise import recognise_passage
 
 _ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
 
 
-class Reading:
+class CanonicalText:
     """One text, in canonical words: drugs by their generic name, endpoints by their full one."""
 
     def __init__(self, text: str) -> None:
@@ -72,8 +76,8 @@ class Reading:
         return self.drugs | self.trials
 
     @cached_property
-    def figures(self) -> tuple[Figure, ...]:
-        return tuple(figures_of(self.words))
+    def figures(self) -> tuple[LabelledNumber, ...]:
+        return tuple(labelled_numbers(self.words))
 
     @cached_property
     def intervals(self) -> tuple[tuple[str, str], ...]:
@@ -81,21 +85,22 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CitedQuote:
     """A cited quote and what its document is about."""
 
-    quote: Reading
-    about: Reading
+    quote: CanonicalText
+    about: CanonicalText
     """Title, organisation and date."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class CitedSentence:
     """A sentence, the quotes it cites, and what is known of the patient."""
 
-    sentence: Reading
-    sources: Sequence[Source]
-    asked: Reading
+    sentence: CanonicalText
+    sources: Sequence[CitedQuote]
+    asked: CanonicalText
 
-    def quoted(self) -> Iterator[Reading]:
+    def quotes(self) -> Iterator[CanonicalText]:
+        """The cited quotes, in the order of their keys."""
         return (source.quote for source in self.sources)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from agents.checking.support.population.subject import is_on_the_patient
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 from names.clinical.grammar.numerals import IN_WORDS
 from names.clinical.reading import read_clinical, read_patient
@@ -63,7 +63,7 @@ _SINGLE = frozenset(("HER2", "MSI", "HR", "ER", "PR", "PD-L1", "TMB", "HRD"))
 """Markers of which a tumour has one state."""
 
 
-def problem_with_told_facts(claim: Claim) -> str:
+def problem_with_told_facts(claim: CitedSentence) -> str:
     """The first fact that it tells of the patient and that the thread contradicts."""
     if not is_on_the_patient(claim) or not claim.asked.text.strip():
         return ""
@@ -81,7 +81,7 @@ def problem_with_told_facts(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_count(claim: Claim) -> str:
+def _problem_with_count(claim: CitedSentence) -> str:
     """Whether it counts something of the patient that the thread counts otherwise."""
     told = {m["noun"]: m["count"] for m in _COUNTED.finditer(claim.asked.words)}
     for found in _OWN_COUNT.finditer(claim.sentence.words):
@@ -96,7 +96,7 @@ def _problem_with_count(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_state(claim: Claim) -> str:
+def _problem_with_state(claim: CitedSentence) -> str:
     """The first disease or effect that it says the patient has, and the thread does not name."""
     text, asked = claim.sentence.text, claim.asked
     for mention in recognise_passage(text).of("condition", "effect"):
@@ -108,7 +108,7 @@ def _problem_with_state(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_bound(claim: Claim) -> str:
+def _problem_with_bound(claim: CitedSentence) -> str:
     """Whether it calls a number of the patient's below or above a limit, and it is not."""
     for figure in claim.sentence.figures:
         holds = _HOLDS.get(figure.sign)

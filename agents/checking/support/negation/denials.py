@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from agents.checking.support.direction.significance import significance
 from agents.checking.support.numbers.arithmetic import is_computed
-from agents.checking.support.reading.denied import (
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.negations import (
     DENIAL,
     HEAD_WORDS,
     clauses,
     denials,
-    denied,
+    denied_stems,
     denying_clauses,
     spans,
-    telling,
+    telling_stems,
     without_bounds,
 )
-from agents.checking.support.reading.sources import Claim, Reading
 from agents.checking.support.reading.words import is_neutral, stems_of
-from agents.checking.support.significance import significance
 from names.recognise import recognise_passage
 
 _SOFT = re.compile(
@@ -82,29 +82,29 @@ _CONDITION = re.compile(
 )
 
 
-def problem_with_denial(claim: Claim) -> str:
+def problem_with_denial(claim: CitedSentence) -> str:
     """Whether it affirms what its quotes deny, or denies what they affirm."""
     if any(len(DENIAL.findall(each)) > MOST_DENIALS for each in _texts(claim)):
         return "It or a cited quote denies too much to be checked."
-    said = denied(claim.sentence.words)
+    said = denied_stems(claim.sentence.words)
     if problem := _problem_with_absence(claim):
         return problem
     text = claim.sentence.words
-    told_open = any(_STATE.search(quote.words) for quote in claim.quoted())
+    told_open = any(_STATE.search(quote.words) for quote in claim.quotes())
     is_open = _STATE.search(text) or (told_open and DENIAL.search(text))
     if not is_open and (problem := _problem_with_omission(claim, said)):
         return problem
     return "" if _may_deny(claim) else _problem_with_flip(claim)
 
 
-def _texts(claim: Claim) -> list[str]:
-    return [claim.sentence.words, *(quote.words for quote in claim.quoted())]
+def _texts(claim: CitedSentence) -> list[str]:
+    return [claim.sentence.words, *(quote.words for quote in claim.quotes())]
 
 
-def _problem_with_absence(claim: Claim) -> str:
+def _problem_with_absence(claim: CitedSentence) -> str:
     """Whether it says that something is not forbidden, or not known, which a quote forbids or
     tells."""
-    text, quotes = claim.sentence.words, list(claim.quoted())
+    text, quotes = claim.sentence.words, list(claim.quotes())
     doubled = _DOUBLE.search(text) and not any(_DOUBLE.search(q.words) for q in quotes)
     if doubled and any(_FORBIDS.search(q.words) for q in quotes):
         return "It denies what the cited quotes say."
@@ -116,10 +116,10 @@ def _problem_with_absence(claim: Claim) -> str:
     return ""
 
 
-def _may_deny(claim: Claim) -> bool:
+def _may_deny(claim: CitedSentence) -> bool:
     """Whether a denial may stand in other words than a quote's: it follows from a number or from
     the patient, or a quote leaves the matter open."""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     return (
         bool(_IF.search(claim.sentence.words))
         or {significance(quote) for quote in quotes} == {False}
@@ -129,15 +129,15 @@ def _may_deny(claim: Claim) -> bool:
     )
 
 
-def _problem_with_flip(claim: Claim) -> str:
-    quotes = list(claim.quoted())
-    told = [denied(quote.words) for quote in quotes]
+def _problem_with_flip(claim: CitedSentence) -> str:
+    quotes = list(claim.quotes())
+    told = [denied_stems(quote.words) for quote in quotes]
     any_denied = frozenset().union(*told)
     affirmed = frozenset().union(*(q.stems - d for q, d in zip(quotes, told, strict=True)))
     affirmed -= any_denied | _names_only(claim)
     denying = [stems for quote in quotes for stems in denying_clauses(quote.words)]
     denying += [
-        telling(stems_of(part))
+        telling_stems(stems_of(part))
         for quote in quotes
         for part in clauses(quote.words)
         if _NEARLY_NOTHING.search(part)
@@ -145,29 +145,29 @@ def _problem_with_flip(claim: Claim) -> str:
     for clause, reach in denials(claim.sentence.words):
         if _OF_PATIENT.search(clause) or _names_no_such(clause, claim):
             continue
-        own = telling(stems_of(clause))
+        own = telling_stems(stems_of(clause))
         shared = max((len(own & stems) for stems in denying), default=0)
         if shared and shared >= min(SHARED * len(own), ENOUGH_SHARED):
             continue
         flipped = frozenset(reach) & affirmed
-        flipped = telling(flipped) if denying else flipped
+        flipped = telling_stems(flipped) if denying else flipped
         same = frozenset(reach[:HEAD_WORDS]) & any_denied
         if not same and len(flipped) >= (2 if denying and shared else 1):
             return "It denies something that the cited quotes do not deny."
     return ""
 
 
-def _names_no_such(clause: str, claim: Claim) -> bool:
+def _names_no_such(clause: str, claim: CitedSentence) -> bool:
     """Whether a denial says that a source does not name what none of them names, or that a change
     is absent where a quote says "wild type"."""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     negative = frozenset().union(*(_called_negative(quote.words) for quote in quotes))
-    if telling(stems_of(clause)) & negative:
+    if telling_stems(stems_of(clause)) & negative:
         return True
     if _UNALTERED.search(clause) and any(_WILD_TYPE.search(q.words) for q in quotes):
         return True
     told = frozenset().union(*(quote.stems for quote in quotes))
-    return bool(_NOT_NAMED.search(clause) and telling(stems_of(clause)) - told)
+    return bool(_NOT_NAMED.search(clause) and telling_stems(stems_of(clause)) - told)
 
 
 def _called_negative(text: str) -> frozenset[str]:
@@ -175,9 +175,9 @@ def _called_negative(text: str) -> frozenset[str]:
     return stems_of(" ".join(found["what"] for found in _NEGATIVE.finditer(text)))
 
 
-def _problem_with_omission(claim: Claim, said: frozenset[str]) -> str:
+def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
     """Whether it affirms what a quote denies. ``said``: what the sentence denies itself."""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     parts = [(clause, stems_of(clause)) for clause in clauses(claim.sentence.words)]
     for quote in quotes:
         elsewhere = frozenset().union(*(q.stems for q in quotes if q is not quote))
@@ -186,7 +186,7 @@ def _problem_with_omission(claim: Claim, said: frozenset[str]) -> str:
             heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
             if not heads or (len(common) < 2 and len(reach) > 2) or said & frozenset(reach):
                 continue
-            own = telling(stems_of(clause))
+            own = telling_stems(stems_of(clause))
             nearest = max(parts, key=lambda each: len(each[1] & own))
             kin = {nearest[0], *(text for text, stems in parts if len(stems & own) > 1)}
             fewer = _denials_of(kin, quote) < len(DENIAL.findall(without_bounds(clause)))
@@ -195,7 +195,7 @@ def _problem_with_omission(claim: Claim, said: frozenset[str]) -> str:
     return ""
 
 
-def _denials_of(texts: Collection[str], quote: Reading) -> int:
+def _denials_of(texts: Collection[str], quote: CanonicalText) -> int:
     """How often texts deny, or restrict in a word that the quote does not have itself."""
     denials = sum(len(DENIAL.findall(without_bounds(text))) for text in texts)
     soft = (found.group() for text in texts for found in _SOFT.finditer(text))
@@ -206,7 +206,7 @@ def _denies(text: str, words: frozenset[str]) -> bool:
     return any(words & frozenset(reach) for _, reach in denials(text))
 
 
-def _affirmed(quote: Reading) -> frozenset[str]:
+def _affirmed(quote: CanonicalText) -> frozenset[str]:
     """What a quote says outside the reach of its denials, too: "82 days without a KIT mutation" of
     "687 days with a KIT mutation"."""
     text = without_bounds(quote.words)
@@ -217,12 +217,12 @@ def _affirmed(quote: Reading) -> frozenset[str]:
     return stems_of("".join([*kept, text[at:]]))
 
 
-def _names_only(claim: Claim) -> frozenset[str]:
+def _names_only(claim: CitedSentence) -> frozenset[str]:
     """Stems of the drugs and trials: that one is named beside a denial denies nothing of it."""
     return stems_of(" ".join(claim.sentence.drugs | claim.sentence.trials))
 
 
-def problem_with_condition(claim: Claim) -> str:
+def problem_with_condition(claim: CitedSentence) -> str:
     """Whether it leaves out the condition or exception of its only quote, or denies it."""
     if len(claim.sources) != 1:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.reading.sources import Reading
+from agents.checking.support.reading.cited_sentence import CanonicalText
 
 SIGNIFICANT = re.compile(r"(?<!not )(?<!no )(?<!not statistically )\bsignifican(?:t|tly)\b")
 NOT_SIGNIFICANT = re.compile(
@@ -19,7 +19,7 @@ NOT_SIGNIFICANT = re.compile(
 _P_VALUE = re.compile(r"\bp ?(?P<sign>[=<>]) ?(?P<value>0?\.\d+)")
 
 
-def significance(quote: Reading) -> bool | None:
+def significance(quote: CanonicalText) -> bool | None:
     """What a quote says or its interval or P value shows; None when nothing."""
     text = quote.words
     if NOT_SIGNIFICANT.search(text):

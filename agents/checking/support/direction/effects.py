@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from agents.checking.support.numbers.arithmetic import MOST_FIGURES
-from agents.checking.support.reading.denied import DENIAL, without_bounds
-from agents.checking.support.reading.figure import Figure
-from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.direction.significance import (
+    NOT_SIGNIFICANT,
+    SIGNIFICANT,
+    significance,
+)
+from agents.checking.support.numbers.ratios import MOST_FIGURES
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
+from agents.checking.support.reading.negations import DENIAL, without_bounds
 from agents.checking.support.reading.words import stems_of
-from agents.checking.support.significance import NOT_SIGNIFICANT, SIGNIFICANT, significance
 from names.recognise import recognise_passage
 
 _UP = re.compile(
@@ -66,10 +70,10 @@ _OBJECTS = re.compile(
 _WORKS = re.compile(r"\b(?:clearly|proven|works?|effective|superior|definitely|certain)\b")
 
 
-def problem_with_significance(claim: Claim) -> str:
+def problem_with_significance(claim: CitedSentence) -> str:
     """Whether it calls significant what its quotes do not, or the reverse."""
     text = claim.sentence.words
-    told = {significance(quote) for quote in claim.quoted()}
+    told = {significance(quote) for quote in claim.quotes()}
     if told == {False} and _WORKS.search(text) and not DENIAL.search(text):
         return "The cited quotes do not show an effect."
     denied = bool(NOT_SIGNIFICANT.search(text))
@@ -81,9 +85,9 @@ def problem_with_significance(claim: Claim) -> str:
     return "Whether this is significant does not stand in the cited quotes."
 
 
-def problem_with_direction(claim: Claim) -> str:
+def problem_with_direction(claim: CitedSentence) -> str:
     """Whether it says that something rises that falls in its quotes, or the reverse."""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     said = dict(_directions(claim.sentence.words))
     told = [dict(_directions(quote.words)) for quote in quotes]
     told += [{"outcome": 1} for q in quotes if _favours_first(q) and said.get("outcome")]
@@ -103,11 +107,11 @@ def problem_with_direction(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_no_effect(claim: Claim) -> str:
+def _problem_with_no_effect(claim: CitedSentence) -> str:
     """Whether it tells no effect where every quote tells a loss, a gain or a risk."""
     if not _NO_EFFECT.search(claim.sentence.words):
         return ""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     if any(_SIMILAR.search(q.words) or DENIAL.search(without_bounds(q.words)) for q in quotes):
         return ""
     if any(significance(quote) is False for quote in quotes):
@@ -117,35 +121,35 @@ def _problem_with_no_effect(claim: Claim) -> str:
     return ""
 
 
-def _problem_with_change(claim: Claim) -> str:
+def _problem_with_change(claim: CitedSentence) -> str:
     """Whether all that it says to change goes the other way than in the quotes, or it tells a
     result where they tell only what was compared."""
     said = _signs(claim.sentence.words)
-    told = frozenset().union(*(_signs(quote.words) for quote in claim.quoted()))
+    told = frozenset().union(*(_signs(quote.words) for quote in claim.quotes()))
     if said and told and not said & told and not DENIAL.search(claim.sentence.words):
         return "It gives the opposite direction of the cited quotes."
     beats = not DENIAL.search(claim.sentence.words) and (
         said or _WORKS.search(claim.sentence.words) or _BEATS.search(claim.sentence.words)
     )
     gains = any(about == "outcome" for about, _ in _directions(claim.sentence.words))
-    immature = all(_IMMATURE.search(quote.words) for quote in claim.quoted())
+    immature = all(_IMMATURE.search(quote.words) for quote in claim.quotes())
     if gains and immature and not DENIAL.search(claim.sentence.words) and not told:
         return "The cited quotes tell no result."
-    silent = not any(_tells_result(q) for q in claim.quoted())
+    silent = not any(_tells_result(q) for q in claim.quotes())
     if (
         beats
         and not told
         and silent
         and (
             _BEATS.search(claim.sentence.words)
-            or any(_COMPARED.search(q.words) for q in claim.quoted())
+            or any(_COMPARED.search(q.words) for q in claim.quotes())
         )
     ):
         return "The cited quotes tell no result."
     return ""
 
 
-def _tells_result(quote: Reading) -> bool:
+def _tells_result(quote: CanonicalText) -> bool:
     """Whether it gives a figure that measures something: not only how long treatment lasted."""
     if _SIMILAR.search(quote.words):
         return True
@@ -166,7 +170,7 @@ def _signs(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def problem_with_comparison(claim: Claim) -> str:
+def problem_with_comparison(claim: CitedSentence) -> str:
     """Whether it calls one drug's figure higher or lower than another's, and it is not."""
     found = _THAN.search(claim.sentence.words)
     if found is None:
@@ -177,7 +181,7 @@ def problem_with_comparison(claim: Claim) -> str:
         for part in (text[: found.end() - len("than")], text[found.end() :])
     )
     sign = 1 if _UP.search(found["word"]) or found["word"] in _MORE else -1
-    for quote in claim.quoted():
+    for quote in claim.quotes():
         pairs = permutations([f for f in quote.figures if not f.is_bound][:MOST_FIGURES], 2)
         told = [
             one.number - other.number
@@ -193,10 +197,10 @@ def problem_with_comparison(claim: Claim) -> str:
     return ""
 
 
-def problem_with_turned_pair(claim: Claim) -> str:
+def problem_with_turned_pair(claim: CitedSentence) -> str:
     """Whether one drug does better than another in it, and the other way round in a quote."""
     said = _pairs_compared(claim.sentence.words)
-    told = frozenset().union(*(_pairs_compared(quote.words) for quote in claim.quoted()))
+    told = frozenset().union(*(_pairs_compared(quote.words) for quote in claim.quotes()))
     if any((other, one) in told and (one, other) not in told for one, other in said):
         return "It turns a comparison of the cited quotes round."
     return ""
@@ -214,13 +218,13 @@ def _pairs_compared(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-def _is_on(figure: Figure, drugs: frozenset[str], others: frozenset[str]) -> bool:
+def _is_on(figure: LabelledNumber, drugs: frozenset[str], others: frozenset[str]) -> bool:
     """Whether the words on a figure name one of the drugs, and none of the others alone."""
     own, strange = stems_of(" ".join(drugs - others)), stems_of(" ".join(others - drugs))
     return bool(own & figure.near) and not strange & figure.near
 
 
-def _favours_first(quote: Reading) -> bool:
+def _favours_first(quote: CanonicalText) -> bool:
     """Whether a hazard ratio below 1 is all that tells the direction."""
     if _UP.search(quote.words) or _DOWN.search(quote.words):
         return False

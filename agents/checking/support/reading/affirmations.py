@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agents.checking.support.reading.denied import telling, without_bounds
+from agents.checking.support.reading.negations import telling_stems, without_bounds
 from agents.checking.support.reading.words import read_lines, stems_of
 
 _NEGATOR = re.compile(
@@ -60,7 +60,7 @@ _Found = tuple[int, int, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class Affirmation:
     """Something affirmed (``sign`` 1) or denied (-1) in a clause."""
 
     what: str
@@ -73,7 +73,7 @@ class Signed:
     """Whether a separate word denies it: "not given", not "avoided"."""
 
 
-def signed_in(text: str) -> Iterator[Signed]:
+def signed_in(text: str) -> Iterator[Affirmation]:
     """All that a text in the level form affirms or denies."""
     for clause in parts_of(without_bounds(_BRACKETS.sub(" ", text))):
         yield from _of_clause(clause)
@@ -84,13 +84,13 @@ def parts_of(text: str) -> list[str]:
     return [part for part in _PART.split(text) if part.strip()]
 
 
-def _of_clause(clause: str) -> Iterator[Signed]:
+def _of_clause(clause: str) -> Iterator[Affirmation]:
     supposed = _SUPPOSED.search(clause)
     told = clause[: supposed.start()] if supposed else clause
     found = _longest(told)
     spans = [(start, end) for start, end, _, _ in found]
     turned = _turned(told, spans)
-    stems = telling(stems_of(clause))
+    stems = telling_stems(stems_of(clause))
     found = [each for each in found if not _is_given_up(each, found)]
     counted = bool(_FIGURE.search(clause))
     for start, _, what, sign in found:
@@ -99,7 +99,7 @@ def _of_clause(clause: str) -> Iterator[Signed]:
         behind = what in _NEEDED and _NOT_NEEDED.search(told, start)
         behind = behind or (what in _SHOWN and _NOT_SHOWN.search(told, start))
         own = -sign if (start in turned) != bool(behind) else sign
-        yield Signed(what, own, clause, stems, start in turned)
+        yield Affirmation(what, own, clause, stems, start in turned)
 
 
 def _is_given_up(each: _Found, others: list[_Found]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.reading.denied import clauses, telling, without_bounds
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.negations import clauses, telling_stems, without_bounds
 from agents.checking.support.reading.words import stems_of
 
 _VERB = (
@@ -35,18 +35,18 @@ LEAST_SHARED = 2
 Chosen by hand: the drug and what it is given with."""
 
 
-def problem_with_permission(claim: Claim) -> str:
+def problem_with_permission(claim: CitedSentence) -> str:
     """Whether it allows just what its quotes forbid: each clause that permits is held against the
     clause of the quotes that has most of its words."""
     told = [
-        (clause, telling(stems_of(clause)))
-        for quote in claim.quoted()
+        (clause, telling_stems(stems_of(clause)))
+        for quote in claim.quotes()
         for clause in clauses(without_bounds(quote.words))
     ]
     for clause in clauses(without_bounds(claim.sentence.words)):
         if not _PERMITS.search(clause) or _DENIES.search(clause) or _FORBIDS.search(clause):
             continue
-        own = telling(stems_of(clause))
+        own = telling_stems(stems_of(clause))
         shared = [len(own & words) for _, words in told]
         most = max(shared, default=0)
         nearest = [text for (text, _), count in zip(told, shared, strict=True) if count == most]

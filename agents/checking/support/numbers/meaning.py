@@ -12,15 +12,15 @@ from collections.abc import Sequence
 
 from agents.checking.support.numbers.arithmetic import (
     COUNTS,
-    ROUGH,
     is_computed,
     is_share_in_words,
 )
-from agents.checking.support.numbers.roles import is_of_another, settled
-from agents.checking.support.numbers.same import is_same, same_value
-from agents.checking.support.numbers.siblings import is_of_sibling
-from agents.checking.support.reading.figure import COUNT, Figure
-from agents.checking.support.reading.sources import Claim, Source
+from agents.checking.support.numbers.equality import is_same, same_value
+from agents.checking.support.numbers.mixed_quotes import is_of_sibling
+from agents.checking.support.numbers.ratios import ROUGH
+from agents.checking.support.numbers.roles import confirmed_places, is_of_another
+from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
+from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
 from names.clinical.grammar.numerals import IN_WORDS
 
@@ -65,7 +65,7 @@ _ON_THE_PATIENT = re.compile(r"\b(?:she|he|her|his|patient|patient's|question|as
 _DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units", "iu", "auc"))
 
 
-def problem_with_figures(claim: Claim) -> str:
+def problem_with_numbers(claim: CitedSentence) -> str:
     """The first number of the sentence that no cited quote has in that role."""
     if len(claim.sentence.figures) > MOST_FIGURES:
         return "It has too many numbers to be checked."
@@ -98,12 +98,12 @@ def problem_with_figures(claim: Claim) -> str:
     return ""
 
 
-def problem_with_counts(claim: Claim) -> str:
+def problem_with_counts(claim: CitedSentence) -> str:
     """Whether a number in words, or a day, is another one in the quotes: "after one earlier
     chemotherapy" of "after at least two earlier chemotherapies"."""
     told = {
         (m["noun"] or "line", _digits(m["count"]))
-        for q in claim.quoted()
+        for q in claim.quotes()
         for m in _COUNTED_NOUN.finditer(q.words)
     }
     if problem := _problem_with_counted(claim):
@@ -120,27 +120,27 @@ def problem_with_counts(claim: Claim) -> str:
     return ""
 
 
-def _is_part_of_count(figure: Figure, claim: Claim) -> bool:
+def _is_part_of_count(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is the "nine" of "nine of 19 patients", with a 19 of the quotes."""
     found = _OF_COUNT.match(claim.sentence.words, figure.place)
-    told = {f.value for quote in claim.quoted() for f in quote.figures if f.unit in COUNTS}
+    told = {f.value for quote in claim.quotes() for f in quote.figures if f.unit in COUNTS}
     return bool(found) and _digits(found["of"]) in told if found else False
 
 
-def _is_single(figure: Figure) -> bool:
+def _is_single(figure: LabelledNumber) -> bool:
     return figure.value == "1" and figure.unit in _COUNTABLE and figure.sign in ("", "≥")
 
 
-def _tells_single(claim: Claim) -> bool:
+def _tells_single(claim: CitedSentence) -> bool:
     """Whether a quote speaks of one, or of something monthly, and of no other number of times."""
-    quotes = list(claim.quoted())
+    quotes = list(claim.quotes())
     often = any(f.unit == "time" for quote in quotes for f in quote.figures)
     return not often and any(_A_SINGLE.search(quote.words) for quote in quotes)
 
 
-def _problem_with_counted(claim: Claim) -> str:
+def _problem_with_counted(claim: CitedSentence) -> str:
     """Whether it has one of something of which the quotes have two, or the like."""
-    told = [m for q in claim.quoted() for m in _COUNT_OF.finditer(q.words)]
+    told = [m for q in claim.quotes() for m in _COUNT_OF.finditer(q.words)]
     for found in _COUNT_OF.finditer(claim.sentence.words):
         same = [m for m in told if _is_alike(m["noun"], found["noun"])]
         counts = {_digits(m["count"]) for m in same}
@@ -157,7 +157,9 @@ def _is_alike(noun: str, other: str) -> bool:
     return bool(stems_of(noun) & stems_of(other))
 
 
-def _problem_with_role(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> str:
+def _problem_with_role(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> str:
     shown = _shown(figure)
     if all(each.is_bound != figure.is_bound for _, each in held):
         role = "an end of an interval" if not figure.is_bound else "an estimate"
@@ -182,55 +184,63 @@ def _problem_with_role(figure: Figure, held: Sequence[tuple[Source, Figure]], cl
     return ""
 
 
-def _needs_no_role(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def _needs_no_role(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether its words are confirmed by a pair, or say when or from where instead of of what."""
     return (
-        figure.place in settled(claim)
+        figure.place in confirmed_places(claim)
         or _is_of_change(figure, claim)
         or _begins_a_change(figure, held)
         or _is_of_time_point(figure, held, claim)
     )
 
 
-def _begins_a_change(figure: Figure, held: Sequence[tuple[Source, Figure]]) -> bool:
+def _begins_a_change(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]]
+) -> bool:
     """Whether it is the first end of a change that the sentence makes of two arms of a quote."""
     return figure.preposition == "from" and all(each.preposition != "from" for _, each in held)
 
 
-def _is_of_time_point(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def _is_of_time_point(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether it says of when a value is, here and in the quotes: "the 10-year risk"."""
     return _is_attribute(claim.sentence.words, figure) and all(
         _is_attribute(source.quote.words, each) for source, each in held
     )
 
 
-def _is_part_or_total(text: str, figure: Figure) -> bool:
+def _is_part_or_total(text: str, figure: LabelledNumber) -> bool:
     """Whether it is one of the numbers of "18 of 31"."""
     before = text[max(0, figure.place - 10) : figure.place]
     counted = not figure.unit and _COUNTED_EVENTS.match(text, figure.place)
     return bool(_PART_OF.match(text, figure.place) or _TOTAL_OF.search(before) or counted)
 
 
-def _is_attribute(text: str, figure: Figure) -> bool:
+def _is_attribute(text: str, figure: LabelledNumber) -> bool:
     found = _TIME_POINT.match(text, figure.place)
     return figure.value != "1" and bool(found)
 
 
-def _is_of_other_names(held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def _is_of_other_names(
+    held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether the sentence names a drug or gene that no cited quote does, a title at most, and the
     quotes that have the number name another."""
     if _is_of_another_source(held, claim):
         return True
     said = claim.sentence.drugs, claim.sentence.genes
     for place, names in enumerate(said):
-        told = [(quote.drugs, quote.genes)[place] for quote in claim.quoted()]
+        told = [(quote.drugs, quote.genes)[place] for quote in claim.quotes()]
         strange = names - frozenset().union(*told)
         if strange and all((s.quote.drugs, s.quote.genes)[place] - names for s, _ in held):
             return True
     return False
 
 
-def _may_be_bound(figure: Figure) -> bool:
+def _may_be_bound(figure: LabelledNumber) -> bool:
     """Whether the words beside it tell what it is of: not those of a version, score or year."""
     if figure.is_bound or figure.unit:
         return not figure.is_bound
@@ -238,10 +248,10 @@ def _may_be_bound(figure: Figure) -> bool:
     return own and figure.number is not None and 0 < figure.number < VERSIONS
 
 
-def _problem_with_order(claim: Claim) -> str:
+def _problem_with_order(claim: CitedSentence) -> str:
     """Whether it goes from the second number of a quote to the first."""
     said = {(m["first"], m["second"]) for m in _FROM_TO.finditer(claim.sentence.words)}
-    told = {(m["first"], m["second"]) for q in claim.quoted() for m in _FROM_TO.finditer(q.words)}
+    told = {(m["first"], m["second"]) for q in claim.quotes() for m in _FROM_TO.finditer(q.words)}
     turned = {(second, first) for first, second in told}
     if said & turned - told:
         return "It turns a change of the cited quotes round."
@@ -251,26 +261,26 @@ def _problem_with_order(claim: Claim) -> str:
     return ""
 
 
-def _is_of_change(figure: Figure, claim: Claim) -> bool:
+def _is_of_change(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it and another number of the sentence are the ends of one change of a quote."""
     said = {f.value for f in claim.sentence.figures if f.unit == figure.unit}
-    told = (m for q in claim.quoted() for m in _FROM_TO.finditer(q.words))
+    told = (m for q in claim.quotes() for m in _FROM_TO.finditer(q.words))
     return any(
         figure.value in (m["first"], m["second"]) and said >= {m["first"], m["second"]}
         for m in told
     )
 
 
-def _holds_own_number(figure: Figure, claim: Claim) -> bool:
+def _holds_own_number(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether another number of the sentence is the patient's, so that this one is a limit."""
     asked = {f.value for f in claim.asked.figures}
     return any(f.value in asked for f in claim.sentence.figures if f is not figure)
 
 
-def _stands_elsewhere(figure: Figure, claim: Claim) -> bool:
+def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether a title, a date or the question has it; a version, where no quote has one."""
     if _VERSION.fullmatch(figure.value) and any(
-        _VERSION.fullmatch(f.value) for quote in claim.quoted() for f in quote.figures
+        _VERSION.fullmatch(f.value) for quote in claim.quotes() for f in quote.figures
     ):
         return False
     told = [f for source in claim.sources for f in source.about.figures]
@@ -284,7 +294,9 @@ def _stands_elsewhere(figure: Figure, claim: Claim) -> bool:
     )
 
 
-def _is_of_another_source(held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def _is_of_another_source(
+    held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether one cited quote is on all that the sentence names, and the number stands only in
     quotes on others."""
     drugs, trials, tumours = claim.sentence.drugs, claim.sentence.trials, claim.sentence.tumours
@@ -298,7 +310,7 @@ def _is_of_another_source(held: Sequence[tuple[Source, Figure]], claim: Claim) -
 
 
 def _is_of_another_drug(
-    figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
 ) -> bool:
     """Whether the words beside it name a drug that only the other cited quotes are on."""
     stems = {
@@ -309,7 +321,9 @@ def _is_of_another_drug(
     return bool(named) and not any(named & stems[source] for source, _ in held)
 
 
-def _is_of_another_arm(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def _is_of_another_arm(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether the words at it name a drug of the quote, and those at it in the quote another one
     only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
     if figure.preposition == "from" or not figure.unit:
@@ -317,17 +331,17 @@ def _is_of_another_arm(figure: Figure, held: Sequence[tuple[Source, Figure]], cl
     return all(_is_on_other(figure, source, each) for source, each in held)
 
 
-def _is_on_other(figure: Figure, source: Source, held: Figure) -> bool:
+def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumber) -> bool:
     arms = stems_of(" ".join(source.quote.drugs)) | _PLACEBO
     said, told = figure.near & arms, held.near & arms
     return bool(said and told and not figure.label & told and not said & held.label)
 
 
-def _names_of(source: Source) -> frozenset[str]:
+def _names_of(source: CitedQuote) -> frozenset[str]:
     quote, about = source.quote, source.about
     return quote.names_told | quote.tumours | about.names_told | about.tumours
 
 
-def _shown(figure: Figure) -> str:
+def _shown(figure: LabelledNumber) -> str:
     unit = figure.unit if figure.unit in ("", "%") else f" {figure.unit}"
     return f"{figure.sign}{figure.value}{unit}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.reading.denied import denied_in
-from agents.checking.support.reading.figure import COUNT, Figure
-from agents.checking.support.reading.sources import Claim, Reading, Source
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
+from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+from agents.checking.support.reading.negations import what_is_denied
 from agents.checking.support.reading.words import is_neutral, stems_of
 
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
@@ -18,7 +18,9 @@ ALIKE = 0.6
 "strong" tells them apart. Chosen by hand."""
 
 
-def is_of_sibling(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: Claim) -> bool:
+def is_of_sibling(
+    figure: LabelledNumber, held: Sequence[tuple[CitedQuote, LabelledNumber]], claim: CitedSentence
+) -> bool:
     """Whether a number stands in one quote only, and the words and numbers beside it in another
     that has a number of that unit, too."""
     if not figure.unit or len(claim.sources) < 2 or len({id(source) for source, _ in held}) != 1:
@@ -36,7 +38,9 @@ def is_of_sibling(figure: Figure, held: Sequence[tuple[Source, Figure]], claim: 
     return any(_speaks_of_other(figure, own, rival, claim) for rival in rivals)
 
 
-def _speaks_of_other(figure: Figure, own: Reading, rival: Reading, claim: Claim) -> bool:
+def _speaks_of_other(
+    figure: LabelledNumber, own: CanonicalText, rival: CanonicalText, claim: CitedSentence
+) -> bool:
     start, end = _clause_at(claim.sentence.words, figure.place)
     here = [f for f in claim.sentence.figures if start <= f.place < end and f is not figure]
     values, strange = ({f.value for f in each.figures if not f.is_bound} for each in (own, rival))
@@ -60,7 +64,7 @@ def _speaks_of_other(figure: Figure, own: Reading, rival: Reading, claim: Claim)
     return bool(said & only_rival and not said & only_own)
 
 
-def problem_with_mixed_quotes(claim: Claim) -> str:
+def problem_with_mixed_quotes(claim: CitedSentence) -> str:
     """Whether one clause has words of two quotes of one form that tell them apart: the grade of one
     with the action of the other."""
     text = claim.sentence.words
@@ -76,7 +80,7 @@ def problem_with_mixed_quotes(claim: Claim) -> str:
     return "It mixes what two cited quotes say." if own and strange else ""
 
 
-def _with_grades(text: Reading) -> frozenset[str]:
+def _with_grades(text: CanonicalText) -> frozenset[str]:
     return frozenset(stem for stem in text.stems if not stem.replace(".", "").isdigit())
 
 
@@ -85,10 +89,10 @@ def _tells(stem: str) -> bool:
 
 
 def _is_denied_only(
-    denying: Reading, other: Reading, said: frozenset[str], *, denies: bool = False
+    denying: CanonicalText, other: CanonicalText, said: frozenset[str], *, denies: bool = False
 ) -> bool:
     """Whether one quote denies what the other affirms, and the words say it as asked for."""
-    heads = denied_in(denying.words) - denied_in(other.words)
+    heads = what_is_denied(denying.words) - what_is_denied(other.words)
     spoken = any(not is_neutral(stem) for stem in heads & other.stems & said)
     return spoken and ("not" in said) == denies
 

@@ -40,12 +40,12 @@ def without_bounds(text: str) -> str:
     return _AS_A_BOUND.sub("at most", text)
 
 
-def denied_in(text: str) -> frozenset[str]:
+def what_is_denied(text: str) -> frozenset[str]:
     """The stems that say what a text denies: "not confirmed in …"."""
-    return denied(text, HEAD_WORDS)
+    return denied_stems(text, HEAD_WORDS)
 
 
-def denied(text: str, most: int = DENIED_WORDS) -> frozenset[str]:
+def denied_stems(text: str, most: int = DENIED_WORDS) -> frozenset[str]:
     """The stems that stand in the reach of a denial; of each the first ``most``."""
     return frozenset(stem for reach in reaches(text) for stem in reach[:most])
 
@@ -69,7 +69,7 @@ def denials(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def denying_clauses(text: str) -> list[frozenset[str]]:
-    return [telling(stems_of(clause)) for clause, _ in denials(text)]
+    return [telling_stems(stems_of(clause)) for clause, _ in denials(text)]
 
 
 def clauses(text: str) -> list[str]:
@@ -89,5 +89,5 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
         yield match.start(), match.end() + (end.start() if end else len(rest))
 
 
-def telling(stems: frozenset[str]) -> frozenset[str]:
+def telling_stems(stems: frozenset[str]) -> frozenset[str]:
     return frozenset(stem for stem in stems if not is_neutral(stem))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.checking.support.population.subject import is_on_the_patient
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.cited_sentence import CitedSentence
 from names.recognise import recognise_passage
 
 _TAKES = re.compile(
@@ -36,7 +36,7 @@ _WITH = re.compile(
 )
 
 
-def problem_with_taken_drugs(claim: Claim) -> str:
+def problem_with_taken_drugs(claim: CitedSentence) -> str:
     """The first drug that the patient is said to take, and that the thread does not name."""
     for found in _TAKES.finditer(claim.sentence.words):
         strange = recognise_passage(found["drug"]).names("drug") - claim.asked.drugs
@@ -45,7 +45,7 @@ def problem_with_taken_drugs(claim: Claim) -> str:
     return ""
 
 
-def problem_with_joined_drugs(claim: Claim) -> str:
+def problem_with_joined_drugs(claim: CitedSentence) -> str:
     """Whether it joins drugs, or a drug and a trial, that no cited quote has together."""
     for trial in claim.sentence.trials if len(claim.sentence.trials) == 1 else ():
         on_it = [s.quote.names_told | s.about.names_told for s in claim.sources]
@@ -62,9 +62,9 @@ def problem_with_joined_drugs(claim: Claim) -> str:
     return ""
 
 
-def problem_with_partners(claim: Claim) -> str:
+def problem_with_partners(claim: CitedSentence) -> str:
     """Whether it pairs a drug with another one than the quote does, which has several pairs."""
-    told = frozenset().union(*(_partners(quote.words) for quote in claim.quoted()))
+    told = frozenset().union(*(_partners(quote.words) for quote in claim.quotes()))
     if len(told) < 2:
         return ""
     paired = frozenset().union(*told)
@@ -74,10 +74,10 @@ def problem_with_partners(claim: Claim) -> str:
     return ""
 
 
-def problem_with_measured_drugs(claim: Claim) -> str:
+def problem_with_measured_drugs(claim: CitedSentence) -> str:
     """Whether it tells of one drug's level, dose or exposure what a quote tells of another's."""
-    told = frozenset().union(*(_measured(quote.words) for quote in claim.quoted()))
-    drugs = frozenset().union(*(quote.drugs for quote in claim.quoted()))
+    told = frozenset().union(*(_measured(quote.words) for quote in claim.quotes()))
+    drugs = frozenset().union(*(quote.drugs for quote in claim.quotes()))
     for drug, what in sorted(_measured(claim.sentence.words) - told):
         others = {other for other, same in told if same == what}
         if drug in drugs and others - {drug}:
@@ -95,7 +95,7 @@ def _measured(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-def problem_with_drug_roles(claim: Claim) -> str:
+def problem_with_drug_roles(claim: CitedSentence) -> str:
     """Whether another drug stands behind "progressed on", "responded to" or "before" than in the
     only quote: "responded to A after progression on B", turned round."""
     if len(claim.sources) != 1:

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.reading.denied import DENIAL, telling, without_bounds
-from agents.checking.support.reading.signed import Signed, parts_of, signed_in
-from agents.checking.support.reading.sources import Claim
+from agents.checking.support.reading.affirmations import Affirmation, parts_of, signed_in
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
 from agents.checking.support.reading.words import stems_of
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
@@ -43,10 +43,10 @@ SHARE = 0.5
 """The share of the shorter clause's telling words that is enough where it has few."""
 
 
-def problem_with_polarity(claim: Claim) -> str:
+def problem_with_polarity(claim: CitedSentence) -> str:
     """Whether a clause says the opposite of the clauses of the quotes that are nearest to it."""
-    told = [each for quote in claim.quoted() for each in signed_in(quote.words)]
-    whole = frozenset().union(*(quote.stems for quote in claim.quoted()))
+    told = [each for quote in claim.quotes() for each in signed_in(quote.words)]
+    whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     for said in signed_in(claim.sentence.words):
         if _RESTRICTS.search(said.words):
             continue
@@ -64,9 +64,9 @@ def problem_with_polarity(claim: Claim) -> str:
     return ""
 
 
-def problem_with_added_denial(claim: Claim) -> str:
+def problem_with_added_denial(claim: CitedSentence) -> str:
     """Whether it is a clause of a quote, nearly word for word, with a "not" put in."""
-    told = [clause for quote in claim.quoted() for clause in parts_of(without_bounds(quote.words))]
+    told = [clause for quote in claim.quotes() for clause in parts_of(without_bounds(quote.words))]
     for clause in parts_of(without_bounds(claim.sentence.words)):
         denied = _DENIED_WORD.search(clause)
         if denied is None or _OF_PATIENT.search(clause):
@@ -81,9 +81,9 @@ def problem_with_added_denial(claim: Claim) -> str:
     return ""
 
 
-def problem_with_with(claim: Claim) -> str:
+def problem_with_with(claim: CitedSentence) -> str:
     """Whether it says "with" or "after" what its quotes say "without", or the reverse."""
-    told = " ".join(quote.words for quote in claim.quoted())
+    told = " ".join(quote.words for quote in claim.quotes())
     said = [(m["side"], _heads(m["what"])) for m in _WITH.finditer(claim.sentence.words)]
     known = [(m["side"], _heads(m["what"])) for m in _WITH.finditer(told)]
     for side, what in said:
@@ -95,7 +95,7 @@ def problem_with_with(claim: Claim) -> str:
     return _problem_with_without(claim)
 
 
-def _problem_with_without(claim: Claim) -> str:
+def _problem_with_without(claim: CitedSentence) -> str:
     """Whether it gives something that its quotes only name to leave it out: "endocrine therapy
     without ovarian suppression"."""
     if len(claim.sources) != 1 or DENIAL.search(without_bounds(claim.sentence.words)):
@@ -111,10 +111,10 @@ def _problem_with_without(claim: Claim) -> str:
 
 
 def _heads(text: str) -> frozenset[str]:
-    return telling(stems_of(text))
+    return telling_stems(stems_of(text))
 
 
-def _nearest(said: Signed, told: Sequence[Signed]) -> list[Signed]:
+def _nearest(said: Affirmation, told: Sequence[Affirmation]) -> list[Affirmation]:
     """Those whose clauses share the most telling words with it, if that is enough."""
     shared = [len(said.stems & each.stems) for each in told]
     most = max(shared, default=0)

@@ -13,7 +13,7 @@ from retrieval.documents import Document, DocumentRef
 from retrieval.statements.lookup import statement_at
 
 
-def offered(document: Document) -> Offered:
+def offer_document(document: Document) -> Offered:
     """Every stretch that a statement of the document stands in, in the order of the text."""
     spans = sorted({span for statement in document.statements for span in statement.spans})
     return Offered(

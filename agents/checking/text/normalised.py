@@ -24,7 +24,7 @@ _MEANINGLESS_SYMBOLS = "|`^"
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class NormalisedText:
     """A normalised text; ``places[i]`` is where character *i* stands in the source."""
 
     text: str
@@ -36,7 +36,7 @@ class Form:
 
 
 @lru_cache(maxsize=128)
-def plain(text: str) -> Form:
+def plain(text: str) -> NormalisedText:
     """The plain form. White space at both ends is dropped."""
     characters: list[str] = []
     places: list[int] = []
@@ -55,7 +55,7 @@ def plain(text: str) -> Form:
     if characters[-1:] == [" "]:
         characters.pop()
         places.pop()
-    return Form(_with_decimal_points("".join(characters)), tuple(places))
+    return NormalisedText(_with_decimal_points("".join(characters)), tuple(places))
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
@@ -100,7 +100,7 @@ def _with_decimal_points(text: str) -> str:
 
 
 @lru_cache(maxsize=128)
-def bare(text: str, *, hyphen: str) -> Form:
+def bare(text: str, *, hyphen: str) -> NormalisedText:
     """The bare form of a source text; *hyphen* is what one between two letters becomes: nothing
     or a space, for copies that spell "progression-free" in either way."""
     source = plain(text)
@@ -125,7 +125,7 @@ def bare(text: str, *, hyphen: str) -> Form:
         written += kept
         places += [source.places[at]] * len(kept)
         at = end
-    return Form("".join(written), tuple(places))
+    return NormalisedText("".join(written), tuple(places))
 
 
 def _droppable(character: str) -> bool:

@@ -9,8 +9,8 @@ from agents.checking.support.numbers.arithmetic import (
     LEAST_ROUNDED,
     keeps_bound,
 )
-from agents.checking.support.reading.figure import COUNT, Figure
-from agents.checking.support.reading.sources import Source
+from agents.checking.support.reading.cited_sentence import CitedQuote
+from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 
 NEARLY = 0.08
 """The share by which a time may be off in another unit: 687 days are close to two years."""
@@ -23,7 +23,13 @@ _COUNT_UNITS = frozenset(("patient", "", COUNT))
 
 
 def is_same(
-    figure: Figure, other: Figure, source: Source, *, rough: bool, bare: bool, of_patient: bool
+    figure: LabelledNumber,
+    other: LabelledNumber,
+    source: CitedQuote,
+    *,
+    rough: bool,
+    bare: bool,
+    of_patient: bool,
 ) -> bool:
     """``rough``: the sentence rounds; ``bare``: it calls a number a limit, so that "at least" may
     be left out; ``of_patient``: it holds the patient's own number against it."""
@@ -48,13 +54,13 @@ def is_same(
     return other.unit in ("", COUNT) and figure.unit in source.quote.words
 
 
-def same_value(figure: Figure, other: Figure) -> bool:
+def same_value(figure: LabelledNumber, other: LabelledNumber) -> bool:
     if figure.value == other.value:
         return figure.sign == other.sign or {figure.sign, other.sign} in _SAME_SIGNS
     return figure.sign != other.sign and _rounds(figure, other)
 
 
-def _is_same_limit(figure: Figure, other: Figure, *, of_patient: bool) -> bool:
+def _is_same_limit(figure: LabelledNumber, other: LabelledNumber, *, of_patient: bool) -> bool:
     """Whether "from 75 years" is said of "75 years or older", or the patient's 31 is called above
     26 where the source says 26 or greater."""
     if figure.preposition == "from" and not figure.sign:
@@ -69,7 +75,7 @@ def _is_same_limit(figure: Figure, other: Figure, *, of_patient: bool) -> bool:
     return of_patient and (signs == {">", "≥"} or signs == {"<", "≤"})
 
 
-def _rounds(figure: Figure, other: Figure) -> bool:
+def _rounds(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether "about 12" rounds 11.8, or "more than 22" is said of 22.4."""
     said, told = figure.number, other.number
     if said is None or told is None:
@@ -86,7 +92,7 @@ def _rounds(figure: Figure, other: Figure) -> bool:
     )
 
 
-def _is_same_time(figure: Figure, other: Figure) -> bool:
+def _is_same_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether the same time stands in another unit: four weeks are 28 days."""
     said, told = figure.number, other.number
     if said is None or told is None or figure.sign != other.sign or figure.unit == other.unit:
@@ -99,7 +105,7 @@ def _is_same_time(figure: Figure, other: Figure) -> bool:
     )
 
 
-def _is_bounded_time(figure: Figure, other: Figure) -> bool:
+def _is_bounded_time(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether "less than two years" is said of 20.5 months."""
     units = figure.unit, other.unit
     if other.sign or units[0] == units[1] or not all(unit in _ABOUT_DAYS for unit in units):
@@ -114,7 +120,7 @@ def _is_bounded_time(figure: Figure, other: Figure) -> bool:
     return holds is not None and holds(ratio, 1) and abs(ratio - 1) <= BEYOND
 
 
-def _is_bounded_p_value(figure: Figure, other: Figure) -> bool:
+def _is_bounded_p_value(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether "P < 0.001" is said of P = 0.0000001."""
     said, told = figure.number, other.number
     if said is None or told is None or figure.sign not in ("<", "≤"):
@@ -122,14 +128,14 @@ def _is_bounded_p_value(figure: Figure, other: Figure) -> bool:
     return not figure.unit and not other.unit and told < said < 1
 
 
-def _is_plainly_rounded(figure: Figure, other: Figure) -> bool:
+def _is_plainly_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether it may be a whole number instead of one with decimals, though no word says so."""
     said = figure.number
     large = said is not None and said >= LEAST_ROUNDED and "." not in figure.value
     return large and "." in other.value and bool(figure.unit) and figure.sign == other.sign
 
 
-def _is_rounded(figure: Figure, other: Figure) -> bool:
+def _is_rounded(figure: LabelledNumber, other: LabelledNumber) -> bool:
     """Whether 81 is 80.8 rounded: one "about" is for all numbers of a sentence."""
     said, told = figure.number, other.number
     if said is None or told is None or figure.sign not in ("", "~", other.sign):

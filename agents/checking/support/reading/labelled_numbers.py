@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from agents.checking.quantities import Located, Quantity, located_quantities, sign_before
 from agents.checking.support.reading.canonical import NUMBER_WORDS
 from agents.checking.support.reading.lists import listed_items
 from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
+from agents.checking.text.quantities import Located, Quantity, located_quantities, sign_before
 from retrieval.text.words import words
 
 _INTERVAL = re.compile(
@@ -62,7 +62,7 @@ fulvestrant" has five."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class LabelledNumber:
     """A quantity with the words that say what it is of."""
 
     value: str
@@ -90,7 +90,7 @@ def intervals_of(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((m["low"], m["high"]) for m in _INTERVAL.finditer(text))
 
 
-def figures_of(text: str) -> Iterator[Figure]:
+def labelled_numbers(text: str) -> Iterator[LabelledNumber]:
     """The figures of a text in canonical words, in the level form."""
     bounds = {
         place
@@ -132,7 +132,7 @@ def _with_signs_of_ranges(text: str, located: Sequence[Located]) -> Iterator[Loc
         yield replace(each, quantity=replace(each.quantity, sign=sign))
 
 
-def _beside(text: str, each: Located, own: Sequence[int], cuts: Sequence[int]) -> Figure:
+def _beside(text: str, each: Located, own: Sequence[int], cuts: Sequence[int]) -> LabelledNumber:
     """A number with the words around it, up to separators and to numbers of its unit (``own``)."""
     place = bisect_left(own, each.start)
     last = own[place - 1] + 1 if place else 0
@@ -193,7 +193,7 @@ def _between(text: str, start: int, end: int) -> str:
     return text[start + (number.end() if number else 0) : end]
 
 
-def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> Figure:
+def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> LabelledNumber:
     before, after = (_words_only(endpoints_as_one(text)) for text in (before, after))
     found = _BEFORE.search(before)
     quantity = each.quantity
@@ -202,7 +202,7 @@ def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> Figure
     near = stems_of(" ".join(after.split()[:WORDS_AFTER])) - own
     if all(is_neutral(stem) and stem != "not" for stem in near):
         near |= frozenset(last)
-    return Figure(
+    return LabelledNumber(
         value=quantity.value,
         unit=quantity.unit,
         sign=quantity.sign,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from agents.checking.support.reading.denied import telling
-from agents.checking.support.reading.sources import Claim, Reading
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.negations import telling_stems
 from agents.checking.support.reading.words import stems_of
 
 _CLAUSE = re.compile(
@@ -20,28 +20,28 @@ Chosen by hand."""
 MOST_CLAUSES = 60
 
 
-def problem_with_other_name(claim: Claim) -> str:
+def problem_with_other_name(claim: CitedSentence) -> str:
     """Whether a clause on one drug or trial is, in a quote, a clause on another one."""
     for names_of in _KINDS:
-        told = [each for quote in claim.quoted() for each in _clauses(quote, names_of)]
+        told = [each for quote in claim.quotes() for each in _clauses(quote, names_of)]
         for part in _parts(claim.sentence):
-            names = names_of(Reading(part))
+            names = names_of(CanonicalText(part))
             if len(names) == 1 and _is_of_another(part, min(names), told[:MOST_CLAUSES]):
                 return f"“{min(names)}” stands beside something else in the cited quotes."
     return ""
 
 
-def _parts(text: Reading) -> list[str]:
+def _parts(text: CanonicalText) -> list[str]:
     return [part for part in _CLAUSE.split(text.words) if part and part.strip()]
 
 
 def _clauses(
-    quote: Reading, names_of: Callable[[Reading], frozenset[str]]
+    quote: CanonicalText, names_of: Callable[[CanonicalText], frozenset[str]]
 ) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """The names and the words of each clause; one without names is on those before it."""
     names: frozenset[str] = frozenset()
     for part in _parts(quote):
-        names = names_of(Reading(part)) or names
+        names = names_of(CanonicalText(part)) or names
         yield names, stems_of(part)
 
 
@@ -49,7 +49,7 @@ def _is_of_another(said: str, name: str, told: list[tuple[frozenset[str], frozen
     every = frozenset().union(*(names for names, _ in told))
     if name not in every:
         return False
-    own = telling(stems_of(said)) - stems_of(" ".join(every))
+    own = telling_stems(stems_of(said)) - stems_of(" ".join(every))
     shared = [len(own & stems) for _, stems in told]
     most = max(shared, default=0)
     if most < LEAST_SHARED or most < SHARE * len(own):
@@ -58,7 +58,7 @@ def _is_of_another(said: str, name: str, told: list[tuple[frozenset[str], frozen
     return all(names and name not in names for names in near)
 
 
-_KINDS: tuple[Callable[[Reading], frozenset[str]], ...] = (
+_KINDS: tuple[Callable[[CanonicalText], frozenset[str]], ...] = (
     lambda text: text.drugs,
     lambda text: text.trials,
 )

@@ -1,0 +1,1 @@
+"""Which way an effect goes, and whether it is significant."""

@@ -1,0 +1,1 @@
+"""Which drugs and trials a sentence is on, joins and gives."""

@@ -1,0 +1,1 @@
+"""What a sentence denies, allows or leaves out."""

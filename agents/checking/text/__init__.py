@@ -1,0 +1,1 @@
+"""Texts as they are compared: normalised, with their numbers and names."""
