@@ -35,6 +35,7 @@ from agents.extractive.question.splitting.split_by_entity import (
 from agents.extractive.question.subjects import (
     ALONE,
     classes_asked,
+    classes_blamed,
     drugs_asked,
     genes_of_states,
     names_others,
@@ -57,6 +58,8 @@ from names.clinical.reading import read_patient
 from names.clinical.values import (
     ClinicalValue,
     Line,
+    Measurement,
+    OrganFunction,
     Phenotype,
     Setting,
     Toxicity,
@@ -71,6 +74,7 @@ FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds that take the drug of the case when they name none."""
 
 
+FINDINGS = (Measurement, OrganFunction, Toxicity)
 LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
 """Behind the sentences of a case stands the one that asks, also without a question mark."""
 
@@ -96,6 +100,9 @@ def ask_of(
         about = about or _about_case(found, message, segment.kind, told)
     if remedies or _asks_what_to_do(segment, found):
         about = about or tuple(sheet.of(Toxicity))
+    if segment.kind == "adverse" and not (drugs - remedies or classes):
+        classes = classes_blamed(message)
+        drugs = drugs if not classes else frozenset()
     drugs = drugs - interacting_drugs(about) or drugs
     drugs = _without_others(drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
@@ -105,9 +112,7 @@ def ask_of(
         answered_by=answering_kinds(segment.kind),
         drugs=drugs,
         lacks_drug=segment.kind in OF_A_DRUG
-        and not (
-            drugs or classes or names_others(found) or any(isinstance(v, Phenotype) for v in about)
-        ),
+        and not (drugs or classes or _is_on_other(text, found, about)),
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and segment.kind != "interaction",
         together=len(drugs) > 1 and segment.kind == "interaction",
@@ -167,6 +172,27 @@ def _about_case(
     """The circumstances of the case, for what names no effect of its own ("LVEF drop and QT")."""
     own = bool(found.of("effect"))
     return () if own else circumstances_of(found, patient_values(message), kind, told)
+
+
+def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> bool:
+    """Whether a question on no drug is on something else: a genotype, a gene, a trial, or an effect
+    as such. What to do about one that a patient has hangs on the drug that made it."""
+    if any(isinstance(each, Phenotype) for each in about):
+        return True
+    had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
+    managed = bool(kinds()["adverse"].asked_in_case_by.search(text))
+    return names_others(found, effects=not (had or (managed and about)))
+
+
+def is_measured(value: ClinicalValue) -> bool:
+    """Whether an event has a grade, or a finding a number: it is of a patient, not of a drug."""
+    match value:
+        case Toxicity(grade_from=grade):
+            return grade is not None
+        case OrganFunction(low=low, high=high):
+            return low is not None or high is not None
+        case _:
+            return isinstance(value, Measurement)
 
 
 def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | None:

@@ -25,6 +25,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities, EntityMention
+from names.patterns.filtered import filtered
 from names.recognise import recognise
 from names.tables import lineage
 from names.tables.other_drugs import other_drugs, remedies
@@ -34,6 +35,12 @@ ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IG
 """How a drug is asked about without partners."""
 FITNESS = re.compile(r"(?i)[\s-](?:in)?eligib\w{1,5}\b")
 """Behind a drug: what the patient is fit for, not what is asked ("cisplatin-eligible")."""
+IMMUNE = filtered(
+    r"(?i)\b(?:(?:immune(?:[\s-](?:related|mediated))?|checkpoint(?:[\s-]inhibitor)?|ICI|IO)[\s-]"
+    r"(?:\w{1,20} ){0,2}?(?:\w{3,12}itis|diarrh\w{2,4}|toxicit\w{1,3}|adverse|AEs?|events?)\b"
+    r"|irAEs?\b|ir[\s-]?\w{3,12}itis\b)"
+)
+"""An event that names its cause: a checkpoint inhibitor."""
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -92,6 +99,12 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
         for name in mention.names
         if not any(_inside(mention, start, end) and name in own for start, end, own in had)
     )
+
+
+def classes_blamed(message: str) -> frozenset[str]:
+    """The classes of drugs that a message names by their effect alone: "immune hepatitis"."""
+    classes = ("PD-1/PD-L1 inhibition", "CTLA-4 inhibition")
+    return frozenset(classes if IMMUNE.search(message) else ())
 
 
 def tumours_asked(found: Entities, text: str) -> frozenset[str]:
@@ -184,9 +197,10 @@ def trials_asked(found: Entities, kind: str, message: str) -> frozenset[str]:
     return own or (named if len(named) == 1 else frozenset())
 
 
-def names_others(found: Entities) -> bool:
+def names_others(found: Entities, *, effects: bool = True) -> bool:
     """Whether something else than a drug is named that such a question may be on."""
-    return bool(found.of("gene", "phenotype", "trial", "registration", "pmid", "effect"))
+    named = found.of("gene", "phenotype", "trial", "registration", "pmid")
+    return bool(named or (effects and found.of("effect")))
 
 
 def words_asked(found: Entities, kind: QuestionKind) -> frozenset[str]:

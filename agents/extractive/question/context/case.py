@@ -78,6 +78,7 @@ def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> 
     """The kind of a question about a patient; how an event is managed where only remedies of it
     are named."""
     managed = _asks_how_to_manage(kind, text, found, case)
+    managed = managed or (kind in NEXT_OF and _asks_what_next(text, case.sheet))
     return "adverse" if managed else _kind_by_words(kind, text, found, case)
 
 
@@ -110,6 +111,21 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
+
+
+NEXT = re.compile(
+    r"(?i)(?:\bnext(?: steps?)?|\bnow what|\bwhat (?:next|now)|\bwhat (?:do|should) (?:i|we) do"
+    r"(?: now| next)?)\W{0,4}$"
+)
+NEXT_OF = UNSAID | {"therapy"}
+
+
+def _asks_what_next(text: str, sheet: FactSheet) -> bool:
+    """Whether the next step is asked for in an event that goes on: it has a grade, and no treatment
+    has ended, for which another would be chosen."""
+    graded = any(each.grade_from is not None for each in sheet.of(Toxicity))
+    over = any(each.outcome in ENDED for each in sheet.of(Therapy))
+    return bool(NEXT.search(text)) and graded and not over
 
 
 def remedies_named(found: Entities, case: Case) -> frozenset[str]:
