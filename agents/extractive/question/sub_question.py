@@ -103,8 +103,7 @@ def ask_of(
     if segment.kind == "adverse" and not (drugs - remedies or classes):
         classes = classes_blamed(message)
         drugs = drugs if not classes else frozenset()
-    drugs = drugs - interacting_drugs(about) or drugs
-    drugs = _without_others(drugs, segment, case)
+    drugs = _without_others(drugs - interacting_drugs(about) or drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     return SubQuestion(
         text=text,
