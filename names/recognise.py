@@ -14,7 +14,7 @@ from names.recognition.genes import find_genes
 from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.responses import complete_responses
-from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs
+from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs, find_whole_names
 from names.recognition.statuses import find_events, find_statuses
 from names.recognition.trials import find_trials, is_treatment_had
 from names.recognition.tumours import find_other_tumours
@@ -53,7 +53,8 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
         reached = list(complete_responses(text))
         rivals = [m for m in rivals if not is_treatment_had(m, text)]
         rivals = [m for m in rivals if m.kind != "outcome" or (m.start, m.end) not in reached]
-    kept = resolve_overlaps(rivals)
+    whole = [m for m in find_whole_names(text) if doubtful or not m.guessed]
+    kept = [m for m in resolve_overlaps(rivals) if not _is_inside(m, whole)] + whole
     if doubtful:
         taken = frozenset(place for m in kept for place in range(m.start, m.end))
         kept += find_doubtful_drugs(text, taken)

@@ -4,11 +4,13 @@ of several things told apart, with the places of the text as it stands kept."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from names.clinical.expansion import Expanded, rewrite
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
+from names.recognition.spelling.doubtful_drugs import proposed_drug
 from names.tables.ward.abbreviations import ambiguous_forms
 
 LONGEST = 2_000
@@ -65,6 +67,13 @@ def _embolism(text: str) -> list[Change]:
     if not OF_EMBOLISM.search(NO_EMBOLISM.sub(" ", text)):
         return []
     return [(*match.span(), "pulmonary embolism") for match in EMBOLISM.finditer(text)]
+
+
+def drugs_proposed(phrases: Iterable[str]) -> list[str]:
+    """Which drugs the words that were not understood may mean, each as a question."""
+    words = (word for phrase in phrases for word in phrase.split())
+    meant = ((word, proposed_drug(word)) for word in words)
+    return [f"“{word}”: did you mean {drug}?" for word, drug in meant if drug]
 
 
 def guessed_drugs(text: str) -> tuple[tuple[str, str], ...]:

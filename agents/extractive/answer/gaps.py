@@ -39,6 +39,7 @@ from agents.matching.safety.safety_facts import SafetyFact, safety_facts_of
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Gap, View
 from names.clinical.measurements import read_implausible
+from names.clinical.spelling import drugs_proposed
 from names.clinical.values import OrganFunction, Population, Tumour
 from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
@@ -157,7 +158,7 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     named = _subjects(asked) or asked.about or asked.words or asked.topics
     anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:
-        return _gap_of_no_drug(asked)
+        return _gap_of_no_drug(asked, parsed)
     if asked.kind == "therapy" and not anything:
         return Gap(
             purpose="choosing a treatment",
@@ -171,13 +172,10 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     return None
 
 
-def _gap_of_no_drug(asked: SubQuestion) -> Gap:
-    return Gap(
-        purpose=NEEDS_DRUG[asked.kind],
-        missing="fact",
-        name="which drug",
-        detail="The thread names no drug. Say the drug, generic or brand name, and ask again.",
-    )
+def _gap_of_no_drug(asked: SubQuestion, parsed: ParsedQuestion) -> Gap:
+    told = "The thread names no drug. Say the drug, generic or brand name, and ask again."
+    told = " ".join([told, *drugs_proposed(unread_phrases(parsed.text))])
+    return Gap(purpose=NEEDS_DRUG[asked.kind], missing="fact", name="which drug", detail=told)
 
 
 def _tells_of_disease(sheet: FactSheet) -> bool:
@@ -226,7 +224,7 @@ def gap_of_part(
     if gap := gap_of_capability(asked.text) or _gap_of_value(asked, parsed.sheet):
         return gap
     if asked.lacks_drug and not asked.mentioned and asked.kind in NEEDS_DRUG:
-        return _gap_of_no_drug(asked)
+        return _gap_of_no_drug(asked, parsed)
     organs = [f"({describe(v)})" for v in asked.about if isinstance(v, OrganFunction)]
     about = " ".join((", ".join(_subjects(asked)) or "this question", *organs))
     facts = safety_facts_of(parsed.sheet)
