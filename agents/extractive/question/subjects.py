@@ -25,7 +25,7 @@ from names.clinical.values import (
     Tumour,
 )
 from names.entities import Entities, EntityMention
-from names.patterns.filtered import filtered
+from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 from names.tables import lineage
 from names.tables.other_drugs import other_drugs, remedies
@@ -35,7 +35,7 @@ ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IG
 """How a drug is asked about without partners."""
 FITNESS = re.compile(r"(?i)[\s-](?:in)?eligib\w{1,5}\b")
 """Behind a drug: what the patient is fit for, not what is asked ("cisplatin-eligible")."""
-IMMUNE = filtered(
+IMMUNE = filtered_pattern(
     r"(?i)\b(?:(?:immune(?:[\s-](?:related|mediated))?|checkpoint(?:[\s-]inhibitor)?|ICI|IO)[\s-]"
     r"(?:\w{1,20} ){0,2}?(?:\w{3,12}itis|diarrh\w{2,4}|toxicit\w{1,3}|adverse|AEs?|events?)\b"
     r"|irAEs?\b|ir[\s-]?\w{3,12}itis\b)"
