@@ -46,6 +46,9 @@ MOST_DRUGS = 3
 CO_MEDICATION = "co-medication"
 BILIRUBIN = "bilirubin"
 """Its function of the liver is a fact of its own, which statements are held against."""
+MG = "mg/dL"
+CONVERTED = {"glucose"}
+"""Measures that are told once, in the unit in which they were said."""
 CIRCUMSTANCES = {"wish for pregnancy", "transplant"}
 """Safety facts that one has; in the others one is."""
 
@@ -64,7 +67,10 @@ class SafetyFact:
 def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:
     """The safety facts of the patient, each wording once, in the order of the sheet."""
     found: dict[str, SafetyFact] = {}
+    measured = {each.name for each in sheet.of(Measurement) if each.unit != MG}
     for fact in sheet.facts:
+        if isinstance(fact.value, OrganFunction) and fact.value.measure in measured & CONVERTED:
+            continue
         for name, words in _named(fact.value):
             found.setdefault(words, SafetyFact(name, words, fact.value))
     return tuple(found.values())

@@ -123,6 +123,7 @@ def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
     ]
     values = [each.value for each in safety_facts_of(told.sheet)]
     found = [v for v in values if isinstance(v, OrganFunction | Toxicity)]
+    found = [v for v in found if not is_of_chemistry(v)]
     exposures = [v for v in told.sheet.of(Exposure) if not (v.drugs and all(map(treats, v.drugs)))]
     return [value for value in (*found, *exposures) if value not in elsewhere]
 

@@ -166,3 +166,29 @@ async def test_a_severe_event_of_the_past_that_nothing_weighs_is_named() -> None
     ending = await answer_to(f"Woman, hx SJS on lamotrigine 2015, {IN_GENERAL}")
     assert isinstance(ending, Answer)
     assert "severe cutaneous adverse reactions" in ending.unweighed
+
+
+ALPELISIB = "Alpelisib is indicated with fulvestrant for PIK3CA-mutated metastatic breast cancer."
+NOT_ESTABLISHED = "The safety of alpelisib is not established in diabetes that is not controlled."
+
+
+@pytest.mark.parametrize(
+    ("told", "leads"),
+    [
+        ("glucose 15 mmol/L", NOT_ESTABLISHED),
+        ("fasting glucose 280 mg/dL", NOT_ESTABLISHED),
+        ("HbA1c 9.8 %", NOT_ESTABLISHED),
+        ("glucose 5.1 mmol/L", ALPELISIB),
+        ("fasting glucose 95 mg/dL", ALPELISIB),
+    ],
+)
+async def test_a_high_glucose_is_told_before_the_option_that_raises_it(
+    told: str, leads: str
+) -> None:
+    text = f"## Indications\n\n{ALPELISIB}\n\n## Warnings\n\n{NOT_ESTABLISHED}\n"
+    page = document("drug_information", "a", "Alpelisib", text, drugs=["alpelisib"])
+    question = f"PIK3CA-mutated metastatic breast cancer, {told}. What are the options?"
+    ending = await Conversation(FakeLibrary([page])).ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == leads
+    assert not any("270" in each for each in ending.unweighed)
