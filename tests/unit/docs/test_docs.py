@@ -23,6 +23,8 @@ _FENCED = re.compile(r"^ *```.*?^ *```", re.DOTALL | re.MULTILINE)
 _SPAN = re.compile(r"`([^`]+)`")
 _LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 _PATH = re.compile(rf"(?<![\w/.-])(?:{'|'.join(FOLDERS)})/[\w./-]*[\w/]")
+_NAME_AND_FILE = re.compile(r"`(\w+)(?:\([^`]*\))?`\s+(?:of|in|\()\s*`([\w/.]+\.(?:py|toml))`")
+"""``name`` of, in or before the (file) where it is defined."""
 _COMMAND = re.compile(r"(?<![\w./-])(?:\.venv/bin/)?curbside((?: [a-z]+)+)")
 _MAKE = re.compile(r"(?<![\w./-])make ([a-z][a-z-]*)")
 _MODULE = re.compile(rf"python -m ((?:{'|'.join(PACKAGES)})[\w.]*)")
@@ -57,6 +59,17 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_every_file_that_is_named_exists(page: Path) -> None:
     paths = {path.rstrip("/.") for path in named(page, _PATH) if not _PLACEHOLDER.search(path)}
     assert [path for path in sorted(paths) if not _exists(path)] == []
+
+
+@every_page
+def test_what_is_named_with_its_file_stands_there(page: Path) -> None:
+    text = _FENCED.sub("", page.read_text("utf-8"))
+    assert [
+        (name, file)
+        for name, file in _NAME_AND_FILE.findall(text)
+        if file.startswith(FOLDERS)
+        and not re.search(rf"\b{name}\b", (ROOT / file).read_text("utf-8"))
+    ] == []
 
 
 @every_page
