@@ -11,7 +11,7 @@ from agents.endings.provenance import evidence_words
 from agents.turns import LOOKUPS, Citation, Finding, Observation, Offered, View
 from retrieval.documents import Document, DocumentRef
 
-MORE_FIT = "More documents fit: the same search with more=true returns the next."
+MORE_FIT = "More documents fit: the same search with more=true."
 _CLOSING = re.compile(r"</(?=(document|observation|evidence|message|file)\b)", re.I)
 
 
@@ -128,7 +128,9 @@ def _is_of(finding: Finding, keys: Iterable[str]) -> bool:
 
 def _titles(observation: Observation, told: ShownSoFar) -> list[str]:
     """Documents that were found and of which nothing follows here."""
-    titles = dict(zip(observation.documents, observation.titles, strict=False))
+    # Behind a dash a title lists its sections.
+    heads = (title.partition(" — ")[0] for title in observation.titles)
+    titles = dict(zip(observation.documents, heads, strict=False))
     for ref, mark in zip(observation.documents, observation.marks, strict=False):
         titles[ref] += f" ({mark})" if mark else ""
     used = {each.ref for finding in observation.findings for each in finding.citations}

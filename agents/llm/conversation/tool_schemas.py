@@ -122,11 +122,12 @@ def as_called(tool: str, arguments: Mapping[str, Any]) -> tuple[str, dict[str, A
 
 
 def _search_tool(silos: Sequence[ToolCard]) -> dict[str, Any]:
-    lines = ["Search silos: those that have what the question", *map(_silo_line, silos)]
+    lines = ["Search silos (in quotes: a query); those that have what the question"]
+    lines += map(_silo_line, silos)
     tool = _function(SEARCH, "\n".join(lines), silos[0].parameters)
     asked = tool["function"]["parameters"]
     named = {"type": "string", "enum": [card.silo for card in silos]}
-    which = {"type": "array", "items": named, "description": "Which of them; one or several."}
+    which = {"type": "array", "items": named, "description": "One or several."}
     asked["properties"] = {SILOS: which, **asked["properties"]}
     asked["required"] = [SILOS, *asked["required"]]
     return tool
@@ -137,7 +138,7 @@ def _silo_line(card: ToolCard) -> str:
     not_when = f" Not: {card.not_when.removeprefix(_LEAD)}" if card.not_when else ""
     example = _query_of(card.example)
     line = f"- {card.silo}: {card.use_when.removeprefix(_LEAD)}{not_when}"
-    return line + (f' E.g. "{example}"' if example else "")
+    return line + (f' "{example}"' if example else "")
 
 
 def _query_of(example: str) -> str:

@@ -55,7 +55,7 @@ def _search_card(silo: SiloLike) -> ToolCard:
             Parameter(
                 name="query",
                 type="string",
-                description="What to look for, in the words a document would use. One topic.",
+                description="One topic, in the words a document would use.",
             ),
             *NARROWING,
         ),
@@ -71,7 +71,7 @@ def _document_card(silos: tuple[str, ...]) -> ToolCard:
     return ToolCard(
         name=OPEN_DOCUMENT,
         title="Open a document",
-        use_when="A document that was named is needed, or one that was read for something else.",
+        use_when="One that was named is needed, or one that was read for something else.",
         parameters=(
             Parameter(
                 name="document_id",
@@ -92,10 +92,9 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
         name=OPEN_STEP,
         title="Open an earlier step",
         use_when=(
-            "Somebody asks what an earlier step asked or found, or an earlier finding of this "
-            "thread is needed again, to be cited."
+            "Somebody asks what an earlier step asked or found, or a finding of an earlier "
+            "question is needed again, to be cited."
         ),
-        not_when="The finding is already among the observations of this run.",
         parameters=(
             Parameter(
                 name="step",
@@ -106,13 +105,13 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
             Parameter(
                 name="about",
                 type="string",
-                description="Or what the step did, in a few words.",
+                description="Or what it did.",
                 required=False,
             ),
             Parameter(
                 name="tool",
                 type="string",
-                description="Only what this tool returned.",
+                description="Only what this returned.",
                 required=False,
             ),
             Parameter(
@@ -129,21 +128,21 @@ def _step_card(searches: Sequence[ToolCard]) -> ToolCard:
 _GAP = ToolCard(
     name=DECLARE_GAP,
     title="Say that it cannot be answered",
-    use_when="The silos have been searched and nothing in them supports an answer, or none fits.",
+    use_when="Nothing in the silos that were searched supports an answer, or no silo fits.",
     not_when="A silo that fits has not been searched yet.",
     parameters=(
         Parameter(name="purpose", type="string", description="What it was needed for."),
         Parameter(
             name="missing",
             type="string",
-            description="A source, an ability of this agent, or a fact about the patient.",
+            description="A source, an ability of yours, or a fact about the patient.",
             choices=("silo", "capability", "fact"),
         ),
-        Parameter(name="name", type="string", description="What is missing, in a few words."),
+        Parameter(name="name", type="string", description="What is missing."),
         Parameter(
             name="detail",
             type="string",
-            description="What was tried, and who could supply it.",
+            description="What was tried; who could supply it.",
             required=False,
         ),
     ),

@@ -23,7 +23,7 @@ NARROWING = (
     *(
         Parameter(name=name, type="string", description=told, required=False)
         for name, told in (
-            ("gene", "Narrows the search, as the next two."),
+            ("gene", "Narrows it, as the next two."),
             ("drug", ""),
             ("tumour", ""),
         )

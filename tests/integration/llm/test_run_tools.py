@@ -120,9 +120,9 @@ async def test_more_gives_the_next_documents_and_none_twice(
     first, second, third = (found(ended, step) for step in (1, 2, 3))
     assert (len(first), len(second), third) == (5, 2, [])
     assert not set(first) & set(second)
-    assert "more=true returns the next" in ended.sent(1)
+    assert "the same search with more=true" in ended.sent(1)
     # The first page is told of again in each later call; the second says that it is the last.
-    assert ended.sent(2).count("more=true returns the next") == 1
+    assert ended.sent(2).count("the same search with more=true") == 1
     assert "holds no further document" in ended.sent(3)
     assert "This was asked in step 3" in ended.sent(4), "what gave nothing is not asked again"
 

@@ -1,6 +1,6 @@
 """The shipped corpus in memory, behind the shipped cards: what a search of it brings is as long as
-what a real one brings. Its ranking is by shared words, rare ones first; which document is the best
-does not matter for a count."""
+what a real one brings, without strangers and near-copies. Its ranking is by shared words, rare ones
+first; which document is the best does not matter for a count."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome
+from retrieval.search.distinct import DEEPER, fold_copies, without_strangers
 from retrieval.text.words import words
 
 CORPUS = Path(__file__).parents[4] / "corpus"
@@ -63,10 +64,13 @@ class CorpusLibrary:
         if not there:
             return Empty("Nothing in it fits these words.")
         most = next(card.returns for card in self._cards if card.name == silo)
-        best = sorted(there, key=score, reverse=True)[:most]
-        return Data(
-            tuple(FoundDocument(document=each, score=1.0, lexical=1.0, dense=0.0) for each in best)
-        )
+        ranked = sorted(there, key=score, reverse=True)[: most * DEEPER]
+        found = [FoundDocument(document=e, score=1.0, lexical=1.0, dense=0.0) for e in ranked]
+        near, named = without_strangers(found, query)
+        if not near:
+            return Empty(f"Nothing close to this query names {named}.")
+        kept = fold_copies(near, query).kept
+        return Data(kept[:most], left=len(kept[most:]))
 
     async def open(self, ref: DocumentRef) -> Document:
         for document in self._documents:

@@ -7,12 +7,18 @@ from dataclasses import replace
 from agents.checking.model_quotes import with_stored_statements
 from agents.checking.shown_documents import offer_document, offered_findings
 from agents.facts.sheet import FactSheet
-from agents.llm.conversation.evidence_text import ShownSoFar, document_text, evidence_rows
+from agents.llm.conversation.evidence_text import (
+    ShownSoFar,
+    document_text,
+    evidence_rows,
+    observation_text,
+)
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.run.compaction import size_of_step
 from agents.run.tools.cards import tool_cards
 from agents.turns import Finding, Offered
 from retrieval.declaration.cards import read_cards
+from retrieval.documents import DocumentRef
 from tests.integration.llm.economy.libraries import corpus
 from tests.integration.llm.scripted_core import citation, seen_step, view
 
@@ -42,6 +48,19 @@ def test_a_document_that_begins_with_its_title_has_it_once() -> None:
     shown = _shown(stored.id)
     assert shown.count(stored.title) == 1
     assert f'id="landmark_trials/{stored.id}"' in shown
+
+
+def test_a_document_that_is_only_named_is_named_without_its_sections() -> None:
+    step = seen_step()
+    titles = ("Ribociclib (Kisqali) — indications, dose", "MONALEESA-7: premenopausal")
+    seen = replace(
+        step.observations[0],
+        findings=(),
+        documents=(DocumentRef("labels", "a", "1"), DocumentRef("trials", "b", "1")),
+        titles=titles,
+    )
+    told = observation_text(seen, ShownSoFar({}))
+    assert "labels/a Ribociclib (Kisqali); trials/b MONALEESA-7: premenopausal" in told
 
 
 def test_keys_that_follow_one_another_are_told_as_a_stretch() -> None:
