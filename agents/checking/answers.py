@@ -53,7 +53,7 @@ def decide_ending(
         return _gap_of_options(answer, tried)
     if answer.sentences and view.citations:
         error = AnswerUnverified()
-        return Failed(error=type(error).__name__, reason=error.sentence)
+        return Failed(error=type(error).__name__, reason=error.sentence, removed=answer.sentences)
     detail = " ".join(draft.not_found) or "Nothing that was found supports an answer."
     gap = Gap(
         purpose="an answer that rests on sources",
@@ -61,7 +61,7 @@ def decide_ending(
         name="a source that covers this question",
         detail=detail,
     )
-    return Abstention(gap=gap, tried=tuple(tried))
+    return Abstention(gap=gap, tried=tuple(tried), removed=answer.sentences)
 
 
 def _without_failed(answer: Answer) -> Answer:
@@ -98,7 +98,13 @@ def _gap_of_options(answer: Answer, tried: Sequence[str]) -> Abstention:
         name="a source that offers one",
         detail="No sentence of the answer that was drafted could be verified, so it is not shown.",
     )
-    return Abstention(gap=gap, tried=tuple(tried), facts=answer.facts, excluded=answer.excluded)
+    return Abstention(
+        gap=gap,
+        tried=tuple(tried),
+        facts=answer.facts,
+        excluded=answer.excluded,
+        removed=answer.sentences,
+    )
 
 
 def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:

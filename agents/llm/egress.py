@@ -19,7 +19,7 @@ SHOWN = 3
 M = TypeVar("M", bound=BaseMessage)
 
 
-def leaving(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseMessage]:
+def hide_outgoing(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseMessage]:
     """The messages with placeholders, and a word on these where there are any. The system's own
     words are the program's and leave as they are."""
     for message in messages:
@@ -38,14 +38,14 @@ def leaving(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseMessage
     return [*sent, HumanMessage(told)]
 
 
-def coming_back(message: AIMessage, hiding: Hiding) -> AIMessage:
+def restore_incoming(message: AIMessage, hiding: Hiding) -> AIMessage:
     """A model's message with the words that its placeholders stand for, in its calls, too; what it
     must not say to people is left out."""
-    return _changed(message, lambda text: text_back(text, hiding), hiding.restore)
+    return _changed(message, lambda text: restore_text(text, hiding), hiding.restore)
 
 
-def text_back(text: str, hiding: Hiding) -> str:
-    """As :func:`coming_back`, of a text that grows. What a reasoning model thinks aloud between
+def restore_text(text: str, hiding: Hiding) -> str:
+    """As :func:`restore_incoming`, of a text that grows. What a reasoning model thinks aloud in
     ``<think>`` tags, as servers of one's own send it, is no part of what it says."""
     _, closed, said = text.partition(_THOUGHT_ENDS)
     if not closed:

@@ -157,6 +157,8 @@ class Abstention:
     facts: tuple[Fact, ...] = ()
     excluded: tuple[Excluded, ...] = ()
     missing: tuple[MissingFact, ...] = ()
+    removed: tuple[Sentence, ...] = ()
+    """Sentences that were drafted and of which none was verified, each with the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +178,8 @@ class Failed:
     found: tuple[Finding, ...] = ()
     """What had been found by then: quotes that stand in their documents; nobody has weighed them.
     """
+    removed: tuple[Sentence, ...] = ()
+    """Sentences that were drafted and of which none was verified, each with the reason."""
 
 
 Ending = Answer | Reply | Abstention | Stopped | Failed

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from agents.endings.layout import ONLY_QUOTES, AnswerLayout, gap_layout, whole_layout
+from agents.endings.layout import (
+    ONLY_QUOTES,
+    AnswerLayout,
+    gap_layout,
+    whole_layout,
+    why_unverified,
+)
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.spent import spent_words
@@ -17,6 +23,7 @@ from agents.turns import (
     Abstention,
     Answer,
     Citation,
+    Ending,
     Failed,
     Observation,
     Reply,
@@ -71,6 +78,17 @@ def ending_lines(view: View) -> list[str]:
             return ["", *(line for each in said for line in _wrap(each, ""))]
         case None:
             return ["", "This run has not ended."]
+
+
+def refused_lines(ending: Ending | None) -> list[str]:
+    """Why nothing of what was drafted is shown: each sentence with what is wrong with it. Only for
+    whoever looks into a run: none of it holds."""
+    if not isinstance(ending, Abstention | Failed) or not ending.removed:
+        return []
+    lines = ["", "Drafted and not shown, because no sentence was verified:"]
+    for sentence in ending.removed:
+        lines += _wrap(f"{point_words(sentence)}  (not verified: {why_unverified(sentence)})", "")
+    return lines
 
 
 def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:

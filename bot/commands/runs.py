@@ -18,7 +18,8 @@ from agents.journal.entry import Event
 from agents.journal.hash_chain import verify_chain
 from agents.turns import Citation, View
 from bot.asking.printing import print_lines
-from bot.asking.terminal import view_lines
+from bot.asking.protocol import PrintedLine
+from bot.asking.terminal import refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_records
 from bot.failures.errors import RunNotFound
 from bot.processes.bootstrap import migrated_database_url
@@ -53,7 +54,7 @@ def show(run: Run) -> None:
         async with open_records(settings, url) as records, _explain_unknown_run(run):
             view = await records.memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
-        print_lines(view_lines(view), console)
+        print_lines((*view_lines(view), *map(PrintedLine, refused_lines(view.ending))), console)
 
     with migrated_database_url(settings) as url:
         asyncio.run(print_run(url))

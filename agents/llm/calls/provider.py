@@ -19,7 +19,7 @@ from agents.errors import (
 )
 from agents.llm.calls.outcomes import failure_of, model_error, whole_message
 from agents.llm.conversation.messages import for_model
-from agents.llm.egress import coming_back, leaving, text_back
+from agents.llm.egress import hide_outgoing, restore_incoming, restore_text
 from retrieval.privacy.hiding import Hiding
 from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
@@ -163,7 +163,7 @@ class Provider:
             whole: AIMessageChunk | None = None
             async for chunk in _chunks(model, await _sent(model, messages, hidden)):
                 whole = chunk if whole is None else whole + chunk
-                await on_text(text_back(whole.text, hidden))
+                await on_text(restore_text(whole.text, hidden))
             if whole is None:
                 raise ModelAnswerInvalid
             return _received(model, whole, hidden)
@@ -202,13 +202,13 @@ async def _sent(
 ) -> list[BaseMessage]:
     """What the model is sent. In a thread: long evidence takes a moment to look through."""
     if not model.is_trusted:
-        messages = await asyncio.to_thread(leaving, messages, hiding)
+        messages = await asyncio.to_thread(hide_outgoing, messages, hiding)
     return for_model(model.name, messages)
 
 
 def _received(model: NamedModel, message: object, hiding: Hiding) -> AIMessage:
     whole = whole_message(message)
-    return coming_back(whole, Hiding() if model.is_trusted else hiding)
+    return restore_incoming(whole, Hiding() if model.is_trusted else hiding)
 
 
 async def _chunks(model: NamedModel, sent: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:

@@ -168,6 +168,9 @@ def test_an_answer_of_which_nothing_is_verified_is_a_failure() -> None:
     ending = decide_ending(draft, view())
     assert isinstance(ending, Failed)
     assert ending.error == "AnswerUnverified"
+    (drafted,) = ending.removed
+    assert "900 mg" in drafted.problem
+    assert "900 mg" not in ending.reason
 
 
 def test_an_answer_without_any_evidence_is_a_gap() -> None:
