@@ -135,6 +135,8 @@ class _SheetBuilder:
         return [each for each in self.contradictions if each.newer.value in values]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
+        """Read the facts of one message into the sheet, the messages in their order. A message
+        that starts another patient empties it first. ``number``: the message's, from 0."""
         known = [fact.value for fact in self.facts]
         wanted = _counted(message, self.newest, is_newest=is_newest)
         new = list(_facts_of(message, self.reader, known, wanted))

@@ -1,0 +1,83 @@
+"""Names say what they mean: functions are verbs or name what they return, a class name means one
+thing, and a longer public function says in a sentence what it is for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[3]
+PRODUCT = ("bot", "agents", "retrieval", "names", "workspace")
+PACKAGES = (*PRODUCT, "evals")
+VERBS = {"embed", "feed", "ping", "string"}
+"""Words that end like a participle and are none."""
+IRREGULAR = frozenset(
+    re.findall(
+        r"\w+",
+        "begun bound brought built chosen done drawn found given gone heard held hidden kept known"
+        " laid left lent lost made meant met said seen sent shown sold spent spoken taken taught"
+        " thought told understood woken worn written",
+    )
+)
+LONG = 8
+"""Lines of a body from which on a public function has a docstring."""
+
+
+def _modules(packages: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
+    for package in packages:
+        for path in sorted((PROJECT / package).rglob("*.py")):
+            if "node_modules" not in path.parts:
+                place = path.relative_to(PROJECT).as_posix()
+                yield place, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _public_functions(
+    tree: ast.Module | ast.ClassDef,
+) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Functions of a module and methods of its public classes, without properties: these are named
+    like fields."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield from _public_functions(node)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            decorators = {ast.unparse(each) for each in node.decorator_list}
+            if not node.name.startswith("_") and not any("property" in d for d in decorators):
+                yield node
+
+
+def _is_lone_participle(name: str) -> bool:
+    ends = name.endswith(("ed", "ing")) and name not in VERBS
+    return "_" not in name and (ends or name in IRREGULAR)
+
+
+def test_no_public_function_is_a_lone_participle() -> None:
+    found = [
+        f"{place}:{each.name}"
+        for place, tree in _modules(PACKAGES)
+        for each in _public_functions(tree)
+        if _is_lone_participle(each.name)
+    ]
+    assert found == []
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """Evaluations share the words of their field: each family has its sample and its score."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for place, tree in _modules(PRODUCT):
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(place)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_a_longer_public_function_says_what_it_is_for() -> None:
+    found = [
+        f"{place}:{each.name}"
+        for place, tree in _modules(PACKAGES)
+        for each in _public_functions(tree)
+        if (each.end_lineno or 0) - each.body[0].lineno >= LONG and not ast.get_docstring(each)
+    ]
+    assert found == []
