@@ -31,6 +31,7 @@ from agents.turns import (
     SentenceBasis,
     View,
 )
+from agents.wording.gaps import NO_OPTION_VERIFIED, UNSUPPORTED
 
 
 def decide_ending(
@@ -54,12 +55,11 @@ def decide_ending(
     if answer.sentences and view.citations:
         error = AnswerUnverified()
         return Failed(error=type(error).__name__, reason=error.sentence, removed=answer.sentences)
-    detail = " ".join(draft.not_found) or "Nothing that was found supports an answer."
     gap = Gap(
-        purpose="an answer that rests on sources",
+        purpose=UNSUPPORTED.purpose,
         missing="silo",
-        name="a source that covers this question",
-        detail=detail,
+        name=UNSUPPORTED.name,
+        detail=" ".join(draft.not_found) or UNSUPPORTED.detail,
     )
     return Abstention(gap=gap, tried=tuple(tried), removed=answer.sentences)
 
@@ -92,12 +92,8 @@ def _only_quotes(answer: Answer, draft: Draft, view: View) -> Answer | None:
 
 def _gap_of_options(answer: Answer, tried: Sequence[str]) -> Abstention:
     """The end when nothing that was written holds, and options are known to be none."""
-    gap = Gap(
-        purpose="an option for this patient",
-        missing="silo",
-        name="a source that offers one",
-        detail="No sentence of the answer that was drafted could be verified, so it is not shown.",
-    )
+    words = NO_OPTION_VERIFIED
+    gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
     return Abstention(
         gap=gap,
         tried=tuple(tried),

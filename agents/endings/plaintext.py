@@ -15,18 +15,14 @@ from agents.endings.layout import (
 )
 from agents.endings.table import point_words
 from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Sentence, Stopped
+from agents.wording.gaps import MISSING, cannot_be_answered
 
 FOUND = "What had been found by then, not weighed for this patient:"
-_MISSING = {
-    "silo": "no silo holds it",
-    "capability": "it is something this agent cannot do",
-    "fact": "a fact is missing",
-}
 
 
 def why_missing(gap: Gap) -> str:
     """What kind of thing is missing, in plain words."""
-    return _MISSING[gap.missing]
+    return MISSING[gap.missing]
 
 
 def plain_cautions(layout: AnswerLayout) -> list[str]:
@@ -54,8 +50,7 @@ def plain_removed(layout: AnswerLayout) -> str:
 
 def plain_gap(gap: Gap) -> str:
     """Why it cannot be answered, in a sentence or two."""
-    sentence = f"This cannot be answered from the sources: {gap.name} ({why_missing(gap)})."
-    return f"{sentence} {gap.detail}".strip()
+    return f"{cannot_be_answered(gap.name, gap.missing)} {gap.detail}".strip()
 
 
 def plain_ending(ending: Ending) -> str:

@@ -52,6 +52,7 @@ from agents.extractive.question.small_talk import (
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.turns import Action, Arguments, Draft, Gap, Reading, Thought, View
+from agents.wording.gaps import NO_SILO
 from retrieval.documents import Document
 
 MOST_STEPS = 3
@@ -173,9 +174,9 @@ def begin(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thought:
         for card in first_silos(asked, cards)
     ]
     if not wanted:
-        detail = "There is no silo to search."
-        gap = Gap(purpose="answering", missing="silo", name="any source", detail=detail)
-        return Thought(text=detail, gap=gap)
+        words = NO_SILO
+        gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)
+        return Thought(text=words.detail, gap=gap)
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]

@@ -77,6 +77,7 @@ from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.premises import NO_OPTION
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
+from agents.wording.gaps import no_source_answers, nothing_ties
 from names.clinical.values import OrganFunction
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -296,7 +297,7 @@ def not_found(
 ) -> tuple[str, ...]:
     """What was asked for and no statement speaks of, and the silos that did not answer."""
     lines = [
-        f"No source found answers “{chosen.asked.shown}”."
+        no_source_answers(chosen.asked.shown)
         for chosen in parts[: len(parsed.parts)]
         if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
     ]
@@ -325,8 +326,7 @@ def not_found(
         for name in unanswered_drugs(parsed, parts)
     ]
     lines += [
-        f"No source found ties this to {' or '.join(sorted(chosen.relaxed))}; the"
-        " statements shown do not ask for it."
+        nothing_ties(" or ".join(sorted(chosen.relaxed)))
         for chosen in parts
         if chosen.relaxed and not (chosen.unsuited or chosen.hanging)
     ]

@@ -1,4 +1,5 @@
-"""The ways in which a question cannot be answered, each in a plain sentence."""
+"""The ways in which a question cannot be answered, and when each is said. Their words stand in
+:mod:`agents.wording.gaps`."""
 
 from __future__ import annotations
 
@@ -34,10 +35,30 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
-from agents.matching.safety.limiting_facts import said_nothing
 from agents.matching.safety.safety_facts import SafetyFact, safety_facts_of
 from agents.matching.sub_question import SubQuestion
-from agents.turns import Gap, View
+from agents.turns import Gap, Missing, View
+from agents.wording.gaps import (
+    NEEDS_DRUG,
+    NO_STEP,
+    NO_TUMOUR,
+    GapWords,
+    cannot_be_right,
+    driver_only,
+    in_other_language,
+    inputs_needed,
+    no_drug,
+    no_longer_holds,
+    no_question,
+    not_available,
+    not_known_safe,
+    not_understood,
+    own_silo_holds_nothing,
+    said_nothing,
+    searched_without,
+    unread_fact,
+    which_question,
+)
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
 from names.clinical.values import OrganFunction, Population, Tumour
@@ -45,51 +66,28 @@ from names.tables.treatment.safety import is_hard_for
 from names.tables.trials import trial_words
 
 
+def _gap(missing: Missing, words: GapWords) -> Gap:
+    return Gap(purpose=words.purpose, missing=missing, name=words.name, detail=words.detail)
+
+
 def gap_of_language(language: str) -> Gap:
     """The gap of a question in another language than English."""
-    return Gap(
-        purpose="understanding the question",
-        missing="capability",
-        name="language",
-        detail=(
-            f"The question seems to be in {language}. Without a language model I understand English"
-            " only; please ask it again in English."
-        ),
-    )
+    return _gap("capability", in_other_language(language))
 
 
 def gap_of_empty_question() -> Gap:
     """The gap of a message that holds no question, with an example of one."""
-    return Gap(
-        purpose="something to look up",
-        missing="fact",
-        name="a question",
-        detail=f"The message held no question. Try “{EXAMPLE}”",
-    )
+    return _gap("fact", no_question(EXAMPLE))
 
 
 def gap_of_unread_fact(text: str) -> Gap:
     """The gap of a message to an answered thread in which nothing could be read."""
-    return Gap(
-        purpose="weighing what was added",
-        missing="fact",
-        name="a fact or a question that can be read",
-        detail=(
-            f"In “{text}” neither a fact nor a question could be read, so that the answer before"
-            " was not weighed against it. Say it with the drug, the adverse event and its grade, or"
-            " the measured value."
-        ),
-    )
+    return _gap("fact", unread_fact(text))
 
 
 def gap_of_no_step() -> Gap:
     """The gap of a question about a step that no run of the thread has."""
-    return Gap(
-        purpose="showing what was searched",
-        missing="fact",
-        name="an earlier step of this thread",
-        detail="No question was asked in this thread before, so there is no step to show.",
-    )
+    return _gap("fact", NO_STEP)
 
 
 def gap_of_capability(text: str) -> Gap | None:
@@ -116,12 +114,11 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     missing = list(inputs_missing(formula, said))
     wrong = [problem for problem in problems_of(said) if formula.name in problem]
     wrong += [
-        f"“{text[each.start : each.end]}” cannot be right as {each.name}: please check the value."
-        for each in read_implausible(text)
+        cannot_be_right(text[each.start : each.end], each.name) for each in read_implausible(text)
     ]
     needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
     known = ", ".join(sorted(inputs_known(formula, said))) or "none of them"
-    others = f"{formula.name} needs: {needed}. Known: {known}. Say the others, with units."
+    others = inputs_needed(formula.name, needed, known)
     return Gap(
         purpose=f"calculating the {formula.result}",
         missing="fact",
@@ -130,52 +127,25 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     )
 
 
-NEEDS_DRUG = {
-    "dose": "dosing",
-    "interaction": "an interaction check",
-    "adverse": "adverse effects",
-    "monitoring": "monitoring",
-    "contraindication": "contraindications",
-}
-
-
 def missing_fact(parsed: ParsedQuestion) -> Gap | None:
     """The gap when a question leaves out the one fact without which nothing can be looked up."""
     if len(parsed.parts) != 1:
         return None
     asked = parsed.parts[0]
     if len(asked.text.split()) == 1 and len(asked.genes) > 1 and not parsed.taken_over:
-        return Gap(
-            purpose="a question on " + " or ".join(sorted(asked.genes)),
-            missing="fact",
-            name="which question, and germline or tumour",
-            detail=(
-                f"“{asked.text}” alone does not say what is wanted. Say which gene, whether the"
-                " variant is of the germline or the tumour, and what you want to know: treatment,"
-                " testing, meaning of a variant."
-            ),
-        )
+        return _gap("fact", which_question(asked.text, sorted(asked.genes)))
     named = _subjects(asked) or asked.about or asked.words or asked.topics
     anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:
         return _gap_of_no_drug(asked, parsed)
     if asked.kind == "therapy" and not anything:
-        return Gap(
-            purpose="choosing a treatment",
-            missing="fact",
-            name="the tumour type and its biomarkers",
-            detail=(
-                "The thread names no tumour type, biomarker or drug. Say the diagnosis, its setting"
-                " and the biomarkers that are known."
-            ),
-        )
+        return _gap("fact", NO_TUMOUR)
     return None
 
 
 def _gap_of_no_drug(asked: SubQuestion, parsed: ParsedQuestion) -> Gap:
-    told = "The thread names no drug. Say the drug, generic or brand name, and ask again."
-    told = " ".join([told, *drugs_proposed(unread_phrases(parsed.text))])
-    return Gap(purpose=NEEDS_DRUG[asked.kind], missing="fact", name="which drug", detail=told)
+    proposed = drugs_proposed(unread_phrases(parsed.text))
+    return _gap("fact", no_drug(asked.kind, proposed))
 
 
 def _tells_of_disease(sheet: FactSheet) -> bool:
@@ -234,23 +204,20 @@ def gap_of_part(
     details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
     if asked.from_silos:
         details.append(_own_silo_holds_nothing(asked, cards))
-    if outdated := [each for each in selected.outdated if _would_answer(each, asked)]:
-        details.append(f"What was found is {reason_of(outdated[0])}: “{outdated[0].words}”")
+    if old := [each for each in selected.outdated if _would_answer(each, asked)]:
+        details.append(no_longer_holds(reason_of(old[0]), old[0].words))
     if near := covered_instead(selected.near or selected.excluded):
         details.append(near)
-    details += [
-        f"What was found is for the driver of the tumour; {name} is missing."
-        for name in sorted(selected.unspoken)
-    ]
+    details += [driver_only(name) for name in sorted(selected.unspoken)]
     details += held_at_other_times(selected.near, asked)
     details += trial_gaps(asked, view)
     details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
     details += _not_understood(parsed)
     searched = searched_titles(view, cards)
     if searched:
-        details.append(f"Searched without a statement that answers it: {'; '.join(searched)}.")
+        details.append(searched_without(searched))
     if down := unavailable_silos(view):
-        details.append(f"Not available just now, so it may be there: {'; '.join(down)}.")
+        details.append(not_available(down))
     if not _subjects(asked) and not asked.about:
         details += what_silos_hold(cards)
     return Gap(
@@ -264,8 +231,7 @@ def gap_of_part(
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
     """What was not read: perhaps a source was missed for it."""
     unread = () if parsed.is_shouted else unread_phrases(parsed.text)
-    words = ", ".join(f"“{each}”" for each in unread)
-    told = [f"Not understood: {words}. Say it in other words if it matters."] if words else []
+    told = [not_understood(unread)] if unread else []
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
 
 
@@ -315,17 +281,10 @@ def _missing_on_facts(selected: Selected) -> str:
 
 
 def _own_silo_holds_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
-    names = "; ".join(card.title for card in cards if card.silo in asked.from_silos)
-    return (
-        f"Nothing in {names}, which the question names, answers it. Ask without that name to search"
-        " the other sources."
-    )
+    return own_silo_holds_nothing("; ".join(c.title for c in cards if c.silo in asked.from_silos))
 
 
 def _not_known_safe(asked: SubQuestion, fact: SafetyFact) -> str:
     """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
     which = " or ".join(sorted(asked.drugs)) or "a treatment"
-    return (
-        f"Here: {fact.words}. The sources at hand state no safety of {which} for that; it is not"
-        " for this patient until checked."
-    )
+    return not_known_safe(fact.words, which)

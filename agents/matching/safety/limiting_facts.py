@@ -19,6 +19,7 @@ from agents.matching.safety.safety_facts import (
     safety_facts_of,
 )
 from agents.matching.verdicts import Judgement
+from agents.wording.gaps import said_nothing
 from names.clinical.exposures import effects_of, exposure_covers
 from names.clinical.values import (
     ClinicalValue,
@@ -222,16 +223,11 @@ def _is_on_partner(statement: Statement, words: str, partner: str) -> bool:
     )
 
 
-def said_nothing(fact: str, drug: str) -> str:
-    """That nothing at hand says what a fact of the patient means for a drug, as a sentence."""
-    return f"The sources at hand say nothing on {fact} with {drug}."
-
-
 def nothing_said(
     sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
 ) -> tuple[str, ...]:
-    """The sentences of :func:`said_nothing` that hold for these drugs. ``told``: the statements
-    that were found, with their words."""
+    """The sentences of :func:`agents.wording.gaps.said_nothing` that hold for these drugs.
+    ``told``: the statements that were found, with their words."""
     return tuple(
         said_nothing(fact.words, drug)
         for fact in limiting_facts(sheet)

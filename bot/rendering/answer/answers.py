@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
 from agents.endings.plaintext import FOUND
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
+from agents.wording.gaps import HEADINGS
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
     Citing,
@@ -20,12 +21,6 @@ from bot.rendering.steps import stop_button
 
 _HEADING = "*Answer*"
 _NO_MORE = "There is no more to show: all that was found stands above."
-_GAPS = {
-    "silo": "*I cannot answer this from my sources.*",
-    "capability": "*This is something I cannot do.*",
-    "fact": "*I need to know more before I can look this up.*",
-}
-"""Who can supply what a gap lacks, by its kind."""
 
 
 def render(view: View, ending: Ending, links: PassageLinks, *, steps_behind: bool) -> list[Block]:
@@ -136,7 +131,7 @@ def _count(number: int, thing: str) -> str:
 def _gap(ending: Abstention, citing: Citing) -> list[Block]:
     gap = ending.gap
     lines = [
-        _GAPS[gap.missing],
+        f"*{HEADINGS[gap.missing]}*",
         f"Missing: *{escape(gap.name)}*. Needed for: {escape(gap.purpose)}.",
     ]
     if gap.detail:

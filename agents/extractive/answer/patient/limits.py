@@ -37,6 +37,7 @@ from agents.matching.premises import (
 from agents.matching.scoring import CIRCUMSTANCES
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, View
+from agents.wording.gaps import only_on_limits
 from names.clinical.values import Marker, Phenotype, Population, Tumour
 from names.recognise import recognise
 from names.tables.treatment.approvals import ended_approvals_of
@@ -205,7 +206,7 @@ def limits_said(selected: Selected) -> str:
     """That the question itself is not answered, and what is said in its place. Its words are not
     repeated: they may hold a name."""
     told = " and ".join(dict.fromkeys(selected.limits))
-    return f"No source found answers this as it was asked; what is said is on {told} with the drug."
+    return only_on_limits(told)
 
 
 def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:

@@ -24,6 +24,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT
 from agents.matching.verdicts import Judgement
 from agents.turns import View
+from agents.wording.gaps import no_source_answers
 from names.clinical.values import ClinicalValue, Exposure
 from retrieval.statements.model import StatementKind
 
@@ -170,4 +171,4 @@ def unanswered_on_options(parts: Sequence[SubQuestion], answered: Sequence[bool]
         if part.option and part.kind == OPEN and part.option == 1:
             yield f"Not looked up, since no option was found for sure: the {part.text}."
         elif part.option and part.kind != OPEN and not is_told:
-            yield f"No source found answers “{part.shown}”."
+            yield no_source_answers(part.shown)

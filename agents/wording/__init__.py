@@ -1,0 +1,1 @@
+"""Sentences that people read and that several parts of the agent say."""
