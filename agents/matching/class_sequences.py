@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
 _BROAD = frozenset(
     (
         "chemotherapy",
@@ -23,6 +26,11 @@ _BROAD = frozenset(
 (endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs). Of the
 others, a drug after progression on one of its class needs a statement that says so."""
 _BROAD_WORDS = ("chemotherapy", "topoisomerase", "alkylating", "antimetabolite", "vinca", "taxane")
+ORAL_DEGRADERS = "Oral estrogen receptor degradation"
+DEGRADERS = "Selective estrogen receptor degrader"
+OF_ONE_MECHANISM = frozenset((ORAL_DEGRADERS, DEGRADERS))
+"""Classes inside endocrine therapy: that a source asks for earlier endocrine therapy says nothing
+of one such drug after another."""
 _EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
 """Beginnings of classes that say how a drug changes the exposure to others, not what it treats."""
 
@@ -32,3 +40,9 @@ def follows_itself(name: str) -> bool:
     lower = name.lower()
     told = lower in _BROAD or any(word in lower for word in _BROAD_WORDS)
     return told or name.startswith(_EXPOSURE)
+
+
+def repeated_mechanism(option: Sequence[str], classes: AbstractSet[str]) -> frozenset[str]:
+    """The class of one drug that is given alone after an oral degrader of the estrogen receptor,
+    though the class as a whole is given in sequence: oral ones after fulvestrant."""
+    return frozenset((DEGRADERS,) if len(option) == 1 and ORAL_DEGRADERS in classes else ())

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.matching.class_sequences import follows_itself
+from agents.matching.class_sequences import (
+    OF_ONE_MECHANISM,
+    follows_itself,
+    repeated_mechanism,
+)
 from agents.matching.patient.tumours import EARLY, either
 from agents.matching.verdicts import Verdict
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
@@ -28,7 +32,20 @@ def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
     found = [_required(rule, had) for rule in applies.prior_required]
     if applies.prior_any_of:
         found.append(_any_required(applies.prior_any_of, had))
-    return found + [_not_had(rule, had) for rule in applies.prior_excluded]
+    before = [each for each in had if not _goes_on(statement, each, had)]
+    return found + [_not_had(rule, before) for rule in applies.prior_excluded]
+
+
+def _goes_on(statement: Statement, each: Therapy, had: Sequence[Therapy]) -> bool:
+    """Whether a treatment is one that the patient gets now, a drug of the statement among it: it
+    was not had before that drug."""
+    if each.outcome != "current":
+        return False
+    now = [t.drugs for t in had if t.outcome == "current" and set(t.drugs) & set(statement.drugs)]
+    if each.drugs:
+        return each.drugs in now
+    classes = {name for drugs in now for drug in drugs for name in drug_classes(drug)}
+    return set(each.classes) <= classes
 
 
 def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
@@ -198,15 +215,26 @@ def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) 
     parts = [Therapy(drugs=(drug,)) for drug in had.drugs]
     parts += [Therapy(classes=(name,)) for name in had.classes]
     for part in parts:
-        if any((rule.drugs or rule.classes) and matches(rule, part) for rule in rules):
-            continue
         classes = {*part.classes, *(name for drug in part.drugs for name in drug_classes(drug))}
         again_in = own | (_chemotherapies(option) if _is_failed_class(part, had) else set())
+        again_in |= repeated_mechanism(option, classes) & _classes_of(option)
+        asked = [r for r in rules if (r.drugs or r.classes) and matches(r, part)]
+        if asked:
+            again_in &= OF_ONE_MECHANISM if all(map(_asks_broadly, asked)) else frozenset()
         if shared := sorted(again_in & classes):
             before = either(part.drugs or part.classes)
             again = next(drug for drug in option if shared[0] in drug_classes(drug))
             return f"a source on {again} after {before} ({shared[0]} both)"
     return ""
+
+
+def _classes_of(option: Sequence[str]) -> set[str]:
+    return {name for drug in option for name in drug_classes(drug)}
+
+
+def _asks_broadly(rule: Therapy) -> bool:
+    """Whether a statement asks for endocrine therapy of any kind."""
+    return not rule.drugs and set(rule.classes) == {"Endocrine therapy"}
 
 
 def _is_failed_class(part: Therapy, had: Therapy) -> bool:

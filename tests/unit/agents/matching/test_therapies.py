@@ -32,6 +32,34 @@ class TestTreatmentsHad:
         assert not judgement.contradictions
         assert "olaparib after talazoparib" in judgement.missing[0]
 
+    def test_an_oral_degrader_after_another(self) -> None:
+        applies = Applicability(
+            prior_required=(Therapy(classes=("Endocrine therapy",), outcome="progressed"),)
+        )
+        failed = Therapy(drugs=("elacestrant",), outcome="progressed")
+        imlunestrant = replace(OPTION, drugs=("imlunestrant",))
+        again = judged(applies, failed, statement=imlunestrant)
+        assert "imlunestrant after elacestrant" in again.missing[0]
+        fulvestrant = replace(OPTION, drugs=("fulvestrant",))
+        alone = judged(applies, failed, statement=fulvestrant)
+        assert "fulvestrant after elacestrant" in alone.missing[0]
+        # Beside a drug of another class, and oral ones after fulvestrant, they are given.
+        capivasertib = replace(OPTION, drugs=("capivasertib", "fulvestrant"))
+        assert not judged(applies, failed, statement=capivasertib).missing
+        injected = Therapy(drugs=("fulvestrant",), outcome="progressed")
+        assert not judged(applies, injected, statement=imlunestrant).missing
+
+    def test_a_treatment_that_goes_on_is_not_before_its_own_drug(self) -> None:
+        applies = Applicability(prior_excluded=(Therapy(classes=("B-RAF inhibition",)),))
+        trametinib = replace(OPTION, drugs=("trametinib",))
+        now = Therapy(drugs=("dabrafenib", "trametinib"), outcome="current")
+        derived = Therapy(classes=("B-RAF inhibition",), outcome="current")
+        assert not judged(applies, now, derived, statement=trametinib).contradictions
+        over = replace(now, outcome="progressed")
+        assert judged(applies, over, statement=trametinib).contradictions
+        other = Therapy(drugs=("vemurafenib",), outcome="current")
+        assert judged(applies, other, statement=trametinib).contradictions
+
     def test_what_tells_an_approval_of_the_class_that_failed(self) -> None:
         failed = Therapy(drugs=("talazoparib",), outcome="progressed")
         status = replace(OPTION, kind="status")
