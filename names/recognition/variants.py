@@ -59,6 +59,11 @@ def _read_hla_allele(match: re.Match[str]) -> tuple[str, ...]:
     return (match.group(1).replace(" ", ""),)
 
 
+def _read_bare_hla_allele(match: re.Match[str]) -> tuple[str, ...]:
+    """ "HLA-B5701": the allele without its signs."""
+    return (f"{match[1]}*{match[2]}:{match[3]}",)
+
+
 PROTEIN = rf"[{LETTERS}*]|fs(?:\*\d+)?|del|dup"
 MUTATION_AFTER = r"[\s-]*(?:mutat|mutant|variant|alteration|\+|[\s-]positive|x\b)"
 PATTERNS: tuple[tuple[FilteredPattern, ReadVariants], ...] = tuple(
@@ -94,6 +99,7 @@ PATTERNS: tuple[tuple[FilteredPattern, ReadVariants], ...] = tuple(
             _read_star_alleles,
         ),
         (r"\b(HLA-[A-Z0-9]+\s?\*\d+(?::\d+)?)", _read_hla_allele),
+        (r"\b(HLA-[ABC])[\s-]?(\d{2}):?(\d{2})(?![\d*])", _read_bare_hla_allele),
         (
             r"(?i)\bex(?:on)?s?[\s-]?(\d{1,2})[\s-]*(?:in-frame )?\(?(skip|del|ins|mutation)"
             r"(?:ped|ping|etions?|ertions?|s)*",

@@ -55,3 +55,8 @@ def test_an_antibody_beside_other_words_stays(text: str, drugs: set[str]) -> Non
 def test_what_may_be_meant_is_asked() -> None:
     assert drugs_proposed(["zolodrate"]) == ["“zolodrate”: did you mean zoledronic acid?"]
     assert drugs_proposed(["transaminitis", "kidneys"]) == []
+
+
+def test_short_forms_of_an_allele_and_of_a_gene() -> None:
+    assert recognise("HLA-B5701 positive, pazopanib safe?").names("variant") == {"HLA-B*57:01"}
+    assert recognise("PIK3CA/AKT/PTEN wt").names("gene") == {"PIK3CA", "AKT1", "PTEN"}
