@@ -18,6 +18,10 @@ EPSILON = np.float32(1e-12)
 """These four are those of the model's own configuration."""
 ATTENTION_CHUNK = 262_144
 """Values of attention worked on at once, for the same reason as below."""
+FEW_TOKENS = 96
+"""Up to so many, as a query has, a product with the weights on the left needs two thirds of the
+time of one with the weights on the right; of thousands, as documents have, it needs more
+(measured)."""
 GELU_CHUNK = 65_536
 """Values worked on at once, so that the temporaries stay in the second-level cache."""
 
@@ -39,13 +43,17 @@ class _Norm:
 @dataclass(frozen=True, slots=True)
 class _Linear:
     weight: Array
-    """Shape (inputs, outputs), contiguous."""
+    """Shape (outputs, inputs), contiguous, as the file has it."""
     bias: Array
 
     def __call__(self, x: Array) -> Array:
-        result: Array = x @ self.weight
-        result += self.bias
-        return result
+        """From (tokens, inputs) to (tokens, outputs), bit for bit the same both ways."""
+        if len(x) > FEW_TOKENS:
+            product: Array = x @ self.weight.T
+        else:
+            product = (self.weight @ x.T).T
+        product += self.bias
+        return product
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +87,19 @@ class Encoder:
         positions = np.concatenate([np.arange(length) for length in lengths])
         x = self._norm(self._words[tokens] + self._positions[positions])
         for layer in self._layers:
-            x = _through(layer, x, lengths)
+            _through(layer, x, lengths)
         return _mean_pool(x, lengths)
 
 
-def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> Array:
-    attended = layer.attended(_attention(layer.qkv(x), lengths))
-    attended += x
-    x = layer.attended_norm(attended)
+def _through(layer: _Layer, x: Array, lengths: NDArray[np.int64]) -> None:
+    """In place."""
+    attended = _attention(np.ascontiguousarray(layer.qkv(x)), lengths)
+    x += layer.attended(attended)
+    layer.attended_norm(x)
     widened = layer.up(x)
-    _gelu(widened.reshape(-1))
-    result = layer.down(widened)
-    result += x
-    return layer.out_norm(result)
+    _gelu((widened if widened.flags.c_contiguous else widened.T).reshape(-1))
+    x += layer.down(widened)
+    layer.out_norm(x)
 
 
 def _attention(qkv: Array, lengths: NDArray[np.int64]) -> Array:
@@ -178,11 +186,11 @@ def _query_key_value(weights: Mapping[str, Array], at: str) -> _Linear:
         )
         for part in ("weight", "bias")
     )
-    return _Linear(np.ascontiguousarray(weight.T), bias)
+    return _Linear(weight, bias)
 
 
 def _linear(weights: Mapping[str, Array], at: str) -> _Linear:
-    return _Linear(np.ascontiguousarray(weights[f"{at}.weight"].T), weights[f"{at}.bias"])
+    return _Linear(weights[f"{at}.weight"], weights[f"{at}.bias"])
 
 
 def _norm(weights: Mapping[str, Array], at: str) -> _Norm:
