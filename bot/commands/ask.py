@@ -89,10 +89,12 @@ def _answer_here(settings: Settings, requests: Sequence[AskRequest], show: Show)
         with collector_paused():
             from bot.asking.consult import consult
             from bot.composition import open_consultation
+            from bot.lifecycle import collect_seldom
 
         async def answer(url: str) -> None:
             async with open_consultation(settings, url) as consultation:
                 await fill_if_empty(settings, consultation.search.ingestion, Console(stderr=True))
+                collect_seldom()
                 for request in requests:
                     show(request, await consult(consultation, request))
 

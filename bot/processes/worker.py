@@ -28,6 +28,7 @@ from bot.db.queue_app import open_queue
 from bot.db.worker_liveness import show_liveness
 from bot.failures import sentences
 from bot.lifecycle import (
+    collect_seldom,
     give_way,
     keep_what_is_loaded,
     share_interpreter,
@@ -77,6 +78,7 @@ async def work(settings: Settings) -> None:
         serve_callers(settings, code, consultation, stop, DRAIN_SECONDS),
     ):
         keep_what_is_loaded()
+        collect_seldom()
         await answer_and_send(
             settings,
             stop,

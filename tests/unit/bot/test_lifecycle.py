@@ -13,7 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.lifecycle import give_way, keep_what_is_loaded, share_interpreter
+from bot.lifecycle import (
+    GARBAGE_AFTER,
+    collect_seldom,
+    give_way,
+    keep_what_is_loaded,
+    share_interpreter,
+)
 
 THREADS = 5
 ROUNDS = 30
@@ -83,3 +89,16 @@ def test_the_garbage_collector_does_not_look_through_what_is_kept() -> None:
     finally:
         gc.unfreeze()
     assert any(each is loaded for each in gc.get_objects())
+
+
+def test_garbage_is_looked_for_seldom() -> None:
+    before = gc.get_threshold()
+    try:
+        collect_seldom()
+        gc.collect()
+        looked = gc.get_stats()[0]["collections"]
+        made: list[list[int]] = [[] for _ in range(GARBAGE_AFTER // 2)]
+        assert len(made) == GARBAGE_AFTER // 2
+        assert gc.get_stats()[0]["collections"] == looked
+    finally:
+        gc.set_threshold(*before)
