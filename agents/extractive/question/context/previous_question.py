@@ -70,13 +70,22 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
     )
     if asks_duration(own_words) and before.drugs and asked.kind in TIMED:
         return replace(same, kind="dose", answered_by=answering_kinds("dose"))
-    if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
+    if _says_what_it_asks(asked, before, own_words):
         return same
     if same.topics:
         # Its own words are all that it asks with: what is on the subject alone is no answer.
         return replace(same, kind="general", answered_by=frozenset(), about=())
     about = circumstances_in(own_words, before.kind) or before.about
     return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
+
+
+def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
+    """Whether its own words say of which kind a further question is; an effect that is named behind
+    what a drug is for does, too: "Indicated? And hyperglycaemia?"."""
+    if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
+        return True
+    effect = before.is_choice and asked.kind == "adverse"
+    return effect and bool(recognise(own_words).of("effect"))
 
 
 def _on_same(asked: SubQuestion, before: SubQuestion) -> bool:

@@ -6,6 +6,7 @@ only the one question says must not speak against what is found for the other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -17,7 +18,16 @@ from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.tumours import tumour_names
 from names.clinical.reading import read_clinical, read_patient
-from names.clinical.values import Exposure, Line, Marker, OrganFunction, Population, Setting, Tumour
+from names.clinical.values import (
+    Exposure,
+    Line,
+    Marker,
+    OrganFunction,
+    Population,
+    Setting,
+    Toxicity,
+    Tumour,
+)
 from names.tables.tumours import is_same_tumour
 
 OF_DISEASE = (Line, Marker, Setting, Tumour)
@@ -46,6 +56,7 @@ def sheet_of_own(
             *(each for each in _facts_of(text) if text in later and _is_other_state(each, so_far)),
             *(each for each in _facts_of(text) if _is_another_person(each, segment.text)),
             *_supposed_in(text),
+            *(each for each in _facts_of(text) if _is_only_named(each, text)),
         )
         if fact.text not in shared and fact.text not in segment.text
     ]
@@ -118,6 +129,15 @@ def _is_topic(fact: Fact) -> bool:
             return not drugs
         case _:
             return False
+
+
+_BARE = re.compile(r"(?i)\W*(?:(?:and|also|or|(?:what|how) about)\b\W*)*")
+
+
+def _is_only_named(fact: Fact, text: str) -> bool:
+    """Whether a question is nothing but the name of an effect: "And hyperglycaemia?"."""
+    rest = text.replace(fact.text, "") if fact.text else text
+    return isinstance(fact.value, Toxicity) and bool(_BARE.fullmatch(rest))
 
 
 def _tumours(facts: Sequence[Fact]) -> frozenset[str]:

@@ -19,7 +19,7 @@ the end is kept, where people ask; what is named before it stands in the fact sh
 MOST_PARTS = 5
 """Chosen by hand: more questions than these are no longer one message's."""
 SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
-ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s)")
+ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s|\+\s)")
 """Between words stands one blank: messages are split with theirs made one."""
 MORE = re.compile(
     r"\W{0,2}&|\W{0,3}or (?:what|which|how|else|should|can)\b"
@@ -54,6 +54,9 @@ PUTS_FORWARD = re.compile(
     r"|to be started on|considering|planning|thinking (?:of|about)|instead)\b"
 )
 """How a drug that a patient does not take yet is brought up without a question mark."""
+_INDICATION = re.compile(r"(?i)\b(?:indications?|indicated|approvals?|approved|licen[cs]ed)\b")
+LONGEST_ITEM = 6
+"""Words of an item of a list that asks for what a drug is indicated. Chosen by hand."""
 _STILL = re.compile(
     r"(?i)\bstill (?:valid|approved|indicated|licen[cs]ed|on[- ]label|current|holds?)\b"
     r"|\bvalid\W{0,3}$"
@@ -282,7 +285,10 @@ def _explicit_kind(item: str) -> QuestionKind | None:
         return "trial_result"
     if found.of("effect") or kinds()["adverse"].asked_in_case_by.search(item):
         return "adverse"
-    return "dose" if found.names("condition") & {"renal impairment", "hepatic impairment"} else None
+    if found.names("condition") & {"renal impairment", "hepatic impairment"}:
+        return "dose"
+    asks_for_use = len(item.split()) <= LONGEST_ITEM and _INDICATION.search(item)
+    return "therapy" if asks_for_use else None
 
 
 def _subject_of(sentence: str) -> str:

@@ -177,3 +177,32 @@ def test_another_drug_is_asked_about_with_the_event_of_the_question_before() -> 
     own = parse_text("abemaciclib").parts[0]
     asked, _ = take_over(replace(own, kind="dose", text="and abemaciclib?"), before, "")
     assert any(isinstance(value, Toxicity) for value in asked.about)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Capivasertib: indication and dose reduction?", ["therapy", "dose"]),
+        ("Indication and side effects of elacestrant?", ["therapy", "adverse"]),
+        ("Alpelisib: indicated? And hyperglycaemia?", ["therapy", "adverse"]),
+        ("olaparib: dose + toxicities?", ["dose", "adverse"]),
+        ("HR+ HER2- mBC: is abemaciclib indicated and at what dose?", ["therapy", "dose"]),
+    ],
+)
+def test_what_a_drug_is_for_is_asked_beside_other_things(text: str, asked: list[str]) -> None:
+    parts = parse_text(text).parts
+    assert [part.kind for part in parts] == asked
+    assert len({part.drugs for part in parts}) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is olaparib indicated for BRCA and PALB2?",
+        "Is T-DXd approved for HER2-low and HER2-ultralow?",
+        "HER2- mBC + liver mets + ESR1: options?",
+        "palbociclib + fulvestrant in ESR1-mutated mBC?",
+    ],
+)
+def test_a_list_of_markers_or_partners_is_one_question(text: str) -> None:
+    assert len(parse_text(text).parts) == 1

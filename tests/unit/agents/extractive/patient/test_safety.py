@@ -192,3 +192,15 @@ async def test_a_high_glucose_is_told_before_the_option_that_raises_it(
     assert isinstance(ending, Answer)
     assert ending.sentences[0].text == leads
     assert not any("270" in each for each in ending.unweighed)
+
+
+async def test_an_effect_asked_about_apart_takes_no_place_of_the_indication() -> None:
+    rule = "For hyperglycaemia on alpelisib metformin is started."
+    text = f"## Indications\n\n{ALPELISIB}\n\n## Hyperglycaemia\n\n{rule}\n"
+    page = document("drug_information", "a", "Alpelisib", text, drugs=["alpelisib"])
+    ending = await Conversation(FakeLibrary([page])).ask(
+        "Alpelisib: indicated? And hyperglycaemia?"
+    )
+    assert isinstance(ending, Answer)
+    told = [each.text for each in ending.sentences]
+    assert told == [f"Only with PIK3CA alteration: {ALPELISIB}", rule]
