@@ -28,6 +28,7 @@ _ON_PATIENT = re.compile(
     r"\b(?:she|he|her|his|patient|patient's|because|since|question|asked|carries|this)\b"
 )
 _OF_QUOTES = ("variant", "gene", "drug")
+_PLAIN = re.compile(r"[a-z-]+")
 _DECIMALS = re.compile(r"\.\d")
 _HAS = re.compile(
     r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with"
@@ -118,6 +119,8 @@ class SentenceEvidence:
             return True  # "lets", an old alias, is a word
         if mention.kind == "trial" and _DECIMALS.match(self._text, mention.end):
             return True  # "FOLFIRINOX 21.6 months"
+        if mention.kind == "trial" and _PLAIN.fullmatch(mention.text):
+            return True  # "head-to-head"
         return is_said_absent(self._text, mention.start, mention.end)
 
     def _named_by_title_only(self, mention: EntityMention) -> bool:
@@ -142,7 +145,8 @@ class SentenceEvidence:
         if not name.isalpha():
             return name_stands(plain(name).text, plain(self._quotes).text)
         told = plain(f"{self._quotes}\n{self._about}").text
-        return words(name)[0] in words(told) or (name.isupper() and stands_for_words(name, told))
+        short = name.removesuffix("s")  # "NSCLCs"
+        return words(name)[0] in words(told) or (short.isupper() and stands_for_words(short, told))
 
     @cached_property
     def _whole(self) -> str:

@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.bindings.alleles import problem_with_alleles
+from agents.checking.support.bindings.bands import problem_with_bands
+from agents.checking.support.bindings.hedges import problem_with_reserve
+from agents.checking.support.bindings.items import problem_with_items
+from agents.checking.support.bindings.parallel import problem_with_parallel
+from agents.checking.support.bindings.turned import problem_with_turned_word
 from agents.checking.support.designations import problem_with_designations
 from agents.checking.support.direction.comparisons import problem_with_compared
 from agents.checking.support.direction.effects import (
@@ -144,6 +150,9 @@ _CHECKS = (
     problem_with_order,
     problem_with_branches,
     problem_with_item,
+    problem_with_bands,
+    problem_with_alleles,
+    problem_with_items,
     problem_with_year,
     problem_with_designations,
     problem_with_mixed_quotes,
@@ -180,6 +189,9 @@ _CHECKS = (
     problem_with_permission,
     problem_with_condition,
     problem_with_dropped_condition,
+    problem_with_turned_word,
+    problem_with_parallel,
+    problem_with_reserve,
     problem_with_place,
     problem_with_words,
 )

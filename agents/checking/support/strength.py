@@ -17,7 +17,8 @@ _NO_ADVICE = re.compile(
     r"|below"
     r"|over|under|between|negative|positive|no |[<>\u2264\u2265\d]|[a-z0-9]+ (?:negative"
     r"|positive)\b)"
-    r"|(?<=\bthat the )?\b(?:indication|label|criteri(?:a|on)|definition|rule|start|limit"
+    r"|(?<=\bthat the )?\b(?:indication|approval|eligibility|enrol\w+|use|label|criteri(?:a"
+    r"|on)|definition|rule|start|limit"
     r"|threshold|entry"
     r"|dose)\b[^,.;]{0,60}\b(?:requires?|demands?|insists? on)\b"
 )
@@ -46,6 +47,13 @@ _IN_EITHER_CASE = re.compile(
     r"|levels|stages)|[a-z]+, [a-z]+ (?:and|or) [a-z]+ (?:settings?|lines?|disease|stages?))\b"
 )
 """What a quote says so that "with or without" or "irrespective" may stand for it."""
+_BOTH = (
+    frozenset(("altered", "wild type")),
+    frozenset(("premenopausal", "postmenopausal")),
+    frozenset(("hormone receptor-positive", "hormone receptor-negative")),
+    frozenset(("HER2-positive", "HER2-negative")),
+)
+"""Concepts that quotes name both, where what they say is so "regardless"."""
 _ENROLLED = re.compile(
     r"\b(?:enrol\w*|includ\w+|admitted|allowed|eligible|entered|recruited|required|selected)\b"
 )
@@ -57,7 +65,8 @@ _ONLY_ENROLLED = re.compile(
 _ALL_ENROLLED = re.compile(r"\b(?:all|every) (?:[\w-]+ ){0,2}patients? had\b")
 """Who is enrolled by criteria is enrolled by these only."""
 _AT_ANY = re.compile(
-    r"\b(?:with or without|at any|of any|in any|regardless|whatever|irrespective|or not)\b"
+    r"\b(?:with or without|at any|of any|in any|regardless|whatever|irrespective"
+    r"|or not(?! [a-z]{3,}|[,.;]))\b"
 )
 _OPTIONAL = re.compile(
     r"\b(?:(?:may|can|could) be|options?|allow\w*|consider\w*|permit\w*|possible|optional|lists?)\b"
@@ -67,9 +76,30 @@ _INSTRUCTS = re.compile(
     r"|report|record|expect|need|lack|limit|relat|bas|link|establish|includ|randomi[sz])ed\b)"
     r"(?:[a-z]{3,}ed|worn|given|taken|kept|held|withheld|put|cut)\b"
 )
-_ASKS_FOR = re.compile(r"\b(?:asks? (?:for|to)\b|calls? for\b|needs? (?!no\b))")
+_ASKS_FOR = re.compile(
+    r"\b(?:asks? (?:for|to)\b|calls? for\b(?! (?:an? )?(?:discussion|consideration)\b)"
+    r"|needs? (?!no\b))"
+)
 _FOR_GOOD = re.compile(r"\b(?:discontinued permanently|permanently discontinued|contraindicated)\b")
 """An instruction that leaves no choice."""
+_CONDITIONAL = re.compile(r"\b(?:where|when|if) (?:[^,;.]{3,160}) (?:is|are) [a-z]+,")
+"""What is said of a case is no advice: "where it is contraindicated, …"."""
+_ORDERS = re.compile(
+    r"\b(?:is|are) (?:then )?(?:withheld|discontinued|stopped|interrupted|evaluated|measured"
+    r"|monitored|checked|examined|assessed|repeated)\b"
+)
+"""What a label tells to be done to keep a patient safe must be done."""
+_STARTS = re.compile(
+    r"\b(?:asco|esmo|nccn|cpic|dpwg|fda|guideline|revision|update|version)\b(?: [a-z]+){0,2}"
+    r" (?:starts|gives|reduces|lowers|halves|tests|treats|uses|takes|keeps|begins)\b"
+)
+"""What a guideline does it recommends."""
+_ADMITS = re.compile(
+    r"\b(?:indicat\w+|approv\w+|labell?ed|eligib\w+|enrol\w+|includ\w+|criteri\w+)\b"
+)
+_REQUIRED = re.compile(r"\b(?:requires?|(?:is|are) required|requiring)\b")
+_BY_WHOM = re.compile(r"\b(?:asco|esmo|nccn|cpic|dpwg|guideline)\b")
+"""What an indication names it requires; that somebody requires it is advice."""
 _INSTRUCTS_NOT = re.compile(
     r"\b(?:is|are) not (?:given|used|taken|started|combined|administered|repeated|resumed)\b"
     r"|\b(?:do|does|should|may) not (?:be |receive|take|have|use|breastfeed|start|combine)"
@@ -151,7 +181,7 @@ _ASKED = re.compile(
     r"\b(?:ask(?:s|ed)?|whether|aim(?:s|ed)?|designed to|objective|investigat\w+|request\w*"
     r"|hypothes\w+|plan(?:s|ned)?|will|expected|to predict|to assess|look up|to determine"
     r"|evaluat\w+|orientation|unconfirmed|deserves?|warrants?|remains? to"
-    r"|stud(?:y|ied) (?:if|whether)|test(?:s|ed)? if)\b"
+    r"|anticipat\w+|stud(?:y|ied) (?:if|whether)|test(?:s|ed)? if)\b"
 )
 _IS_TRIAL = re.compile(
     r"\b(?:is|was) an? (?:[\w-]+ ){0,4}(?:trial|study)\b|\b(?:tests|tested|studies|compares"
@@ -174,12 +204,18 @@ _IS_QUESTION = re.compile(
 
 def problem_with_strength(claim: CitedSentence) -> str:
     """Whether the sentence advises more strongly than its quotes do."""
-    said, word = _strength(_NO_ADVICE.sub(" ", claim.sentence.words))
-    told = max((_strength(quote.words)[0] for quote in claim.quotes()), default=0)
+    text = _NO_ADVICE.sub(" ", claim.sentence.words)
+    if any(_ADMITS.search(quote.words) for quote in claim.quotes()) and not _BY_WHOM.search(text):
+        text = _REQUIRED.sub(" ", text)
+    said, word = _strength(text)
+    quotes = [_CONDITIONAL.sub(" ", quote.words) for quote in claim.quotes()]
+    told = max((_strength(quote)[0] for quote in quotes), default=0)
     if any(_INSTRUCTS.search(q.words) or _ASKS_FOR.search(q.words) for q in claim.quotes()):
         told = max(told, 3)
-    told_firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD)
-    if any(pattern.search(q.words) for pattern in told_firmly for q in claim.quotes()):
+    if any(_STARTS.search(q.words) for q in claim.quotes()):
+        told = max(told, 3)
+    told_firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
+    if any(pattern.search(quote) for pattern in told_firmly for quote in quotes):
         told = max(told, 5)
     if said == 4 and told == 3 and _RATHER.search(claim.sentence.words):
         told = 4 if any(_CONTRAST.search(quote.words) for quote in claim.quotes()) else told
@@ -195,6 +231,8 @@ def problem_with_scope(claim: CitedSentence) -> str:
     """Whether it says "all" or "only" where its quotes do not."""
     text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
     text = _ALL_ENROLLED.sub(" ", _HARDLY_ANY.sub(" ", text))
+    names = frozenset().union(*(quote.names for quote in claim.quotes()))
+    in_both = any(pair <= names for pair in _BOTH)
     if (found := _EVERYBODY.search(text)) and not _ALL.search(quotes):
         return f"“{found.group().split()[0]}” says more than the cited quotes do."
     if problem := _problem_with_object(text, quotes):
@@ -204,7 +242,7 @@ def problem_with_scope(claim: CitedSentence) -> str:
         if (
             found
             and not pattern.search(quotes)
-            and not (_AT_ANY.match(found.group()) and _IN_EITHER_CASE.search(quotes))
+            and not (_AT_ANY.match(found.group()) and (in_both or _IN_EITHER_CASE.search(quotes)))
             and f" of {found.group().split()[0]} " not in quotes
         ):
             return f"“{found.group().split()[0]}” says more than the cited quotes do."

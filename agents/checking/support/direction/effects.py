@@ -21,7 +21,7 @@ from names.recognise import recognise_passage
 _UP = re.compile(
     r"\b(?:rais\w+|rises?|rose|increas\w+|higher|longer|lengthen\w*|prolong\w*|extend(?:s|ed)?"
     r"|doubl\w+|improv\w+|better|greater|gain\w*|added(?= (?:\d|about|nearly|some))"
-    r"|more (?:common|often|frequent)\w*"
+    r"|superior|more (?:common|often|frequent)\w*"
     r"|more (?=(?:adverse|severe|serious|grade|events?|toxicit|side|deaths|relapses"
     r"|recurrences)))\b"
 )
@@ -39,9 +39,11 @@ _SIMILAR = re.compile(
 _NO_EFFECT = re.compile(
     r"\b(?:(?:does|do|did) not (?:affect|influence|alter|change|impair|compromise|matter)"
     r"|(?:has|had|have) no (?:[a-z]+ ){0,2}(?:effect|influence|impact|bearing)|makes? no difference"
-    r"|made no difference|without (?:any )?(?:effect|influence|impact) on|unaffected)\b"
+    r"|made no difference|(?:did|does|do) not (?:significantly )?differ"
+    r"|without (?:any )?(?:effect|influence|impact) on|unaffected)\b"
 )
 _LOSS = re.compile(r"\b(?:loss|lost|loses?|harm\w*|worsen\w*|impair(?:s|ed)|risks?|depends?)\b")
+_FAVOURS = re.compile(r"\bfavou?r(?:s|ed|ing)?\b")
 _IMMATURE = re.compile(r"\b(?:immature|not (?:yet )?mature|too early|not (?:yet )?reported)\b")
 _GRADE_BOUND = re.compile(
     r"\b(?:and|or) (?:higher|greater|more|lower|less|older|younger|worse|better|above|below)\b"
@@ -58,6 +60,7 @@ _THAN = re.compile(
     r"|smaller)\b[a-z ]{0,40}\bthan\b"
 )
 _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z])")
+_CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
 _MORE = ("more", "commoner")
 _BAD = re.compile(
     r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?)\b"
@@ -116,7 +119,13 @@ def _problem_with_no_effect(claim: CitedSentence) -> str:
         return ""
     if any(significance(quote) is False for quote in quotes):
         return ""
-    if all(_UP.search(q.words) or _DOWN.search(q.words) or _LOSS.search(q.words) for q in quotes):
+    if all(
+        _FAVOURS.search(q.words)
+        or _UP.search(q.words)
+        or _DOWN.search(q.words)
+        or _LOSS.search(q.words)
+        for q in quotes
+    ):
         return "It tells no effect where the cited quotes tell one."
     return ""
 
@@ -177,7 +186,7 @@ def problem_with_comparison(claim: CitedSentence) -> str:
         return ""
     text = claim.sentence.words
     before, after = (
-        recognise_passage(part).names("drug")
+        recognise_passage(part).names("drug") | _CONTROLS & frozenset(part.split())
         for part in (text[: found.end() - len("than")], text[found.end() :])
     )
     sign = 1 if _UP.search(found["word"]) or found["word"] in _MORE else -1

@@ -19,7 +19,7 @@ _JOINED_DRUGS = re.compile(
 _ROLE = re.compile(
     r"\b(?:(?P<progressed>progress\w* (?:on|after|during|despite)|fail\w* (?:of|on)|refractory to)"
     r"|(?P<responded>respon\w+ (?:rate )?to|sensitiv\w+ to|activity of)"
-    r"|(?P<resists>resist\w+ to)|(?P<instead>instead of|rather than)"
+    r"|(?P<resists>resist\w+ to)|(?P<instead>instead of|rather than|in place of|in lieu of)"
     r"|(?P<added>add\w*(?: of)?)(?! to)|(?P<to>added to|in addition to)"
     r"|(?P<stopped>stopping|stopped))\b"
 )

@@ -23,7 +23,8 @@ from agents.checking.support.reading.words import is_neutral, stems_of
 from names.recognise import recognise_passage
 
 _SOFT = re.compile(
-    r"\b(?:leaves? (?:[\w-]+ ){1,4}out|omit\w*|spar(?:es|ed|ing)|stop\w*|discontinu\w+|withh\w+"
+    r"\b(?:leaves? (?:[\w-]+ ){1,4}out|omi(?:t\w*|ssion)|lack|spar(?:es|ed|ing)|stop\w*"
+    r"|discontinu\w+|withh\w+"
     r"|avoid\w*|contraindicat\w*|caution\w*|keeps?|kept|unchanged|(?:same|full|usual) dose|stays"
     r"|remains|before|exclud\w*|rules? out|disqualif\w*|over|favou?r\w*|prefer\w*"
     r"|independent\w*|regardless|irrespective|except|other than|outside|beyond|forbid\w*"
@@ -34,7 +35,7 @@ _SOFT = re.compile(
 """Words that may stand for a denial of the quotes."""
 _NEARLY_NOTHING = re.compile(
     r"\b(?:only (?:\w+ )?(?:minor|small|slight|modest)|minor|minimal\w*|negligible|similar"
-    r"|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
+    r"|prefer\w*|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
 )
 """What a quote says so that a "not" or "hardly" may stand for it."""
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")

@@ -22,7 +22,8 @@ _PERMITS = re.compile(
     r"|take)(?= [a-z]{6,}))"
 )
 _FORBIDS = re.compile(
-    rf"\b(?:avoid(?:s|ed|ing|ance)?|contraindicat\w*|prohibit\w*|forbid\w*|forbidden"
+    rf"\b(?:(?:warn|caution)\w* against|avoid(?:s|ed|ing|ance)?|contraindicat\w*|prohibit\w*"
+    rf"|forbid\w*|forbidden"
     rf"|(?:not|never) (?:be )?(?:{_VERB}|give|take|use|receive|have|get|combine|start|restart"
     rf"|resume|recommended"
     r"|advised|administer|safe|allowed|indicated|appropriate|suitable)"
@@ -50,8 +51,26 @@ def problem_with_permission(claim: CitedSentence) -> str:
         shared = [len(own & words) for _, words in told]
         most = max(shared, default=0)
         nearest = [text for (text, _), count in zip(told, shared, strict=True) if count == most]
+        if _names_forbidden(own, claim):
+            return "The cited quotes advise against what it allows."
         if most < LEAST_SHARED or _AS_AN_EXCEPTION.search(claim.sentence.words):
             continue
         if nearest and all(_FORBIDS.search(each) for each in nearest):
             return "The cited quotes advise against what it allows."
     return ""
+
+
+def _names_forbidden(own: frozenset[str], claim: CitedSentence) -> bool:
+    """Whether a drug of the clause stands in the quotes only where they forbid."""
+    for drug in claim.sentence.drugs:
+        stems = stems_of(drug)
+        naming = [
+            clause
+            for quote in claim.quotes()
+            for clause in clauses(without_bounds(quote.words))
+            if stems & stems_of(clause)
+        ]
+        near = all(len(own & stems_of(clause)) >= LEAST_SHARED for clause in naming)
+        if stems & own and naming and near and all(map(_FORBIDS.search, naming)):
+            return not _AS_AN_EXCEPTION.search(claim.sentence.words)
+    return False

@@ -17,7 +17,13 @@ from agents.checking.support.numbers.ratios import (
     ratios_of,
     told_ratios,
 )
-from agents.checking.support.reading.canonical import NUMBER_WORDS
+from agents.checking.support.numbers.shares import (
+    COUNTS,
+    SHARE_IN_WORDS,
+    TWO_ARMS,
+    of_partition,
+    shares,
+)
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 
@@ -28,7 +34,10 @@ _DIFFERENCE = re.compile(
     r"|extra|prolong\w*"
     r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead|advantage|margin|apart|beyond|above|below)\b"
 )
-_SUM = re.compile(r"\b(?:together|adds?|or|total|combined|sum|figures|in all|both|any)\b")
+_SUM = re.compile(
+    r"\b(?:together|adds?|or(?! (?:more|less|higher|lower|greater|fewer|above|below|older"
+    r"|younger)\b)|total|combined|sum|figures|in all|both|any)\b"
+)
 _REACHES = re.compile(r"\b(?:as|between|range\w*|interval|from|at (?:least|best|most|worst))\b")
 _NONE = re.compile(
     r"\b(?:no|not|without|others?|rest|remaining|died|dead|failed|missed|lost|free|escaped|spared"
@@ -40,8 +49,6 @@ _REST = re.compile(
     r"|remain\w*|not|others?|rest|died|dead|failed|missed|lost|free|escaped|spared|none|neither"
     r"|alive|smaller|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
 )
-SHARE_IN_WORDS = 1.0
-"""Percentage points by which "about a quarter" may be off."""
 SHARE_OFF = 0.07
 """The part of a share in words by which it may be off: 31% is nearly a third."""
 BOUNDS: dict[str, Callable[[float, float], bool]] = {
@@ -54,20 +61,23 @@ MEASURED = ("%", "month", "year", "week", "day", "time")
 LEAST_ROUNDED = 10
 """From where a whole number may be a rounded one without "about". Chosen by hand: the error is at
 most 5%."""
-COUNTS = ("patient", "", COUNT)
 LEAST_TOTAL = 9
 """People of whom a share is taken at least. Chosen by hand: of fewer each is told."""
-TWO_ARMS = 2
+DOSES = frozenset(("mg", "g", "mcg", "µg", "mg/kg", "mg/m2", "mg/m²", "units", "iu"))
 _POINTS = re.compile(
     r"\b(?:points?|months?|weeks?|days?|years?|patients?) (?:more|less|fewer|longer|shorter|higher"
     r"|lower) than\b"
 )
 _IN_ALL = re.compile(r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to)\b")
-_OF_WORDS = re.compile(
-    r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
-    r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
-)
 _AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
+_STEP_BEFORE = re.compile(
+    r"\b(?:by|steps? of|total|together|difference|in all|adds? up to|amounts? to)(?: [a-z]+){0,4} $"
+)
+_STEP_BEHIND = re.compile(
+    r"[\d.,]+ ?[a-z/0-9]+ (?:more|less|lower|higher|below|above|steps?|apart|in all|in total|a day"
+    r"|per day|daily|together)\b"
+)
+_WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
 _TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")
 _PER_DAY = re.compile(r"\b(?:per|a|each) day\b|\bdaily (?:dose|amount|total)\b|\bin total\b|/day\b")
 
@@ -100,18 +110,6 @@ def keeps_bound(figure: LabelledNumber, number: float) -> bool:
     return (figure.unit == "%" and said == 100 * HALF) or abs(number - said) <= BEYOND * said
 
 
-def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:
-    """Whether it is part of "three of four patients", and a quote has that share."""
-    for found in _OF_WORDS.finditer(claim.sentence.words):
-        if not found.start() <= figure.place < found.end():
-            continue
-        some, of = (float(NUMBER_WORDS.get(found[part], "1")) for part in ("some", "of"))
-        told = {f.number for quote in claim.quotes() for f in quote.figures if f.unit == "%"}
-        told |= set(_shares(claim))
-        return any(n is not None and abs(n - 100 * some / of) <= SHARE_IN_WORDS for n in told)
-    return False
-
-
 def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     for values in _values(figure, claim):
         yield from _of_values(figure, values, claim)
@@ -121,9 +119,15 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from _of_totals(claim)
     if figure.unit == "%":
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
-        yield from _of_partition(claim)
+        yield from of_partition(claim)
     if figure.unit == "time":
         yield from _of_ratios(figure, claim)
+    yield from _of_doses(figure, claim)
+
+
+def _of_doses(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
+    if figure.unit in DOSES:
+        yield from _of_asked(figure, claim)
     if _TWO_DOSES.search(claim.sentence.words):
         yield from _halves(figure, claim)
     if _PER_DAY.search(claim.sentence.words):
@@ -161,11 +165,18 @@ def _compares(claim: CitedSentence) -> bool:
     return any(_POINTS.search(quote.words) for quote in claim.quotes())
 
 
+def _is_step(figure: LabelledNumber, text: str) -> bool:
+    """Whether a dose is given as a difference: "by 100 mg", "100 mg less"."""
+    return bool(_STEP_BEFORE.search(text[: figure.place]) or _STEP_BEHIND.match(text, figure.place))
+
+
 def _of_values(
     figure: LabelledNumber, values: list[float], claim: CitedSentence
 ) -> Iterator[float]:
     """Differences, sums and ratios of numbers of one unit."""
     text = claim.sentence.words
+    if figure.unit in DOSES and not _is_step(figure, text):
+        return
     differs = (
         _DIFFERENCE.search(text)
         or _compares(claim)
@@ -185,7 +196,7 @@ def _of_values(
 
 def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
     """Percent: a count of another, what is missing to 100%, what a hazard ratio takes away."""
-    yield from _shares(claim)
+    yield from shares(claim)
     if _AS_OFTEN.search(claim.sentence.words):
         yield from (100 * ratio for ratio in told_ratios(claim))
     if rest.search(claim.sentence.words):
@@ -195,16 +206,6 @@ def _of_shares(claim: CitedSentence, rest: re.Pattern[str]) -> Iterator[float]:
         if hazards and _REACHES.search(claim.sentence.words):
             ends = (end for quote in claim.quotes() for pair in quote.intervals for end in pair)
             yield from (round(100 - 100 * float(end), 6) for end in ends)
-
-
-def _of_partition(claim: CitedSentence) -> Iterator[float]:
-    """Sums of a quote's shares where they make up the whole: 38% are not wild type of 62%, 16% and
-    22%."""
-    for quote in claim.quotes():
-        shares = [f.number for f in quote.figures if f.unit == "%" and not f.is_bound]
-        known = [share for share in shares if share is not None][:MOST_FIGURES]
-        if len(known) > 2 and abs(sum(known) - 100) <= SHARE_IN_WORDS:
-            yield from (100 - share for share in known)
 
 
 def _of_day(
@@ -219,9 +220,19 @@ def _of_day(
                 yield dose * often
 
 
+def _of_asked(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
+    """A dose that was asked about, lowered by a share of the quotes or to it."""
+    doses = [f.number for f in claim.asked.figures if f.unit == figure.unit and f.number]
+    told = [f.number for q in claim.quotes() for f in q.figures if f.unit == "%" and f.number]
+    for dose, share in product(doses[:MOST_FIGURES], told[:MOST_FIGURES]):
+        yield from (dose * share / 100, dose * (100 - share) / 100)
+
+
 def _halves(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
     """Half of a daily dose that is taken in two."""
     for quote in claim.quotes():
+        if not _WHOLE_DAY.search(quote.words):
+            continue
         yield from (
             (f.number or 0) * HALF
             for f in quote.figures
@@ -241,35 +252,6 @@ def _of_ratios(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from told
 
 
-def shares_told(claim: CitedSentence) -> Iterator[float]:
-    """All shares in percent that the quotes give, or that follow from their counts."""
-    yield from _shares(claim)
-    for quote in claim.quotes():
-        own = (f for f in quote.figures if f.unit == "%" and not f.is_bound)
-        yield from (f.number for f in own if f.number is not None)
-
-
-def _shares(claim: CitedSentence) -> Iterator[float]:
-    """Each count of a quote in percent of each larger one."""
-    for quote in claim.quotes():
-        counts = [float(f.value) for f in quote.figures if f.unit in COUNTS and f.value.isdigit()]
-        counts = counts[:MOST_FIGURES]
-        yield from (round(100 * a / b) for a, b in permutations(counts, 2) if a < b)
-        yield from _shares_of_sums(counts)
-        arms = [f.number for f in quote.figures if f.unit == "patient" and f.number is not None]
-        if len(arms) == TWO_ARMS:
-            yield from (round(100 * arm / sum(arms)) for arm in arms if sum(arms))
-
-
-def _shares_of_sums(counts: list[float]) -> Iterator[float]:
-    """Two counts together in percent of the largest: 4 and 11 of 34."""
-    total = max(counts, default=0)
-    parts = [count for count in counts if count < total]
-    for one, other in combinations(parts, 2):
-        if one + other < total:
-            yield round(100 * (one + other) / total)
-
-
 def _rests(claim: CitedSentence) -> Iterator[float]:
     """What is missing to 100% after a reduction *to* a share; one *by* a share leaves none."""
     for quote in claim.quotes():
@@ -277,7 +259,7 @@ def _rests(claim: CitedSentence) -> Iterator[float]:
             is_to = figure.preposition == "to" or _NONE.search(claim.sentence.words)
             if figure.unit == "%" and is_to and figure.number is not None:
                 yield 100 - figure.number
-    yield from (100 - share for share in _shares(claim))
+    yield from (100 - share for share in shares(claim))
 
 
 def _values(figure: LabelledNumber, claim: CitedSentence) -> Iterator[list[float]]:

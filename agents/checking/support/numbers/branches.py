@@ -83,7 +83,7 @@ def _drugs_of_part(text: CanonicalText, figure: LabelledNumber) -> frozenset[str
 def _is_one_clause(text: CanonicalText, one: LabelledNumber, other: LabelledNumber) -> bool:
     first, second = sorted((one.place, other.place))
     return not (
-        _BRANCH.search(text.words, first, second) or _ITEM.search(text.words, first, second)
+        _BRANCH.search(text.words, first, second + 1) or _ITEM.search(text.words, first, second)
     )
 
 

@@ -63,6 +63,8 @@ def same_value(figure: LabelledNumber, other: LabelledNumber) -> bool:
 def _is_same_limit(figure: LabelledNumber, other: LabelledNumber, *, of_patient: bool) -> bool:
     """Whether "from 75 years" is said of "75 years or older", or the patient's 31 is called above
     26 where the source says 26 or greater."""
+    if other.preposition == "to" and not other.sign and figure.sign == "≤":
+        return True  # "up to 7%" of "3 to 7%"
     if figure.preposition == "from" and not figure.sign:
         return other.sign == "≥"
     if other.preposition == "from" and not other.sign:

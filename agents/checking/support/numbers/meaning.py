@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.numbers.arithmetic import (
-    COUNTS,
-    is_computed,
-    is_share_in_words,
-)
+from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.numbers.equality import is_same, same_value
 from agents.checking.support.numbers.mixed_quotes import is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
-from agents.checking.support.numbers.roles import confirmed_places, is_of_another
+from agents.checking.support.numbers.roles import confirmed_places, is_of_another, is_of_first_arm
+from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
@@ -178,7 +175,8 @@ def _problem_with_role(
     if _needs_no_role(figure, held, claim):
         return ""
     if (_may_be_bound(figure) or _is_part_or_total(claim.sentence.words, figure)) and all(
-        is_of_another(figure, each, claim) for _, each in held
+        is_of_another(figure, each, claim) and not is_of_first_arm(figure, claim)
+        for _, each in held
     ):
         return f"{shown} stands beside something else in the cited quotes."
     return ""
@@ -274,7 +272,8 @@ def _is_of_change(figure: LabelledNumber, claim: CitedSentence) -> bool:
 def _holds_own_number(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether another number of the sentence is the patient's, so that this one is a limit."""
     asked = {f.value for f in claim.asked.figures}
-    return any(f.value in asked for f in claim.sentence.figures if f is not figure)
+    own = (f for f in claim.sentence.figures if f is not figure)
+    return any(f.value in asked and not _VERSION.fullmatch(f.value) for f in own)
 
 
 def _stands_elsewhere(figure: LabelledNumber, claim: CitedSentence) -> bool:
@@ -328,7 +327,9 @@ def _is_of_another_arm(
     only: "16.4 months on lorlatinib" of "16.4 months with crizotinib"."""
     if figure.preposition == "from" or not figure.unit:
         return False
-    return all(_is_on_other(figure, source, each) for source, each in held)
+    if all(_is_on_other(figure, source, each) for source, each in held):
+        return not is_of_first_arm(figure, claim)
+    return False
 
 
 def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumber) -> bool:

@@ -12,6 +12,8 @@ from agents.checking.support.reading.words import is_neutral, stems_of
 
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
+_JOINS = re.compile(rf"{_CLAUSE.pattern}|\bor\b")
+_TIMES = frozenset(("day", "week", "month", "year"))
 PAIR = 2
 ALIKE = 0.6
 """The share of common words from which two quotes are of one form, so that a plain word like
@@ -31,7 +33,9 @@ def is_of_sibling(
         for source in claim.sources
         if source.quote is not own
         and any(
-            f.unit == figure.unit or (figure.unit == COUNT and not f.unit)
+            f.unit == figure.unit
+            or (figure.unit == COUNT and not f.unit)
+            or {f.unit, figure.unit} <= _TIMES
             for f in source.quote.figures
         )
     ]
@@ -68,7 +72,7 @@ def problem_with_mixed_quotes(claim: CitedSentence) -> str:
     """Whether one clause has words of two quotes of one form that tell them apart: the grade of one
     with the action of the other."""
     text = claim.sentence.words
-    if len(claim.sources) != PAIR or _CLAUSE.search(text.rstrip(".")):
+    if len(claim.sources) != PAIR or _JOINS.search(text.rstrip(".")):
         return ""
     one, other = (_with_grades(source.quote) for source in claim.sources)
     if len(one & other) < ALIKE * min(len(one), len(other)):

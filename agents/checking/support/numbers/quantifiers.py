@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.numbers.arithmetic import shares_told
+from agents.checking.support.numbers.shares import shares_told
 from agents.checking.support.reading.cited_sentence import CitedSentence
 
 _MOST = re.compile(

@@ -27,6 +27,7 @@ BEFORE_RATIO = 24
 """Characters before a ratio in words in which "more than" stands. Chosen by hand."""
 _MORE_THAN = re.compile(r"\bmore than $")
 _LESS_THAN = re.compile(r"\b(?:less than|not even|under) $")
+_NAMED_RATIO = re.compile(r"\b(?:hazard|odds|risk|rate) ratio\b")
 ROUGH = re.compile(r"\b(?:some(?= \d)|just|nearly|almost|about|roughly|approximately|around)\b")
 
 
@@ -77,7 +78,16 @@ def _ratios_to_asked(claim: CitedSentence) -> Iterator[float]:
 def told_ratios(claim: CitedSentence) -> list[float]:
     """Hazard, risk and odds ratios that the quotes give."""
     figures = [f for quote in claim.quotes() for f in quote.figures]
-    return [f.number for f in figures if f.number and (is_ratio(f) or f.unit in ("fold", "time"))]
+    named = any(_NAMED_RATIO.search(quote.words) for quote in claim.quotes())
+    large = (f.number for f in figures if named and f.number and _is_large_ratio(f))
+    return [
+        *(f.number for f in figures if f.number and (is_ratio(f) or f.unit in ("fold", "time"))),
+        *large,
+    ]
+
+
+def _is_large_ratio(figure: LabelledNumber) -> bool:
+    return "ratio" in figure.label and not figure.unit and "." in figure.value
 
 
 def is_ratio(figure: LabelledNumber) -> bool:

@@ -16,6 +16,7 @@ _ENDPOINTS = ("surviv", "respons", "diseasecontrol")
 MOST_RIVALS = 60
 """Numbers of a quote that are held against one. Chosen by hand: a long sentence of a source has
 twenty."""
+_VERSUS = re.compile(r"\b(?:versus|vs|against|compared with)\b")
 RANGE = 8
 """Characters between the ends of a range: "4 to 6", "10-20". Chosen by hand."""
 
@@ -34,7 +35,7 @@ MOST_COUNTED = 1000
 def problem_with_order(claim: CitedSentence) -> str:
     """Whether two numbers of a quote stand each beside the other's words."""
     for one, other in _pairs(claim):
-        if _fit(one, other, claim) < 0:
+        if _fit(one, other, claim) < 0 and not is_of_first_arm(one, claim):
             return f"{one.value} and {other.value} have changed places in it."
     return ""
 
@@ -97,10 +98,17 @@ def _fit(one: LabelledNumber, other: LabelledNumber, claim: CitedSentence) -> in
         pairs = [
             (first, second)
             for first, second in product(ones, others)
-            if abs(first.place - second.place) > RANGE and _is_ratio(first) == _is_ratio(second)
+            if abs(first.place - second.place) > RANGE
+            and _is_ratio(first) == _is_ratio(second)
+            and not _is_step(other, first, second)
         ]
         fits += [_of_pair(one, other, *pair) for pair in pairs]
     return max(fits, default=0)
+
+
+def _is_step(other: LabelledNumber, first: LabelledNumber, second: LabelledNumber) -> bool:
+    """Whether both go from the first to the second number, and in that order."""
+    return other.preposition == second.preposition == "to" and first.place < second.place
 
 
 def _same(figures: Sequence[LabelledNumber], figure: LabelledNumber) -> list[LabelledNumber]:
@@ -161,9 +169,21 @@ def is_of_another(figure: LabelledNumber, held: LabelledNumber, claim: CitedSent
             if not _tells(only_rival) and _tells(figure.label & own_only):
                 continue
             near = held.near or (held.label if held.unit else _NOTHING)
-            if _speaks_of(figure.label, rival.near, near, elsewhere):
+            told = rival.near - held.label if elsewhere else rival.near
+            if _speaks_of(figure.label, told, near, elsewhere):
                 return True
     return False
+
+
+def is_of_first_arm(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether the drug behind a pair is that of its second number: "68% versus 49% with B"."""
+    own = sorted(claim.sentence.figures, key=lambda each: each.place)
+    following = own[own.index(figure) + 1 :][:1]
+    if not following or following[0].unit != figure.unit:
+        return False
+    between = claim.sentence.words[figure.place : following[0].place]
+    told = [f for q in claim.quotes() for f in q.figures if f.value == following[0].value]
+    return bool(_VERSUS.search(between)) and any(figure.near & f.near for f in told)
 
 
 def _tells(stems: frozenset[str]) -> bool:

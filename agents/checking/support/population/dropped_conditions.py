@@ -53,7 +53,8 @@ _KINDS = (
     _kind(
         "what cannot be avoided",
         r"cannot be (?:avoided|replaced|stopped)|unavoidable|not feasible|no alternative",
-        r"avoid|unavoid|alternative|feasible|must|necessar|needed|only (?:if|when)|cannot"
+        r"avoid|otherwise|if possible|unavoid|alternative|feasible|must|necessar|needed"
+        r"|only (?:if|when)|cannot"
         r"|impossible|ha(?:s|ve) to|required",
     ),
     _kind(
@@ -115,6 +116,11 @@ _KINDS = (
 _PHILADELPHIA = re.compile(r"\bPh ?\+|Philadelphia|chronic myeloid|\bCML\b")
 _ITS_GENES = frozenset(("ABL1", "BCR"))
 """Genes of the fusion by which the Philadelphia chromosome and the disease are defined."""
+_BASIS = re.compile(r"\b(?:based on|on the basis of|contingent (?:up)?on)\b[^.;]{0,160}")
+"""What an approval rests on is no condition of it."""
+_DATED = re.compile(
+    r"\b(?:before|predat\w+|prior to|until|since|came) (?:\w+ ){0,4}(?:approv|indicat)"
+)
 _KEPT_OUT = re.compile(rf"\b(?:{_NO})\b")
 _ANYWHERE = frozenset(("menopause", _SOME))
 """Kinds that limit a result as well as a rule."""
@@ -133,7 +139,8 @@ _COMMON = frozenset(("HR", "ER", "PR", "HER2"))
 def _problem_with_markers(claim: CitedSentence) -> str:
     """Whether an indication is told without any of its markers, or without one that must be
     absent."""
-    if not _INDICATED.search(claim.sentence.words):
+    text = claim.sentence.words
+    if not _INDICATED.search(text) or _DATED.search(text):
         return ""
     said = _markers(f"{claim.sentence.text}\n{claim.asked.text}")
     names = {marker.name for marker in said}
@@ -193,6 +200,9 @@ def problem_with_dropped_condition(claim: CitedSentence) -> str:
                 continue
             if kind.name == _ANOTHER_DRUG and len(claim.sentence.drugs) > 1:
                 continue
-            if kind.told.search(quote.words) and len(quote.stems & claim.sentence.stems) >= SHARED:
+            if (
+                kind.told.search(_BASIS.sub(" ", quote.words))
+                and len(quote.stems & claim.sentence.stems) >= SHARED
+            ):
                 return f"It leaves out a condition of the cited quotes: {kind.name}."
     return ""

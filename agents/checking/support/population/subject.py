@@ -6,7 +6,7 @@ import re
 
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.reading.canonical import canonical
-from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
 from agents.checking.support.reading.concepts import Spoken, level
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
@@ -28,7 +28,7 @@ _EXCEPT = re.compile(
 _OPEN = re.compile(
     r"\b(?:regardless|irrespective|whether|or not|independent\w*|with (?:or|and) without)\b"
 )
-_LUNG = {"lung cancer": "non-small-cell lung cancer"}
+_LUNG = {"lung cancer": "non-small cell lung cancer"}
 """What guidelines mean by the one where they do not say small-cell."""
 _AFTER = re.compile(r"\b(?:after|following|since|once)\b")
 _THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
@@ -120,12 +120,16 @@ def problem_with_conditions(claim: CitedSentence) -> str:
         return problem
     drugs = frozenset().union(*(q.drugs for q in claim.quotes()))
     classes = frozenset().union(*map(drug_classes, drugs))
+    effects = frozenset().union(*(_effects(quote.text) for quote in claim.quotes()))
+    said_effects = _effects(claim.sentence.text)
     for mention in recognise_passage(claim.sentence.text).of("condition", "effect", "drug_class"):
         if mention.kind == "drug_class" and claim.sentence.drugs:
             continue
         names = frozenset(mention.names)
         if is_said_absent(claim.sentence.text, mention.start, mention.end):
             continue
+        if mention.kind == "effect" and effects and not effects & said_effects:
+            return f"“{mention.text}” does not stand in the cited quotes."
         if mention.kind == "drug_class" and names & classes and not _is_whole(claim, mention):
             continue
         whole_class = mention.kind == "drug_class" and _PLURAL.search(mention.text)
@@ -136,6 +140,10 @@ def problem_with_conditions(claim: CitedSentence) -> str:
     return ""
 
 
+def _effects(text: str) -> frozenset[str]:
+    return recognise_passage(text).names("effect")
+
+
 def _problem_with_tumour(claim: CitedSentence, text: str) -> str:
     """The first tumour that no source names, in whatever word, where they name another one."""
     told = frozenset().union(*(s.quote.tumours | s.about.tumours for s in claim.sources))
@@ -144,11 +152,12 @@ def _problem_with_tumour(claim: CitedSentence, text: str) -> str:
     told -= _left_out(claim)
     told |= frozenset(_LUNG[name] for name in told & frozenset(_LUNG))
     own = claim.asked.tumours if is_on_the_patient(claim) else frozenset()
-    for mention in recognise_passage(claim.sentence.text).of("tumour"):
+    for mention in recognise_passage(singular(claim.sentence.text)).of("tumour"):
         names = frozenset(mention.names)
         if is_said_absent(claim.sentence.text, mention.start, mention.end):
             continue
         in_quotes = frozenset().union(*(s.quote.tumours for s in claim.sources))
+        in_quotes |= frozenset(_LUNG[name] for name in in_quotes & frozenset(_LUNG))
         by_title = in_quotes and not claim.sentence.tumours & (in_quotes | own)
         if names & (told | own) and not by_title:
             continue

@@ -20,10 +20,12 @@ _NEGATOR = re.compile(
     r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|absence of|unable to)\b|n't\b"
 )
 _PART = re.compile(
-    r"[,;:()]|\.(?!\d)|\b(?:but|although|though|while|whereas|because|since|so|then|and then)\b"
+    r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|though|while|whereas|because|since|so"
+    r"|then|and then)\b"
 )
 _SUPPOSED = re.compile(
-    r"\b(?:if|unless|whether|when|where|in case|provided|as long as|cannot be (?:avoided"
+    r"\b(?:who (?:cannot|can not|are (?:unable|unfit|ineligible))|if|unless|whether|when"
+    r"|where|in case|provided|as long as|cannot be (?:avoided"
     r"|replaced|stopped)"
     r"|asks?|asked)\b"
 )
@@ -55,6 +57,18 @@ CLOSE = 25
 """The same behind "without", which denies what it stands before."""
 
 
+_WHO = re.compile(r"\b(?:who|that|which|whose)(?: [a-z]{1,12}){0,2} $")
+_WHO_TAKES = re.compile(r"\bwho (?:is |are |has |have )?(?:start(?:s|ed)?|began|takes?|taking)\b")
+"""Whom a sentence is about affirms nothing."""
+_FINITE = re.compile(r"\b(?:should|must|may|can|will|has to|have to|needs? to)\b")
+_NONE_BEHIND = re.compile(r" (?:neither|no|none|nothing)\b(?! (?:other|longer)\b)")
+"""Behind a verb: "given neither", "received no chemotherapy"."""
+_OBJECT_OF = re.compile(r" (?:with|to) (?:an?|any|the)?(?: ?[a-z]{1,16}){0,2} $")
+"""Between "associated" and what it is with: "not associated with a significant difference"."""
+_ASSOCIATED = ("associated", "linked", "correlated")
+_LISTED = re.compile(r"\b(?:none of|neither|no)\b[^;:.()]{0,120}?\b(?:and|or|nor)\b")
+"""The commas of a list behind a denial, which denies of all of it."""
+
 _Found = tuple[int, int, str, int]
 """Start, end, what it affirms or denies, and its sign."""
 
@@ -75,7 +89,9 @@ class Affirmation:
 
 def signed_in(text: str) -> Iterator[Affirmation]:
     """All that a text in the level form affirms or denies."""
-    for clause in parts_of(without_bounds(_BRACKETS.sub(" ", text))):
+    text = _WHO_TAKES.sub(" ", text)
+    text = _LISTED.sub(lambda found: found.group().replace(",", ""), _BRACKETS.sub(" ", text))
+    for clause in parts_of(without_bounds(text)):
         yield from _of_clause(clause)
 
 
@@ -93,11 +109,12 @@ def _of_clause(clause: str) -> Iterator[Affirmation]:
     stems = telling_stems(stems_of(clause))
     found = [each for each in found if not _is_given_up(each, found)]
     counted = bool(_FIGURE.search(clause))
-    for start, _, what, sign in found:
+    for start, end, what, sign in found:
         if counted and _RESPONSE.match(told, start):
             continue  # "2 of 23 responded" is neither
         behind = what in _NEEDED and _NOT_NEEDED.search(told, start)
         behind = behind or (what in _SHOWN and _NOT_SHOWN.search(told, start))
+        behind = behind or (start not in turned and _NONE_BEHIND.match(told, end))
         own = -sign if (start in turned) != bool(behind) else sign
         yield Affirmation(what, own, clause, stems, start in turned)
 
@@ -124,6 +141,15 @@ def _longest(text: str) -> list[_Found]:
     return kept
 
 
+def _is_new_verb(text: str, denial: re.Match[str], start: int) -> bool:
+    """Whether the word at ``start`` has a verb of its own, behind that of a clause on whom it is:
+    "patients who cannot tolerate it should stop"."""
+    if start - denial.end() > REACH:
+        return False
+    before = text[max(0, denial.start() - REACH) : denial.start()]
+    return bool(_WHO.search(before) and _FINITE.search(text, denial.end(), start))
+
+
 def _turned(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
     """Where the words begin that an odd number of denials turns round."""
     counts: dict[int, int] = {}
@@ -131,18 +157,27 @@ def _turned(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
         if any(start <= denial.start() < end for start, end in spans):
             continue
         behind = [s for s in spans if s[0] >= denial.end()]
+        behind = [s for s in behind if not _is_new_verb(text, denial, s[0])]
         reached = 0
         for start, end in behind:
             most = CLOSE if _NEXT.match(denial.group()) else REACH
             between = text[denial.end() : start]
-            is_head = " of " not in between or bool(_EVIDENCE.match(between))
+            whole = denial.group() in ("none", "neither")
+            is_head = whole or " of " not in between or bool(_EVIDENCE.match(between))
             first = not reached and start - denial.end() <= most and is_head
-            if first or (reached and (start < reached or _JOINED.fullmatch(text, reached, start))):
+            if first or (reached and (start < reached or _is_joined(text, reached, start))):
                 counts[start] = counts.get(start, 0) + (start >= reached)
                 reached = end
             else:
                 break
     return frozenset(start for start, count in counts.items() if count % 2)
+
+
+def _is_joined(text: str, reached: int, start: int) -> bool:
+    return bool(_JOINED.fullmatch(text, reached, start)) or (
+        text[:reached].rstrip().endswith(_ASSOCIATED)
+        and bool(_OBJECT_OF.fullmatch(text, reached, start))
+    )
 
 
 @lru_cache(maxsize=1)

@@ -62,6 +62,26 @@ _FOLD_IN_WORDS = re.compile(
 _NUMBERED = re.compile(
     r"\b(?P<what>cycle|course) (?P<number>[1-4])\b(?! (?:and|to|or) \d)", re.IGNORECASE
 )
+_PHASE = re.compile(
+    r"\bphase (?P<number>[1-4])(?=[ab]?\b)(?! ?(?:/|-|and|to|or) ?\d)", re.IGNORECASE
+)
+_ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV"}
+_MORE = re.compile(
+    r"\b(?P<number>\d+(?:\.\d+)?) (?:additional|extra|further|more)"
+    r" (?P<unit>years|months|weeks|days)\b(?! of (?:treatment|therapy))",
+    re.IGNORECASE,
+)
+_FACTOR = re.compile(r"\ba factor of (?P<number>\d+(?:\.\d+)?(?:(?:-| to )\d+(?:\.\d+)?)?)")
+_AT_LEAST = ((re.compile(r"(?:>/=|>=|≥=)"), "≥"), (re.compile(r"(?:</=|<=|≤=)"), "≤"))
+_DURING = re.compile(
+    r"(?<!of )(?<!was )(?<!were )(?<!is )(?<!lasted )(?<!to )(?<!for )\bover (?=(?:the"
+    r" (?:first )?)?"
+    rf"(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:years|months|weeks)\b)",
+    re.IGNORECASE,
+)
+"""As in "fewer relapses over two years", where it is no bound."""
+_OPEN_RANGE = re.compile(r"(?<=\d)- (?=(?:to|or) \d)")
+"""As in "a 1.5- to 2-fold increase"."""
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 _HER_TWO = re.compile(
     r"\b(?P<pronoun>[Hh]er) 2 (?=(?:positive|involved|affected) (?:axillary )?(?:lymph )?nodes)"
@@ -116,27 +136,7 @@ _SHARE = re.compile(
 
 def canonical(text: str) -> str:
     """The text in canonical words."""
-    text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
-    text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
-    text = _HER_TWO.sub(r"\g<pronoun> two ", text)
-    text = _DATE.sub(_iso, text)
-    text = _AND_A_HALF.sub(_with_half, text)
-    text = _HALF_YEAR.sub("6 months", text)
-    for pattern, figures in _TIMES_A_YEAR:
-        text = pattern.sub(figures, text)
-    text = _with_times(text)
-    text = _NUMBERED.sub(lambda m: f"{_ORDINALS[m['number']]} {m['what']}", text)
-    for pattern, words in _phrases():
-        text = pattern.sub(words, text)
-    text = _CHILD_PUGH.sub(r"\g<head>\g<first>\g<between>\g<head>\g<second>", text)
-    text = _ON_AND_OFF.sub(lambda found: f"{found['length']} {_SIDES[found['side'].lower()]}", text)
-    text = _SHARE.sub(_percent, text)
-    text = _AGAINST.sub(" versus ", text)
-    text = _IHC.sub(r"IHC \g<score>", text)
-    text = _POINTS.sub(r"\g<number> percentage points", text)
-    text = _A_UNIT.sub(r"\g<before> 1 \g<unit>", text)
-    text = _IN_HUNDRED.sub(r"\g<count>%\g<whom>", text)
-    text = _with_long_forms(expand(text).text)
+    text = _with_long_forms(expand(_with_plain_numbers(text)).text)
     text = _HAZARD.sub("hazard ratio", text)
     parts: list[str] = []
     at = 0
@@ -151,9 +151,43 @@ def canonical(text: str) -> str:
     return "".join([*parts, text[at:]])
 
 
+def _with_plain_numbers(text: str) -> str:
+    """The text with one wording of dates, times, shares and limits."""
+    text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
+    text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
+    text = _HER_TWO.sub(r"\g<pronoun> two ", text)
+    for pattern, sign in _AT_LEAST:
+        text = pattern.sub(sign, text)
+    text = _DURING.sub("during ", text)
+    text = _DATE.sub(_iso, text)
+    text = _AND_A_HALF.sub(_with_half, text)
+    text = _HALF_YEAR.sub("6 months", text)
+    for pattern, figures in _TIMES_A_YEAR:
+        text = pattern.sub(figures, text)
+    text = _FACTOR.sub(r"\g<number> times", _OPEN_RANGE.sub(" ", text))
+    text = _with_times(text)
+    text = _MORE.sub(r"\g<number> \g<unit> more", text)
+    text = _PHASE.sub(lambda found: f"phase {_ROMAN[found['number']]}", text)
+    text = _NUMBERED.sub(lambda m: f"{_ORDINALS[m['number']]} {m['what']}", text)
+    return _with_plain_shares(text)
+
+
+def _with_plain_shares(text: str) -> str:
+    for pattern, words in _phrases():
+        text = pattern.sub(words, text)
+    text = _CHILD_PUGH.sub(r"\g<head>\g<first>\g<between>\g<head>\g<second>", text)
+    text = _ON_AND_OFF.sub(lambda found: f"{found['length']} {_SIDES[found['side'].lower()]}", text)
+    text = _SHARE.sub(_percent, text)
+    text = _AGAINST.sub(" versus ", text)
+    text = _IHC.sub(r"IHC \g<score>", text)
+    text = _POINTS.sub(r"\g<number> percentage points", text)
+    text = _A_UNIT.sub(r"\g<before> 1 \g<unit>", text)
+    return _IN_HUNDRED.sub(r"\g<count>%\g<whom>", text)
+
+
 def _with_long_forms(text: str) -> str:
     forms, pattern = _short_forms()
-    return pattern.sub(lambda found: forms[found.group().lower()], text)
+    return pattern.sub(lambda found: forms[found["form"].lower()], text)
 
 
 @lru_cache(maxsize=1)
@@ -165,7 +199,7 @@ def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
 @lru_cache(maxsize=1)
 def _short_forms() -> tuple[dict[str, str], re.Pattern[str]]:
     forms = dict(line.split("\t") for line in read_lines("short_forms.tsv"))
-    return forms, re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
+    return forms, re.compile(rf"\b(?P<form>{'|'.join(forms)})s?\b", re.IGNORECASE)
 
 
 def _iso(found: re.Match[str]) -> str:
@@ -206,5 +240,5 @@ def _percent(found: re.Match[str]) -> str:
         )
     bound = (found["bound"] or "").lower()
     if not bound:
-        return f"about {share:.0f}%"
-    return f"{'more' if re.search('over|more', bound) else 'less'} than {share:.0f}%"
+        return f"about {round(share, 1):g}%"
+    return f"{'more' if re.search('over|more', bound) else 'less'} than {round(share, 1):g}%"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.concepts import Spoken, concepts_in, level
@@ -18,6 +19,18 @@ from agents.checking.support.reading.words import stems_of
 from names.recognise import recognise_passage
 
 _ISO = re.compile(r"\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b")
+
+_TUMOURS = re.compile(r"(?<=[a-z])(oma|ancer|umou?r)s\b")
+_AFTER = re.compile(r"\b(?:after|following|pretreated with)\b")
+MOST_PLACES = 12
+"""How often it is looked for. Chosen by hand."""
+REACH = 40
+"""Characters behind "after" in which the drug stands that was had. Chosen by hand."""
+
+
+def singular(text: str) -> str:
+    """The text with its tumours in the singular: "melanomas"."""
+    return _TUMOURS.sub(r"\1", text)
 
 
 class CanonicalText:
@@ -38,7 +51,15 @@ class CanonicalText:
     @cached_property
     def names(self) -> frozenset[str]:
         """The concepts spoken of, by name."""
-        return frozenset(each.concept.name for each in self.concepts)
+        told = frozenset(each.concept.name for each in self.concepts)
+        if recognise_passage(self.text).names("variant"):
+            told |= {"altered"}  # "BRAF V600E" is a mutation without the word
+        if _AFTER.search(self.words) and self.drugs:
+            places = islice(_AFTER.finditer(self.words), MOST_PLACES)
+            behind = (self.words[m.end() : m.end() + REACH] for m in places)
+            if any(recognise_passage(part.partition(",")[0]).names("drug") for part in behind):
+                told |= {"earlier treatment"}
+        return told
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -68,7 +89,7 @@ class CanonicalText:
 
     @cached_property
     def tumours(self) -> frozenset[str]:
-        return recognise_passage(self.text).names("tumour")
+        return recognise_passage(singular(self.text)).names("tumour")
 
     @cached_property
     def names_told(self) -> frozenset[str]:

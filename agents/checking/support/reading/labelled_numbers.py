@@ -16,7 +16,8 @@ from retrieval.text.words import words
 
 _INTERVAL = re.compile(
     r"(?:\(?\b(?:9\d% )?(?:\[?ci\]?|interval)[^0-9.;]{0,40}"
-    r"|(?<=\.\d\d )\(|(?<=\d\.\d\d, )(?=\d\.\d\d ?(?:-|to)))(?P<low>\d+(?:\.\d+)?)%?"
+    r"|(?<=\.\d\d )\(|\((?=0\.\d{1,3} ?(?:-|to) ?\d)|(?<=\d\.\d\d, )(?=\d\.\d\d ?(?:-"
+    r"|to)))(?P<low>\d+(?:\.\d+)?)%?"
     r"(?: to | ?- ?|, ?)(?P<high>\d+(?:\.\d+)?)%?(?=\)|[ ,.;\]]|$)"
 )
 _SEPARATOR = re.compile(
@@ -52,6 +53,8 @@ _SHORT = re.compile(r"\([a-z -]{2,12}\)")
 """An abbreviation in brackets."""
 _LISTED = re.compile(r",? ?(?:and )?")
 _PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_ALLELE = re.compile(r"\*\d{1,3}(?:/\*\d{1,3})?")
+_GRADE = re.compile(r"\bgrade (\d)")
 COUNT = "count"
 """The unit of a number in words before a noun: "two regimens"."""
 WORDS_BEFORE = 3
@@ -100,6 +103,7 @@ def labelled_numbers(text: str) -> Iterator[LabelledNumber]:
     # The ends of intervals separate nothing and say nothing of the others.
     masked = "".join(" " if at in bounds else sign for at, sign in enumerate(text))
     masked = _SHORT.sub(lambda found: " " * len(found.group()), masked)
+    text, masked = (_ALLELE.sub(_as_a_word, each) for each in (text, masked))
     text = _ISO.sub(lambda found: "x" * len(found.group()), text)
     located = [*_with_signs_of_ranges(text, located_quantities(text)), *_counts(masked)]
     rivals: dict[str, list[int]] = {}
@@ -118,6 +122,11 @@ def labelled_numbers(text: str) -> Iterator[LabelledNumber]:
         figure = _beside(masked, each, own, cuts)
         item = listed.get(each.start)
         yield replace(figure, label=item, near=item) if item else figure
+
+
+def _as_a_word(found: re.Match[str]) -> str:
+    """A diplotype, whose numbers count nothing."""
+    return found.group().replace("*", "s").replace("/", "x")
 
 
 def _with_signs_of_ranges(text: str, located: Sequence[Located]) -> Iterator[Located]:
@@ -197,7 +206,11 @@ def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> Labell
     before, after = (_words_only(endpoints_as_one(text)) for text in (before, after))
     found = _BEFORE.search(before)
     quantity = each.quantity
-    last = [word for word in words(before) if not is_neutral(word) and not word.isdigit()][-1:]
+    last = [
+        word
+        for word in words(_GRADE.sub(r"grade\1", before))
+        if not is_neutral(word) and not word.isdigit()
+    ][-1:]
     own = stems_of(quantity.unit)
     near = stems_of(" ".join(after.split()[:WORDS_AFTER])) - own
     if all(is_neutral(stem) and stem != "not" for stem in near):

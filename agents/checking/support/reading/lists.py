@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from agents.checking.support.reading.words import endpoints_as_one, is_neutral, stems_of
 
@@ -17,6 +18,14 @@ _LIST = re.compile(
     r"(?<![a-z-])(?:[a-z-]{1,30}(?: [a-z-]{1,30}){0,2}, ){1,6}[a-z-]{1,30}(?: [a-z-]{1,30}){0,2},?"
     r" and [a-z-]{1,30}"
 )
+_TWO_GROUPS = re.compile(
+    r"\b(?P<one>[a-z-]{2,20}) and (?P<other>[a-z-]{2,20}(?: [a-z-]{2,20})?)(?:"
+    r" [a-z0-9-]{1,20}){0,2}"
+    r" (?:groups?|patients|arms?) (?:was|were|had) (?:[a-z]+ ){0,2}$"
+)
+_VERSUS = re.compile(r"(?: ?(?:%|months?|weeks?|years?|days?))? ?(?:versus|vs\.?) ?")
+GROUPS = 90
+"""Characters before a pair in which its groups stand. Chosen by hand."""
 PARALLEL = 3
 """Numbers and items from which a list without "respectively" is one. Chosen by hand."""
 REACH = 400
@@ -39,7 +48,19 @@ def listed_items(text: str, places: Sequence[int]) -> Mapping[int, frozenset[str
             len(own) > 1 and (items := _items(_behind(text[own[-1] : match.start()]), len(own)))
         ):
             found.update(zip(own, items, strict=True))
-    return found or _in_parallel(text, places)
+    return found or _in_pairs(text, places) or _in_parallel(text, places)
+
+
+def _in_pairs(text: str, places: Sequence[int]) -> dict[int, frozenset[str]]:
+    """Pairs of numbers behind the two groups that they are of: "the low and normal groups were 10.1
+    versus 18.7"."""
+    found: dict[int, frozenset[str]] = {}
+    for first, second in pairwise(places):
+        between = re.sub(r"^[\d.,]+", "", text[first:second])
+        groups = _TWO_GROUPS.search(text[max(0, first - GROUPS) : first])
+        if groups and _VERSUS.fullmatch(between):
+            found[first], found[second] = stems_of(groups["one"]), stems_of(groups["other"])
+    return found
 
 
 def _behind(text: str) -> str:

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from agents.checking.support.reading.words import is_neutral, stems_of
 
 DENIAL = re.compile(
-    r"\b(?:not?|non(?= significan)|nobody|no one|hardly|barely|fell short|falls short"
+    r"\b(?:not?|non(?= (?!small|squamous|hodgkin|inferior|steroidal|carriers?|respon"
+    r"|pegylated|clear|v600|seminoma|pd|platinum|her|us)[a-z])|nobody|no one|hardly|barely"
+    r"|fell short|falls short"
     r"|ineffective|inactive|too limited|untested|cannot|without|neither|nor|never|none"
     r"|fail(?:s|ed)?|lack(?:s|ed|ing)?|unlikely|absen(?:t|ce)|insufficient|unclear|unproven"
     r"|unknown|nothing|little is known|hardly any"
@@ -25,7 +27,9 @@ _AS_A_BOUND = re.compile(
     r"|\bno reason to\b|\bnot (?:be )?[a-z]{3,15} until\b|\bnot only\b|\bnot? (?:more|less"
     r"|fewer|later|longer|earlier|higher|lower) than\b"
 )
-_CLAUSE_END = re.compile(r"[,;:()]|\.(?!\d)|\b(?:but|although|while|whereas|because|so)\b")
+_CLAUSE_END = re.compile(
+    r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|while|whereas|because|so)\b"
+)
 DENIED_WORDS = 7
 """Words after a "not" that it denies, within its clause. NegEx (Chapman et al., J Biomed Inform
 2001) takes five tokens; two more for articles and prepositions. Chosen by hand."""

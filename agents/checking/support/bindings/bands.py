@@ -1,0 +1,112 @@
+"""Rules with bands of a measured value: "with 2.1 to 3.0 mg/dl 50%, above 3.0 mg/dl 25%". Pure.
+
+A sentence on a value of one band, of the patient or not, must not give what another band gets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.labelled_numbers import LabelledNumber
+
+_RANGE = re.compile(r"[\d.,]+(?: ?[a-z/0-9]+)? ?(?:to|-) ?$")
+_SAME_UNITS = ("mg/dl", "ml/min", "kg", "g/dl", "u/l", "cells/mm3", "times", "µmol/l")
+MOST_FIGURES = 24
+"""Numbers of a quote that are read as bands. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """From where to where a value lies, and the numbers that a rule gives for it."""
+
+    low: float
+    high: float
+    outcomes: tuple[tuple[str, str], ...]
+    """Value and unit of each number that follows."""
+
+    def holds(self, low: float, high: float) -> bool:
+        """Whether a value, or a whole side of one, lies in it."""
+        return self.low <= low and high <= self.high
+
+
+def problem_with_bands(claim: CitedSentence) -> str:
+    """Whether it gives for a value what its only quote gives for another band of it."""
+    if len(claim.sources) != 1:
+        return ""
+    bands = list(_bands(claim.sources[0].quote))
+    if len(bands) < 2:
+        return ""
+    said = list(_spans(claim.sentence))
+    values = [span for span in said if any(band.holds(span.low, span.high) for band in bands)]
+    if len(values) != 1:
+        return ""
+    own = [band for band in bands if band.holds(values[0].low, values[0].high)]
+    others = [band for band in bands if band not in own]
+    right = {each for band in own for each in band.outcomes}
+    wrong = {each for band in others for each in band.outcomes} - right
+    for figure in claim.sentence.figures:
+        if (figure.value, figure.unit) in wrong:
+            return f"The cited quote gives {figure.value} {figure.unit} for another value."
+    return ""
+
+
+def _bands(text: CanonicalText) -> Iterator[_Band]:
+    spans = list(_spans(text))
+    figures = [f for f in text.figures if not f.is_bound][:MOST_FIGURES]
+    for span, following in pairwise([*spans, None]):
+        if span is None or not (span.is_limit):
+            continue
+        end = following.place if following else len(text.words)
+        outcomes = tuple(
+            (f.value, f.unit)
+            for f in figures
+            if span.end < f.place < end and f.unit and f.unit != span.unit
+        )
+        yield _Band(span.low, span.high, outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A value, a range or a side of a limit, and where its last number stands."""
+
+    low: float
+    high: float
+    unit: str
+    place: int
+    end: int
+    is_limit: bool
+
+
+def _spans(text: CanonicalText) -> Iterator[_Span]:
+    """The values of one measure, that of the first range or limit of the text."""
+    figures = [f for f in text.figures if not f.is_bound and f.number is not None][:MOST_FIGURES]
+    figures.sort(key=lambda each: each.place)
+    taken: set[int] = set()
+    for at, figure in enumerate(figures):
+        if at in taken:
+            continue
+        number = figure.number or 0.0
+        following = figures[at + 1] if at + 1 < len(figures) else None
+        if following and _is_range(text, figure, following):
+            taken.add(at + 1)
+            yield _Span(
+                number, following.number or 0.0, following.unit, figure.place, following.place, True
+            )
+        elif figure.sign in ("<", "≤"):
+            top = number - 1e-9 if figure.sign == "<" else number
+            yield _Span(float("-inf"), top, figure.unit, figure.place, figure.place, True)
+        elif figure.sign in (">", "≥"):
+            bottom = number + 1e-9 if figure.sign == ">" else number
+            yield _Span(bottom, float("inf"), figure.unit, figure.place, figure.place, True)
+        elif figure.unit in _SAME_UNITS or number > 100:
+            yield _Span(number, number, figure.unit, figure.place, figure.place, False)
+
+
+def _is_range(text: CanonicalText, figure: LabelledNumber, following: LabelledNumber) -> bool:
+    return figure.unit in ("", following.unit) and bool(
+        _RANGE.fullmatch(text.words, figure.place, following.place)
+    )

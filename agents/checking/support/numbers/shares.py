@@ -1,0 +1,84 @@
+"""Shares in percent that follow from counts and from other shares. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from agents.checking.support.numbers.ratios import MOST_FIGURES
+from agents.checking.support.reading.canonical import NUMBER_WORDS
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
+
+COUNTS = ("patient", "", COUNT)
+TWO_ARMS = 2
+SHARE_IN_WORDS = 1.0
+"""Percentage points by which "about a quarter" may be off."""
+_OF_WORDS = re.compile(
+    r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
+    r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
+)
+
+
+def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is part of "three of four patients", and a quote has that share."""
+    for found in _OF_WORDS.finditer(claim.sentence.words):
+        if not found.start() <= figure.place < found.end():
+            continue
+        some, of = (float(NUMBER_WORDS.get(found[part], "1")) for part in ("some", "of"))
+        told = {f.number for quote in claim.quotes() for f in quote.figures if f.unit == "%"}
+        told |= set(shares(claim))
+        return any(n is not None and abs(n - 100 * some / of) <= SHARE_IN_WORDS for n in told)
+    return False
+
+
+def shares_told(claim: CitedSentence) -> Iterator[float]:
+    """All shares in percent that the quotes give, or that follow from their counts."""
+    yield from shares(claim)
+    for quote in claim.quotes():
+        own = (f for f in quote.figures if f.unit == "%" and not f.is_bound)
+        yield from (f.number for f in own if f.number is not None)
+
+
+def shares(claim: CitedSentence) -> Iterator[float]:
+    """Each count of a quote in percent of each larger one."""
+    yield from _of_own_counts(claim)
+    for quote in claim.quotes():
+        counts = [float(f.value) for f in quote.figures if f.unit in COUNTS and f.value.isdigit()]
+        counts = counts[:MOST_FIGURES]
+        yield from (round(100 * a / b) for a, b in permutations(counts, 2) if a < b)
+        yield from _of_sums(counts)
+        arms = [f.number for f in quote.figures if f.unit == "patient" and f.number is not None]
+        if len(arms) == TWO_ARMS:
+            yield from (round(100 * arm / sum(arms)) for arm in arms if sum(arms))
+
+
+def _of_sums(counts: list[float]) -> Iterator[float]:
+    """Two counts together in percent of the largest: 4 and 11 of 34."""
+    total = max(counts, default=0)
+    parts = [count for count in counts if count < total]
+    for one, other in combinations(parts, 2):
+        if one + other < total:
+            yield round(100 * (one + other) / total)
+
+
+def _of_own_counts(claim: CitedSentence) -> Iterator[float]:
+    """The share that the sentence shows itself: "341 of 572", both of which stand in quotes."""
+    told = {f.value for quote in claim.quotes() for f in quote.figures}
+    own = [
+        float(f.value)
+        for f in claim.sentence.figures[:MOST_FIGURES]
+        if f.unit in COUNTS and f.value.isdigit() and f.value in told
+    ]
+    yield from (round(100 * a / b) for a, b in permutations(own, 2) if a < b)
+
+
+def of_partition(claim: CitedSentence) -> Iterator[float]:
+    """Sums of a quote's shares where they make up the whole: 38% are not wild type of 62%, 16% and
+    22%."""
+    for quote in claim.quotes():
+        shares = [f.number for f in quote.figures if f.unit == "%" and not f.is_bound]
+        known = [share for share in shares if share is not None][:MOST_FIGURES]
+        if len(known) > 2 and abs(sum(known) - 100) <= SHARE_IN_WORDS:
+            yield from (100 - share for share in known)
