@@ -36,6 +36,8 @@ class RunSummary:
     """How long its journal is."""
     opened_at: datetime
     ended_at: datetime | None
+    forked_from: str
+    """The run that it is a fork of; empty if it is none."""
 
 
 async def add_to_run(
@@ -134,4 +136,5 @@ def _summary(row: Row[tuple[object, ...]]) -> RunSummary:
         rows=row.last_seq,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
+        forked_from=row.forked_from or "",
     )

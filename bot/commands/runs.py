@@ -16,6 +16,7 @@ from rich.console import Console
 from agents.errors import RunUnknown
 from agents.journal.entry import Event
 from agents.journal.hash_chain import verify_chain
+from agents.memory.runs import RunSummary
 from agents.turns import Citation, View
 from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
@@ -35,14 +36,16 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
 
     async def newest(url: str) -> list[str]:
         async with open_records(settings, url) as records:
-            return [
-                f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
-                for row in await records.memory.recent_runs(limit)
-            ]
+            return [_run_line(row) for row in await records.memory.recent_runs(limit)]
 
     with migrated_database_url(settings) as url:
         for line in asyncio.run(newest(url)) or ["No question was asked yet."]:
             typer.echo(line)
+
+
+def _run_line(row: RunSummary) -> str:
+    line = f"{row.run_id}  {row.opened_at:%Y-%m-%d %H:%M:%S}  {row.state:8}  {row.thread}"
+    return f"{line}  fork of {row.forked_from}" if row.forked_from else line
 
 
 def show(run: Run) -> None:

@@ -212,6 +212,9 @@ def test_a_fork_keeps_the_run_and_says_what_changed(home: Path, asked: dict[str,
     assert forked.returncode == 0, forked.stderr
     first, *_ = forked.stdout.splitlines()
     assert first.endswith(f"forked from {run} at step 1.")
+    newest, *others = curbside(home, "runs").stdout.splitlines()
+    assert newest.endswith(f"  fork of {run}")
+    assert not any("fork of" in line for line in others)
     assert "What changed in the quotes: gained " in forked.stdout
     exported = json.loads(curbside(home, "export", first.split()[1].rstrip(",")).stdout)
     assert exported["chain"] == "intact"

@@ -167,3 +167,8 @@ async def test_a_step_that_is_not_there_forks_nothing(answered: Memory) -> None:
     with pytest.raises(StepUnknown):
         await answered.fork(without_labels(step=7))
     assert len(await answered.recent_runs()) == 1
+
+
+async def test_a_list_of_runs_tells_forks_from_questions(answered: Memory) -> None:
+    await answered.fork(without_labels())
+    assert [each.forked_from for each in await answered.recent_runs()] == ["run", ""]
