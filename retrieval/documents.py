@@ -22,7 +22,11 @@ IdentifierKind = Literal[
 
 
 _BEFORE_ITS_NAME = re.compile(r"[/:](?:[EA]ID(?=\d))?")
-"""What stands before the identifier in ``https://pubmed.ncbi.nlm.nih.gov/1`` and ``civic:EID1``."""
+
+
+def _name_of_record(record: str) -> str:
+    """``1`` of ``https://pubmed.ncbi.nlm.nih.gov/1/`` and of ``collection:EID1``."""
+    return _BEFORE_ITS_NAME.split(record.rstrip("/"))[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,7 @@ class Document:
         organisation and date are the statement's, too. An original is its own record."""
         if self.kind == "original" or not record or record == self.url:
             return True
-        identifiers = {each.value for each in self.facets.identifiers}
-        return _BEFORE_ITS_NAME.split(record.rstrip("/"))[-1] in identifiers
+        return bool(self.url) and _name_of_record(record) == _name_of_record(self.url)
 
     @property
     def sha256(self) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from names.clinical.values import OrganFunction
 from retrieval.derivation.derive import derive_statements, with_statements
-from retrieval.documents import Document, Facets, Identifier
+from retrieval.documents import Document
 from retrieval.statements.model import Applicability, EvidenceLevel, Statement, StatementKind
 from tests.unit.linear_time.growth import problem_at_any_length
 from tests.unit.linear_time.shapes import Shape
@@ -76,9 +76,10 @@ def test_publisher_jurisdiction_and_date_are_those_of_the_statements_record() ->
 
 
 @pytest.mark.parametrize("record", ["https://pubmed.ncbi.nlm.nih.gov/7/", "abstracts:7", "x:EID7"])
-def test_a_document_with_the_records_identifier_is_on_that_record(record: str) -> None:
-    facets = Facets(identifiers=(Identifier("pmid", "7"),))
-    assert on_record(record, facets=facets).publisher == "FDA label"
+def test_a_document_whose_address_ends_like_the_record_is_on_that_record(record: str) -> None:
+    own = on_record(record, url="https://pubmed.ncbi.nlm.nih.gov/7", organisation="The Lancet")
+    assert (own.publisher, own.as_of) == ("The Lancet", "2023-11-06")
+    assert on_record("gene:17", url="https://pubmed.ncbi.nlm.nih.gov/7").publisher == "gene"
 
 
 def test_deriving_again_changes_nothing() -> None:

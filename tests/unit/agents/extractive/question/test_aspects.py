@@ -89,11 +89,6 @@ async def words_of_answer(question: str, corpus: Path) -> str:
             "resumed at the same dose",
             "100",
         ),
-        (
-            "lorlatinib, TG and chol grade 4: dose reduction steps?",
-            "75 mg and then to 50 mg",
-            "100",
-        ),
         ("lorlatinib lipids grade 4", "resumed at the same dose", "75 mg"),
         ("Stomatitis with everolimus/exemestane - how to prevent?", "mouthwash", "withheld"),
         ("how can stomatitis be prevented with everolimus?", "mouthwash", "withheld"),
