@@ -207,10 +207,20 @@ def _trials(statement: Statement, context: StatementContext, asked: SubQuestion)
     own = told | context.names_inside
     of_title = trials_of(replace(statement, trials=(), result=None), (context.title,))
     acronyms = {name for name in told if not name.startswith("NCT")}
+    if _is_on_other_number(told | context.names_inside, context, asked):
+        return False
     if not acronyms or not of_title or acronyms & of_title:
         # What names no other trial is on that of its document.
         own |= of_title | context.identifiers | context.names
     return bool(asked.trials & own)
+
+
+def _is_on_other_number(own: frozenset[str], context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether a statement names a trial by its number alone, in a document on several, and not the
+    one that is asked about: the title of the document does not tell that it is the same."""
+    numbers = {name for name in own if name.startswith("NCT")}
+    held = {name for name in context.identifiers if name.upper().startswith("NCT")}
+    return bool(numbers) and len(held) > 1 and not asked.trials & own
 
 
 def _genes(

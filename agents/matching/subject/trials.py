@@ -30,7 +30,12 @@ def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
         return [Verdict("aspect", "ok")]
     if statement.kind != "result":
         return []
-    reasons = (_other_outcome(text, asked), _other_time(text, asked), _other_group(text, asked))
+    reasons = (
+        _other_outcome(text, asked),
+        _other_time(text, asked),
+        _other_group(text, asked),
+        _only_subset(text, asked),
+    )
     against = [Verdict("trial", "contradicts", reason=reason) for reason in reasons if reason]
     if against or not asked.outcomes & recognise_passage(text).names("outcome"):
         return against
@@ -134,6 +139,24 @@ def _other_group(text: str, asked: SubQuestion) -> str:
     if not told or not wanted or told & wanted:
         return ""
     return f"is on {either(told)}, not on {either(wanted)}"
+
+
+SUBSET = re.compile(
+    r"(?i)\b(?:low|high|lower|higher) (?P<marker>[A-Z][A-Z0-9]{2,8}) (?:mRNA|(?:gene )?expression)"
+    r"|\b(?:in|among|for) (?:the|an?) (?:[\w-]{1,20} ){0,3}(?P<group>subgroup|subset)\b"
+)
+"""A part of a trial's patients, by how much of a gene was found or as a group by name."""
+
+
+def _only_subset(text: str, asked: SubQuestion) -> str:
+    """That a result is of a part of the trial's patients, which the question does not name."""
+    match = SUBSET.search(text)
+    if match is None or not asked.outcomes:
+        return ""
+    named = match["marker"] or match["group"]
+    if named.lower() in asked.text.lower() or "sub" in asked.text.lower():
+        return ""
+    return f"is on part of the trial's patients ({match.group()}), not on all"
 
 
 def _other_outcome(text: str, asked: SubQuestion) -> str:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from agents.matching.subject.trials import HARM, groups_named, marker_names
+from agents.facts.sheet import FactSheet
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.entities import judge_subject
+from agents.matching.subject.trials import HARM, groups_named, judge_trial, marker_names
+from retrieval.statements.model import Statement
+from tests.unit.agents.matching.judged import PlainContext
+
+RESULT = Statement(id="one", kind="result", spans=((0, 10),))
+LOW = "With low CCNE1 mRNA, median progression-free survival was 14.1 months."
 
 
 @pytest.mark.parametrize(
@@ -46,3 +54,31 @@ def test_what_a_treatment_did_is_asked(text: str, asks: bool) -> None:
 )
 def test_the_markers_of_a_cohort_are_read(text: str, names: set[str]) -> None:
     assert marker_names(text) == names
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "against"),
+    [
+        ("PALOMA-3 median PFS", LOW, True),
+        ("PALOMA-3 PFS with low CCNE1", LOW, False),
+        ("PALOMA-3 PFS by subgroup", LOW, False),
+        ("PALOMA-3 PFS", "In the visceral subgroup progression-free survival was 9 months.", True),
+        ("PALOMA-3 PFS", "Progression-free survival was longer in all subgroups.", False),
+        ("SOLAR-1 PFS", "In the PIK3CA cohort progression-free survival was 11 months.", False),
+    ],
+)
+def test_a_part_of_the_patients_is_not_the_trial(asked: str, words: str, against: bool) -> None:
+    part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"paloma3"}))
+    verdicts = judge_trial(RESULT, words, part)
+    assert any(each.outcome == "contradicts" for each in verdicts) is against
+
+
+def test_a_title_does_not_name_the_trial_of_another_number() -> None:
+    part = SubQuestion(text="PALOMA-2 PFS", kind="trial_result", trials=frozenset({"paloma2"}))
+    two = frozenset({"NCT01740427", "NCT00721409"})
+    own = frozenset({"NCT00721409"})
+    context = PlainContext(title="PALOMA-2", identifiers=two, names_inside=own, names=own)
+    of_other = judge_subject(RESULT, context, part, FactSheet())
+    assert not all(each.outcome == "ok" for each in of_other)
+    alone = PlainContext(title="PALOMA-2", identifiers=own, names_inside=own, names=own)
+    assert judge_subject(RESULT, alone, part, FactSheet())[0].outcome == "ok"
