@@ -100,6 +100,12 @@ BESIDE_EFFECTS = frozenset(
 """Kinds that are asked about an effect that is named; else what to do about it is asked."""
 BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
 """Kinds that are asked about a trial that is named; else its result is asked."""
+TWO_AMOUNTS = re.compile(
+    r"(?i)(?<!CPS )(?<!TPS )(?<!TMB )(?<!score )(?<!grade )(?<![\w./-])"
+    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3}) ?(?:or|vs\.?|versus) ?(?:\d{2,4}|\d{1,4}[.,]\d{1,3})"
+    r"(?: ?(?:mg|mg/kg|g))?\W{0,3}$"
+)
+"""Two bare numbers at the end, of which one is asked for: "lapatinib - 1250 or 1500?"."""
 OF_GENES = ("function", "gene")
 """Kinds that are asked of a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
@@ -150,6 +156,8 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
         return outright
     if (made := kind_of_aspects(text)) and not found.of(*TRIALS):
         return made
+    if TWO_AMOUNTS.search(text) and found.of("drug") and not found.of("gene", "variant"):
+        return "dose"
     words = words_outside_names(text, found)
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]
     kind = kind_of_matches(matched, text, found)

@@ -20,6 +20,7 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("alpelisib taken fasting?", "dose"),
     ("lapatinib with letrozole - 1250 or 1500?", "dose"),
     ("T-DXd gastric 5.4 or 6.4?", "dose"),
+    ("GIST KIT exon 9 - imatinib 400 or 800?", "therapy"),
     ("tykerb w AI - how many tabs", "dose"),
     ("is dabrafenib going to mess with her combined OC pill?", "adverse"),
     ("on dab/tram for melanoma, takes microgynon. problem?", "adverse"),
