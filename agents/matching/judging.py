@@ -144,6 +144,8 @@ def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
     ]
 
 
+IN_SITU = " in situ"
+"""End of the names of tumours that have not spread: what is for those that have is for others."""
 DOSED: StatementKind = "adjustment"
 """The one kind of safety statement that may say of one tumour what is another rule in the next."""
 
@@ -286,6 +288,8 @@ def _says(verdict: Verdict) -> bool:
 def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
     """The settings that are asked for, or the patient's. Lines are counted in advanced disease."""
     stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
+    if not stated and any(name.endswith(IN_SITU) for name in tumours_of(asked, sheet)):
+        return ("early",)
     return stated or (("advanced",) if asked.line or _line(sheet) else ())
 
 

@@ -106,3 +106,16 @@ def test_nothing_left_is_no_residual_disease(stated: tuple[str, ...], expected: 
     judgement = judged(Applicability(settings=stated), Setting(name="adjuvant"), none_left)
     assert outcome("limitation", judgement) == expected
     assert "disease disease" not in judgement.reason
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [(("metastatic",), "contradicts"), (("advanced", "metastatic"), "contradicts")],
+)
+def test_a_carcinoma_in_situ_has_not_spread(settings: tuple[str, ...], expected: str) -> None:
+    in_situ = Tumour(name="ductal carcinoma in situ")
+    applies = Applicability(tumours=("breast cancer",), settings=settings)
+    assert outcome("setting", judged(applies, in_situ)) == expected
+    assert outcome("setting", judged(applies, Tumour(name="breast cancer"))) == "silent"
+    adjuvant = Applicability(tumours=("ductal carcinoma in situ",), settings=("adjuvant",))
+    assert outcome("setting", judged(adjuvant, in_situ)) != "contradicts"
