@@ -48,6 +48,7 @@ _GRADED = re.compile(
     r"|response)\b"
 )
 _BEHIND = re.compile(r" (?:in|with|on|at|for|among|when|of) ")
+_LEADING = re.compile(r"^ ?(?:in|with|on|for|among|under) ")
 _DENIED = re.compile(r"\b(?:not?|never|neither|nor|without)\b[^,;.]{0,25}$")
 _FAVOURS = re.compile(r"\b(?:in favou?r of|favou?r(?:s|ed|ing)?) (?P<what>[^,;.()]{3,80})")
 _SUPERLATIVE = re.compile(
@@ -119,7 +120,8 @@ def _frames(text: CanonicalText) -> Iterator[_Frame]:
             if found["adjective"]:
                 way = _ADJECTIVES[found["adjective"]]
             ahead = _things(f"{part[: found.start()]} {found['object']}")
-            behind = _things(_BEHIND.split(found["behind"], maxsplit=1)[0])
+            second = _LEADING.sub("", found["behind"])  # "than with placebo"
+            behind = _things(_BEHIND.split(second, maxsplit=1)[0])
             yield _Frame(way, sign, ahead - behind, behind - ahead)
     for found in _NOT_THE_OTHER.finditer(text.words):
         ahead, behind = _things(found["first"]), _things(found["second"])

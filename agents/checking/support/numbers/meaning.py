@@ -27,8 +27,10 @@ _COUNTED_NOUN = re.compile(
     r"(?:(?:earlier|prior|previous)(?: [a-z]+)?? (?P<noun>[a-z]{4,})|(?P<line>lines?))\b"
 )
 _COUNT_OF = re.compile(
-    r"\b(?P<count>one|single|two|three|four)(?: or more)? (?:(?!or\b|to\b|and\b)[a-z0-9]+ ){0,3}?"
-    r"(?P<noun>alleles?|regimens?|therap(?:y|ies)|treatments?|lines?|arms?|groups?|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
+    r"\b(?P<count>one|single|two|three|four|[1-4])(?: or more)? "
+    r"(?:(?!or\b|to\b|and\b)[a-z0-9]+ ){0,3}?"
+    r"(?P<noun>alleles?|regimens?|therap(?:y|ies)|treatments?|lines?|arms?|groups?"
+    r"|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
 )
 _FROM_TO = re.compile(r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20} to (?P<second>\d+(?:\.\d+)?)")
 MOST_FIGURES = 60

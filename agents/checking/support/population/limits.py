@@ -30,7 +30,9 @@ _ENOUGH = re.compile(
 )
 _REFUSES = re.compile(
     r"\b(?:not?|never|cannot|without|neither|nor|below|under|above|over|exceeds?|short of|too|less"
-    r"|fewer|lower|higher|more|although|though|but|wait\w*|outside|unless|if|only|until|misses"
+    r"|fewer|lower|higher|more|although|though|but|wait\w*|outside|unless|if"
+    r"|once(?! (?:daily|a|every|per|weekly|monthly)\b)"
+    r"|when|where|only|until|misses"
     r"|lacks?|otherwise)\b"
 )
 _AGED = stems_of("old older age aged younger")

@@ -17,7 +17,7 @@ from agents.checking.support.reading.words import read_lines, stems_of
 
 _NEGATOR = re.compile(
     r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|no one|nothing|hardly|barely|unlikely"
-    r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|absence of|unable to)\b|n't\b"
+    r"|fail(?:s|ed)? to|fail(?:s|ed)?|lack(?:s|ed)?|miss(?:es|ed)|absence of|unable to)\b|n't\b"
 )
 _PART = re.compile(
     r",(?!\d\d\d)|[;:()]|\.(?!\d)|\b(?:but|although|though|while|whereas|because|since|so"

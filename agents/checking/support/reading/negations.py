@@ -22,7 +22,8 @@ DENIAL = re.compile(
     r"|n't\b"
 )
 _AS_A_BOUND = re.compile(
-    r"\bwith (?:and|or|vs|versus) without\b|\bor not\b|\bnot against\b|\bwithout (?:disease"
+    r"\bwith (?:and|or|vs|versus) without\b|\bwith than without\b|\bor not\b"
+    r"|\bnot against\b|\bwithout (?:disease"
     r"|progression|relapse|recurrence|an event)\b"
     r"|\bno reason to\b|\bnot (?:be )?[a-z]{3,15} until\b|\bnot only\b|\bnot? (?:more|less"
     r"|fewer|later|longer|earlier|higher|lower) than\b"

@@ -35,6 +35,8 @@ ABSENT = (
 PAIR = "Event-free survival was 68.4% with alectinib and 48.7% with crizotinib."
 TOTAL = "The trial randomised 572 patients with breast cancer."
 PART = "A PIK3CA mutation was confirmed in 341 of those patients with breast cancer."
+NO_BENEFIT = "Pembrolizumab did not show a survival benefit over chemotherapy in the trial."
+SENSITIVE = "Of tumours with a mutation 81% were platinum sensitive, against 60% of those without."
 BASIS = "Sotorasib is approved for lung cancer under accelerated approval based on response rate."
 
 
@@ -68,6 +70,9 @@ BASIS = "Sotorasib is approved for lung cancer under accelerated approval based 
          [PRESENT, ABSENT]),
         ("Event-free survival was 68.4% versus 48.7% with crizotinib.", [PAIR]),
         ("About 60% of the patients (341 of 572) had a PIK3CA mutation.", [TOTAL, PART]),
+        ("The trial missed a survival benefit of pembrolizumab over chemotherapy.", [NO_BENEFIT]),
+        ("Platinum sensitivity was more frequent with than without a mutation (81% vs 60%).",
+         [SENSITIVE]),
         ("Sotorasib has accelerated approval for lung cancer.", [BASIS]),
     ],
 )  # fmt: skip
@@ -100,6 +105,12 @@ def test_a_lower_dose_follows_from_the_share_and_the_dose_that_was_asked_about()
          "Pembrolizumab is labelled for unresectable or metastatic colorectal cancer with MSI."),
         ("Adagrasib has regular FDA approval for colorectal cancer.",
          "Adagrasib is indicated (accelerated approval) for colorectal cancer."),
+        ("ROS1 is rarely rearranged in human cancers.",
+         "ROS1 is often rearranged in human cancers."),
+        ("Tazemetostat is indicated after one systemic therapy.",
+         "Tazemetostat is indicated after at least 2 systemic therapies."),
+        ("Survival was better with androgen-receptor inhibitors than with taxanes.",
+         "Men had a better survival with taxanes than with androgen-receptor inhibitors."),
         ("ASCO recommends mastectomy.", "For ASCO the risk calls for discussion of mastectomy."),
     ],
 )  # fmt: skip
