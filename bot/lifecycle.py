@@ -15,8 +15,9 @@ threads ten round trips of a socket took 218 ms (p95) with Python's own 5 ms and
 and the threads did 6 % less. Signs on questions are sent by the process that computes answers."""
 
 GARBAGE_AFTER = 20_000
-"""Objects made beyond those let go before garbage is looked for. With Python's own 700 that took
-3.1 s of the 29 s of the processor that 123 questions need, with this 0.3 s, and as much memory."""
+"""Objects made beyond those let go before garbage is looked for; Python's own 700. Chosen by hand:
+together with quicker vectors of queries 123 questions took 3 % less of the processor (one run of
+each, on a machine that did much else)."""
 
 
 def share_interpreter() -> None:
