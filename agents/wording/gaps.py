@@ -1,15 +1,19 @@
 """The wording of gaps: why a question, or a part of it, is not answered. Pure.
 
-What the program itself says of a gap stands here; change a sentence here and it changes
-in Slack, in the terminal, in JSON and in the memory of a thread. *When* each is said stands with
-whoever says it: ``agents/extractive/answer/gaps.py`` for the core without a model,
-``agents/checking/answers.py`` where no evidence supports an answer. A chat model words its own
-gaps.
+What the program itself says of a gap stands here and in :mod:`agents.wording.not_found`, which has
+the sentences that also stand beside an answer. Change a sentence here and it changes in Slack, in
+the terminal, in JSON and in the memory of a thread.
+
+*When* each is said stands with whoever says it: ``agents/extractive/answer/gaps.py`` for the core
+without a model, ``agents/checking/answers.py`` where no evidence supports an answer. Two kinds of
+gap have their words elsewhere: what Curbside cannot do
+(``agents/extractive/question/requests/capabilities.toml``), and the gaps of a chat model, which
+words its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 HEADINGS = {
@@ -134,7 +138,18 @@ def cannot_be_right(value: str, measure: str) -> str:
 
 def inputs_needed(formula: str, needed: str, known: str) -> str:
     """Of a formula of which inputs are missing."""
-    return f"{formula} needs: {needed}. Known: {known}. Say the others, with units."
+    known_words = known or "none of them"
+    return f"{formula} needs: {needed}. Known: {known_words}. Say the others, with units."
+
+
+def no_value(result: str, missing: Sequence[str], detail: str) -> GapWords:
+    """Of a value that cannot be computed. ``missing``: the inputs that nobody has stated; none if
+    a stated one cannot be right."""
+    return GapWords(
+        purpose=f"calculating the {result}",
+        name=" and ".join(missing) or f"the {result} from values that can be right",
+        detail=detail,
+    )
 
 
 # No source says it
@@ -151,64 +166,76 @@ NO_OPTION_VERIFIED = GapWords(
 )
 
 
-def no_source_answers(question: str) -> str:
-    """Of one part of several."""
-    return f"No source found answers “{question}”."
-
-
-def only_on_limits(limits: str) -> str:
-    """Of a question of which only limiting facts are answered."""
-    asked = "No source found answers this as it was asked;"
-    return f"{asked} what is said is on {limits} with the drug."
-
-
-def said_nothing(fact: str, drug: str) -> str:
-    """That nothing at hand says what a fact of the patient means for a drug."""
-    return f"The sources at hand say nothing on {fact} with {drug}."
-
-
-def nothing_ties(to: str) -> str:
-    """Of a condition of the question that the statements shown do not ask for."""
-    return f"No source found ties this to {to}; the statements shown do not ask for it."
-
-
-def own_silo_holds_nothing(titles: str) -> str:
-    """Of silos that the question names."""
-    return (
-        f"Nothing in {titles}, which the question names, answers it. Ask without that name to"
-        " search the other sources."
-    )
-
-
-def searched_without(titles: Sequence[str]) -> str:
-    """The silos that answered, and hold no statement that does."""
-    return f"Searched without a statement that answers it: {'; '.join(titles)}."
-
-
-def not_available(silos: Sequence[str]) -> str:
-    """The silos that did not answer."""
-    return f"Not available just now, so it may be there: {'; '.join(silos)}."
-
-
-def driver_only(marker: str) -> str:
-    """Of options that are for the driver of the tumour and say nothing of another marker."""
-    return f"What was found is for the driver of the tumour; {marker} is missing."
-
-
-def no_longer_holds(reason: str, words: str) -> str:
-    """Of a statement that no longer holds, or not as it was."""
-    return f"What was found is {reason}: “{words}”"
-
-
-def not_understood(words: Sequence[str]) -> str:
-    """Of words of the question that nothing has read."""
-    quoted = ", ".join(f"“{each}”" for each in words)
-    return f"Not understood: {quoted}. Say it in other words if it matters."
-
-
 def not_known_safe(fact: str, drugs: str) -> str:
     """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
     return (
         f"Here: {fact}. The sources at hand state no safety of {drugs} for that; it is not"
         " for this patient until checked."
     )
+
+
+MOST_SOURCES = 2
+"""Kinds of source, or facts, that a gap names. Chosen by hand: those that are asked first."""
+SOURCES = {
+    "label": "a drug label",
+    "guideline": "a guideline",
+    "pharmacogenomics": "a pharmacogenomic guideline",
+    "variant": "variant evidence",
+    "trial": "a trial's registry entry",
+    "trial_result": "a trial's publication",
+    "landmark_trial": "a trial's publication",
+    "gene": "a gene's record",
+}
+"""What a silo of each role would bring; of other roles it is "a source"."""
+
+
+def missing_source(roles: Sequence[str], wanted: str, about: str) -> str:
+    """The name of a source that is missing: ``a drug label or a guideline on the dose of
+    olaparib``. ``roles``: of the silos that would tell it; ``wanted``: what is asked for, or
+    empty."""
+    sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
+    told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
+    return f"{told} on {wanted} of {about}" if wanted else f"{told} on {about}"
+
+
+def meaning_of_facts(untold: Sequence[tuple[str, str]]) -> str:
+    """``what QTc 478 ms means for ribociclib``: the name of what is missing where no statement at
+    hand weighs a fact of the patient. ``untold``: pairs of a fact and a drug."""
+    return " and ".join([f"what {fact} means for {drug}" for fact, drug in untold][:MOST_SOURCES])
+
+
+def no_source(kind: str, name: str, details: Sequence[str]) -> GapWords:
+    """Of a part that no source answers. ``kind``: a name in ``kinds.toml``."""
+    purpose = f"answering a question of the kind “{kind.replace('_', ' ')}”"
+    return GapWords(purpose=purpose, name=name, detail=" ".join(details))
+
+
+def also_missing(names: Sequence[str]) -> str:
+    """What the other parts of the message lack."""
+    return f"Also missing: {'; '.join(names)}."
+
+
+def nearest_source(reason: str) -> str:
+    """What the nearest source is on in place of what was asked. ``reason``: of its verdict, such as
+    "is on breast cancer only"."""
+    return f"The nearest source {reason}."
+
+
+HELD = {
+    "guideline": "guideline positions",
+    "label": "drug labels",
+    "pharmacogenomics": "pharmacogenomics",
+    "trial": "trials",
+    "literature": "literature",
+    "variant": "variant evidence",
+    "gene": "gene entries",
+}
+"""Role of a silo → what it holds, in few words."""
+
+
+def what_silos_hold(roles: Set[str]) -> list[str]:
+    """A sentence on what silos of these roles hold. Empty if none of them has a name in
+    :data:`HELD`."""
+    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
+    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
+    return [f"The silos hold {told} in oncology."] if last else []

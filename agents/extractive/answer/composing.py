@@ -35,16 +35,8 @@ from agents.extractive.answer.patient.weighing import untold_sentences
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
 from agents.extractive.answer.selection.publishers import said_by_others
-from agents.extractive.answer.selection.statements import (
-    Selected,
-    brought_up,
-    select,
-)
-from agents.extractive.answer.selection.suitability import (
-    caution_of,
-    hangs_on,
-    is_conditional,
-)
+from agents.extractive.answer.selection.statements import Selected, brought_up, select
+from agents.extractive.answer.selection.suitability import caution_of, hangs_on, is_conditional
 from agents.extractive.answer.trials import (
     held_at_other_times,
     not_on_just_that,
@@ -77,7 +69,15 @@ from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.premises import NO_OPTION
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Calculated, Draft, DraftSentence, QuestionPart, View
-from agents.wording.gaps import no_source_answers, nothing_ties
+from agents.wording.not_found import (
+    missing_here,
+    no_source_answers,
+    not_available,
+    nothing_shown_on,
+    nothing_ties,
+    read_as,
+    silo_answers_nothing,
+)
 from names.clinical.values import OrganFunction
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -283,7 +283,7 @@ def note_of(parsed: ParsedQuestion, changed: str) -> str:
     """How the answer was made, and how the question was read when that was not plain.
     ``changed``: what is other than in the answer before."""
     told = [changed, NOTE]
-    told += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
+    told += [read_as(written, name) for written, name in parsed.guessed]
     if parsed.taken_over and not changed:
         told.append(f"Taken over from the thread: {', '.join(parsed.taken_over)}.")
     return " ".join(filter(None, (*told, what_is_not_read(parsed.text))))
@@ -311,20 +311,17 @@ def not_found(
     down = unavailable_silos(view)
     names = [silo for asked in parsed.parts for silo in named_silos(asked.text, cards)]
     lines += [
-        f"Nothing in {silo.replace('_', ' ')}, which the question names, speaks to it."
+        silo_answers_nothing(silo.replace("_", " "))
         for silo in dict.fromkeys(names)
         if silo not in heard and silo.replace("_", " ") not in down
     ]
     lines += [
-        f"Missing: {gap_of_part(chosen, parsed, view, cards).name}."
+        missing_here(gap_of_part(chosen, parsed, view, cards).name)
         for chosen in parts[: len(parsed.parts)]
         if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
     lines += [uncovered for chosen in parts for uncovered in uncovered_names(chosen, view)]
-    lines += [
-        f"Nothing shown is on {name}, which the message names."
-        for name in unanswered_drugs(parsed, parts)
-    ]
+    lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
     lines += [
         nothing_ties(" or ".join(sorted(chosen.relaxed)))
         for chosen in parts
@@ -335,7 +332,7 @@ def not_found(
     )
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     if down:
-        lines.append(f"Not available just now, so not searched: {', '.join(down)}.")
+        lines.append(not_available(down))
     return tuple(dict.fromkeys(lines))
 
 

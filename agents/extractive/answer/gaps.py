@@ -1,5 +1,5 @@
 """The ways in which a question cannot be answered, and when each is said. Their words stand in
-:mod:`agents.wording.gaps`."""
+:mod:`agents.wording`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agents.calculators import (
 from agents.cores import ToolCard
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
-from agents.extractive.answer.wording import covered_instead, reason_of
+from agents.extractive.answer.wording import nearest_reasons, reason_of
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     searched_titles,
@@ -27,7 +27,6 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.aspects import words_of_aspects
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.requests.capabilities import missing_capability
-from agents.extractive.question.silos import what_silos_hold
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.unread_words import unread_phrases
@@ -43,21 +42,32 @@ from agents.wording.gaps import (
     NO_STEP,
     NO_TUMOUR,
     GapWords,
+    also_missing,
     cannot_be_right,
-    driver_only,
     in_other_language,
     inputs_needed,
+    meaning_of_facts,
+    missing_source,
+    nearest_source,
     no_drug,
-    no_longer_holds,
     no_question,
-    not_available,
+    no_source,
+    no_value,
     not_known_safe,
+    unread_fact,
+    what_silos_hold,
+    which_question,
+)
+from agents.wording.not_found import (
+    ASK_WITHOUT_NAME,
+    driver_only,
+    no_longer_holds,
+    not_available,
     not_understood,
-    own_silo_holds_nothing,
+    read_as,
     said_nothing,
     searched_without,
-    unread_fact,
-    which_question,
+    silo_answers_nothing,
 )
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
@@ -98,10 +108,6 @@ def gap_of_capability(text: str) -> Gap | None:
     return Gap(purpose=asked.purpose, missing="capability", name=asked.name, detail=asked.advice)
 
 
-MOST_SOURCES = 2
-"""Kinds of source that a gap names. Chosen by hand: those that are asked first."""
-
-
 def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     """The gap of a question for a value of which inputs are missing, or cannot be right; None when
     a formula that it asks for can be computed."""
@@ -117,14 +123,10 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
         cannot_be_right(text[each.start : each.end], each.name) for each in read_implausible(text)
     ]
     needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
-    known = ", ".join(sorted(inputs_known(formula, said))) or "none of them"
+    known = ", ".join(sorted(inputs_known(formula, said)))
     others = inputs_needed(formula.name, needed, known)
-    return Gap(
-        purpose=f"calculating the {formula.result}",
-        missing="fact",
-        name=" and ".join(missing) or f"the {formula.result} from values that can be right",
-        detail=" ".join([*wrong, *([others] if missing or not wrong else ())]),
-    )
+    detail = " ".join([*wrong, *([others] if missing or not wrong else ())])
+    return _gap("fact", no_value(formula.result, missing, detail))
 
 
 def missing_fact(parsed: ParsedQuestion) -> Gap | None:
@@ -176,8 +178,8 @@ def gap_of_parts(
     nothing says of a fact of the patient comes first."""
     by_facts = sorted(parts, key=lambda each: not each.untold)
     first, *others = (gap_of_part(each, parsed, view, cards) for each in by_facts)
-    also = "; ".join(dict.fromkeys(each.name for each in others if each.name != first.name))
-    return replace(first, detail=f"{first.detail} Also missing: {also}.") if also else first
+    also = list(dict.fromkeys(each.name for each in others if each.name != first.name))
+    return replace(first, detail=f"{first.detail} {also_missing(also)}") if also else first
 
 
 def _ended(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, ...]:
@@ -203,15 +205,15 @@ def gap_of_part(
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
     if asked.from_silos:
-        details.append(_own_silo_holds_nothing(asked, cards))
+        details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]
     if old := [each for each in selected.outdated if _would_answer(each, asked)]:
         details.append(no_longer_holds(reason_of(old[0]), old[0].words))
-    if near := covered_instead(selected.near or selected.excluded):
-        details.append(near)
+    near = nearest_reasons(selected.near or selected.excluded)
+    details += [nearest_source(reason) for reason in near]
     details += [driver_only(name) for name in sorted(selected.unspoken)]
     details += held_at_other_times(selected.near, asked)
     details += trial_gaps(asked, view)
-    details += [f"I read “{written}” as {name}." for written, name in parsed.guessed]
+    details += [read_as(written, name) for written, name in parsed.guessed]
     details += _not_understood(parsed)
     searched = searched_titles(view, cards)
     if searched:
@@ -219,13 +221,9 @@ def gap_of_part(
     if down := unavailable_silos(view):
         details.append(not_available(down))
     if not _subjects(asked) and not asked.about:
-        details += what_silos_hold(cards)
-    return Gap(
-        purpose=f"answering a question of the kind “{asked.kind.replace('_', ' ')}”",
-        missing="silo",
-        name=_missing_on_facts(selected) or _missing_source(asked, about),
-        detail=" ".join(details),
-    )
+        details += what_silos_hold({card.role for card in cards})
+    name = meaning_of_facts(selected.untold) or _missing_source(asked, about)
+    return _gap("silo", no_source(asked.kind, name, details))
 
 
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
@@ -249,39 +247,16 @@ def _would_answer(outdated: CitedStatement, asked: SubQuestion) -> bool:
     return fits and bool(_subjects(asked)) and (not named or bool(named & own))
 
 
-SOURCES = {
-    "label": "a drug label",
-    "guideline": "a guideline",
-    "pharmacogenomics": "a pharmacogenomic guideline",
-    "variant": "variant evidence",
-    "trial": "a trial's registry entry",
-    "trial_result": "a trial's publication",
-    "landmark_trial": "a trial's publication",
-    "gene": "a gene's record",
-}
-"""What a silo of each role would bring; of other roles it is "a source"."""
-
-
 def _missing_source(asked: SubQuestion, about: str) -> str:
-    """``a drug label or a guideline on the dose of olaparib``: where such a question is told, what
-    it asks for, and of what."""
+    """The name of the source that is missing: where such a question is told, what it asks for, and
+    of what."""
     kind = kinds()[asked.kind]
-    roles = dict.fromkeys(entry.partition(" ")[0] for entry in kind.first)
-    sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
-    told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
-    wanted = words_of_aspects(asked.aspects) or kind.asks_for
-    return f"{told} on {wanted} of {about}" if wanted else f"{told} on {about}"
+    roles = [entry.partition(" ")[0] for entry in kind.first]
+    return missing_source(roles, words_of_aspects(asked.aspects) or kind.asks_for, about)
 
 
-def _missing_on_facts(selected: Selected) -> str:
-    """``what QTc 478 ms means for ribociclib``, where a fact of the patient is what nothing at hand
-    weighs."""
-    told = [f"what {fact} means for {drug}" for fact, drug in selected.untold]
-    return " and ".join(told[:MOST_SOURCES])
-
-
-def _own_silo_holds_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
-    return own_silo_holds_nothing("; ".join(c.title for c in cards if c.silo in asked.from_silos))
+def _silo_answers_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
+    return silo_answers_nothing("; ".join(c.title for c in cards if c.silo in asked.from_silos))
 
 
 def _not_known_safe(asked: SubQuestion, fact: SafetyFact) -> str:

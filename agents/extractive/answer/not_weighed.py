@@ -25,6 +25,7 @@ from agents.matching.safety.safety_facts import (
     unweighed_facts,
 )
 from agents.turns import View
+from agents.wording.not_found import no_source_on_both, no_source_speaks_of
 from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
 from names.clinical.exposures import effects_of
@@ -258,7 +259,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     ]
     unheard = asked.trials - trials_shown(heard)
     return [
-        *(f"None of the sources shown speaks of {name}." for name in missing),
+        *map(no_source_speaks_of, missing),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
         *unheard_of_trial(asked, heard),
         *_compound(selected),
@@ -272,7 +273,7 @@ def _of_type_1(selected: Selected) -> list[str]:
     told = any(names_type_1(each.words) for each in selected.answers)
     if told or not names_type_1(selected.asked.text):
         return []
-    return ["None of the sources shown speaks of type 1 diabetes."]
+    return [no_source_speaks_of("type 1 diabetes")]
 
 
 def _compound(selected: Selected) -> list[str]:
@@ -283,5 +284,5 @@ def _compound(selected: Selected) -> list[str]:
         arisen = sorted(v for v in asked.variants if "resistance" in classes_of(gene, v))
         together = any(all(v in each.words for v in arisen) for each in selected.answers)
         if len(arisen) > 1 and not together:
-            return [f"None of the sources shown is on {gene} {' together with '.join(arisen)}."]
+            return [no_source_on_both(gene, arisen)]
     return []

@@ -11,6 +11,13 @@ from agents.matching.premises import none_on
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import groups_named, is_on_other_time, trials_of
 from agents.turns import DraftSentence, View
+from agents.wording.not_found import (
+    held_for_other_time,
+    similar_trial_held,
+    trial_does_not_answer,
+    trial_not_held,
+    trial_says_nothing_of,
+)
 from names.clinical.grammar.times import landmark_months, time_words
 from names.recognise import recognise_passage
 from names.tables.trials import is_confusable, told_apart, trial_words
@@ -41,9 +48,9 @@ def trial_gaps(asked: SubQuestion, view: View) -> list[str]:
     for trial in sorted(asked.trials):
         name = trial_words(trial)
         if trial in held:
-            found.append(f"The sources hold {name}, but no statement there that answers this.")
+            found.append(trial_does_not_answer(name))
         else:
-            found.append(f"The trial {name} is not in the sources searched.")
+            found.append(trial_not_held(name))
             found += _confusable(trial, held)[:MOST_CONFUSED]
     return found
 
@@ -63,8 +70,7 @@ def _trials_found(view: View) -> frozenset[str]:
 
 def _confusable(trial: str, held: frozenset[str]) -> list[str]:
     return [
-        f"The sources hold {trial_words(other)}, which is another trial"
-        f"{f' ({words})' if (words := told_apart(trial, other)) else ''}."
+        similar_trial_held(trial_words(other), told_apart(trial, other))
         for other in sorted(held)
         if is_confusable(trial, other)
     ]
@@ -95,14 +101,11 @@ def unheard_of_trial(asked: SubQuestion, shown: Sequence[CitedStatement]) -> lis
     cohorts = asked.statuses - told.names("status") - agreed
     missing = [*([time_words(times)] if times else []), *sorted(cohorts)]
     which = " and ".join(trial_words(trial) for trial in sorted(asked.trials))
-    found = [f"No statement found on {which} speaks of {name}." for name in missing]
+    found = [trial_says_nothing_of(which, name) for name in missing]
     for trial in sorted(asked.trials):
         own = " ".join(each.words for each in shown if trial in trials_shown([each]))
         outcomes = asked.outcomes - recognise_passage(own).names("outcome")
-        found += [
-            f"No statement found on {trial_words(trial)} speaks of {name}."
-            for name in sorted(outcomes)
-        ]
+        found += [trial_says_nothing_of(trial_words(trial), name) for name in sorted(outcomes)]
     return found
 
 
@@ -112,7 +115,7 @@ def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> l
     if not asked.trials or not asked.times:
         return []
     held = [each for each in near if is_on_other_time(each.judgement.contradictions)]
-    return [f"Held for another time: “{each.words}”" for each in held[:MOST_OF_OTHER_TIME]]
+    return [held_for_other_time(each.words) for each in held[:MOST_OF_OTHER_TIME]]
 
 
 def not_on_just_that(

@@ -259,9 +259,9 @@ def missing_of(found: CitedStatement) -> list[str]:
     return [each.missing for each in verdicts if each.missing and each.missing not in own]
 
 
-def covered_instead(near: Sequence[CitedStatement]) -> str:
-    """What the sources on the subject are on, in place of what was asked: the nearest reason."""
+def nearest_reasons(near: Sequence[CitedStatement]) -> list[str]:
+    """What the sources on the subject are on, in place of what was asked: at most two reasons, that
+    of the nearest statement first."""
     nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
     reasons = dict.fromkeys(reason_of(each) for each in nearest if not is_held_back(each))
-    told = [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]
-    return " ".join(f"The nearest source {reason}." for reason in told)
+    return [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]

@@ -205,24 +205,3 @@ def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -
         compared=False,
         about=(*about, *nameless_grades(asked.text)),
     )
-
-
-HELD = {
-    "guideline": "guideline positions",
-    "label": "drug labels",
-    "pharmacogenomics": "pharmacogenomics",
-    "trial": "trials",
-    "literature": "literature",
-    "variant": "variant evidence",
-    "gene": "gene entries",
-}
-"""Role of a silo → what it holds, in few words."""
-
-
-def what_silos_hold(cards: Sequence[ToolCard]) -> list[str]:
-    """A sentence on the kinds of knowledge that the silos of these cards hold; none if they hold
-    nothing that has a name."""
-    roles = {card.role for card in cards}
-    *others, last = ["", *(words for role, words in HELD.items() if role in roles)]
-    told = " and ".join(filter(None, (", ".join(filter(None, others)), last)))
-    return [f"The silos hold {told} in oncology."] if last else []

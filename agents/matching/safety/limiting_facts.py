@@ -19,7 +19,7 @@ from agents.matching.safety.safety_facts import (
     safety_facts_of,
 )
 from agents.matching.verdicts import Judgement
-from agents.wording.gaps import said_nothing
+from agents.wording.not_found import said_nothing
 from names.clinical.exposures import effects_of, exposure_covers
 from names.clinical.values import (
     ClinicalValue,
@@ -226,7 +226,7 @@ def _is_on_partner(statement: Statement, words: str, partner: str) -> bool:
 def nothing_said(
     sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
 ) -> tuple[str, ...]:
-    """The sentences of :func:`agents.wording.gaps.said_nothing` that hold for these drugs.
+    """The sentences of :func:`agents.wording.not_found.said_nothing` that hold for these drugs.
     ``told``: the statements that were found, with their words."""
     return tuple(
         said_nothing(fact.words, drug)

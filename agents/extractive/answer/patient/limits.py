@@ -37,7 +37,7 @@ from agents.matching.premises import (
 from agents.matching.scoring import CIRCUMSTANCES
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, View
-from agents.wording.gaps import only_on_limits
+from agents.wording.not_found import only_on_limits
 from names.clinical.values import Marker, Phenotype, Population, Tumour
 from names.recognise import recognise
 from names.tables.treatment.approvals import ended_approvals_of

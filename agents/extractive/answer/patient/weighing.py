@@ -30,7 +30,7 @@ from agents.matching.safety.limiting_facts import (
 )
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
-from agents.wording.gaps import said_nothing
+from agents.wording.not_found import said_nothing
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes

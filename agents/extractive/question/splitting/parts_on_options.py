@@ -24,7 +24,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT
 from agents.matching.verdicts import Judgement
 from agents.turns import View
-from agents.wording.gaps import no_source_answers
+from agents.wording.not_found import no_source_answers
 from names.clinical.values import ClinicalValue, Exposure
 from retrieval.statements.model import StatementKind
 

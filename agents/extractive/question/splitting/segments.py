@@ -10,6 +10,7 @@ from agents.extractive.question.kinds import QuestionKind, kind_of_question, kin
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
+from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
 
@@ -181,12 +182,7 @@ def kind_of(text: str) -> QuestionKind:
 def what_is_not_read(text: str) -> str:
     """A sentence on the part of a long message in which no question is looked for; empty for
     others."""
-    if len(" ".join(text.split())) <= LONGEST:
-        return ""
-    return (
-        f"Questions were looked for only in the last {LONGEST:,} characters of the message; what"
-        " stands before them was read for facts of the patient. Ask the rest by itself."
-    )
+    return "" if len(" ".join(text.split())) <= LONGEST else partly_read(LONGEST)
 
 
 def _asking_sentences(text: str) -> list[tuple[str, str]]:

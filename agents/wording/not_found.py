@@ -1,0 +1,130 @@
+"""Sentences on what was not found. They stand in the detail of a gap, or beside an answer. Pure.
+
+*When* each is said stands with whoever says it: ``agents/extractive/answer/gaps.py`` for gaps;
+``composing.py``, ``not_weighed.py`` and ``trials.py`` beside it for answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+# Of a question or a part of it
+
+
+def no_source_answers(question: str) -> str:
+    """Of one part of several."""
+    return f"No source found answers “{question}”."
+
+
+def only_on_limits(limits: str) -> str:
+    """Of a question of which only limiting facts are answered."""
+    asked = "No source found answers this as it was asked;"
+    return f"{asked} what is said is on {limits} with the drug."
+
+
+def said_nothing(fact: str, drug: str) -> str:
+    """That nothing at hand says what a fact of the patient means for a drug."""
+    return f"The sources at hand say nothing on {fact} with {drug}."
+
+
+def nothing_ties(to: str) -> str:
+    """Of a condition of the question that the statements shown do not ask for."""
+    return f"No source found ties this to {to}; the statements shown do not ask for it."
+
+
+def silo_answers_nothing(titles: str) -> str:
+    """Of silos that the question names."""
+    return f"Nothing in {titles}, which the question names, answers it."
+
+
+ASK_WITHOUT_NAME = "Ask without that name to search the other sources."
+"""Behind it where only the silos that the question names were searched."""
+
+
+def searched_without(titles: Sequence[str]) -> str:
+    """The silos that answered, and hold no statement that does."""
+    return f"Searched without a statement that answers it: {'; '.join(titles)}."
+
+
+def not_available(silos: Sequence[str]) -> str:
+    """The silos that did not answer."""
+    return f"Not available just now, so not searched: {'; '.join(silos)}."
+
+
+def driver_only(marker: str) -> str:
+    """Of options that are for the driver of the tumour and say nothing of another marker."""
+    return f"What was found is for the driver of the tumour; {marker} is missing."
+
+
+def no_longer_holds(reason: str, words: str) -> str:
+    """Of a statement that no longer holds, or not as it was."""
+    return f"What was found is {reason}: “{words}”"
+
+
+def not_understood(words: Sequence[str]) -> str:
+    """Of words of the question that nothing has read."""
+    quoted = ", ".join(f"“{each}”" for each in words)
+    return f"Not understood: {quoted}. Say it in other words if it matters."
+
+
+def read_as(written: str, name: str) -> str:
+    """Of a name that was taken for another, which it resembles."""
+    return f"I read “{written}” as {name}."
+
+
+def partly_read(characters: int) -> str:
+    """Of a message that is longer than the end in which questions are looked for."""
+    return (
+        f"Questions were looked for only in the last {characters:,} characters of the message; what"
+        " stands before them was read for facts of the patient. Ask the rest by itself."
+    )
+
+
+def missing_here(name: str) -> str:
+    """The name of a gap, beside an answer that only excludes."""
+    return f"Missing: {name}."
+
+
+def nothing_shown_on(name: str) -> str:
+    """Of a drug that the message names and no statement shown is on."""
+    return f"Nothing shown is on {name}, which the message names."
+
+
+def no_source_speaks_of(name: str) -> str:
+    """Of a name, beside an answer whose sources do not speak of it."""
+    return f"None of the sources shown speaks of {name}."
+
+
+def no_source_on_both(gene: str, variants: Sequence[str]) -> str:
+    """Of several variants of one gene together."""
+    return f"None of the sources shown is on {gene} {' together with '.join(variants)}."
+
+
+# Of a trial that is asked for by name
+
+
+def trial_does_not_answer(trial: str) -> str:
+    """Of a trial on which something was found, which does not answer."""
+    return f"The sources hold {trial}, but no statement there that answers this."
+
+
+def trial_not_held(trial: str) -> str:
+    """Of a trial on which nothing was found."""
+    return f"The trial {trial} is not in the sources searched."
+
+
+def similar_trial_held(trial: str, difference: str) -> str:
+    """Of a trial that is easily taken for the one asked for. ``difference``: what tells the two
+    apart, or empty."""
+    told = f" ({difference})" if difference else ""
+    return f"The sources hold {trial}, which is another trial{told}."
+
+
+def trial_says_nothing_of(trials: str, name: str) -> str:
+    """Of an outcome, a time or a marker of a cohort on which nothing shown of the trial speaks."""
+    return f"No statement found on {trials} speaks of {name}."
+
+
+def held_for_other_time(words: str) -> str:
+    """Of a result at another time than the one asked for."""
+    return f"Held for another time: “{words}”"
