@@ -96,7 +96,7 @@ class Consultation:
 
 
 @asynccontextmanager
-async def open_records(
+async def open_database_parts(
     settings: Settings, database_url: str, connections: int = SHORT_TRANSACTIONS
 ) -> AsyncIterator[DatabaseParts]:
     """The journals, the staging table and the bot's tables of one database.

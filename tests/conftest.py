@@ -61,9 +61,7 @@ def _import_own_part(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What the rebuilt core does not do yet is expected to fail; the list says what.
-
-    Tests that start servers, browsers or clusters get one second try, since a busy machine can
+    """Tests that start servers, browsers or clusters get one second try, since a busy machine can
     starve a process that is not ours; the report at the end names each that needed it. What only
     computes gets none."""
     for item in items:

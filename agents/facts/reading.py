@@ -76,15 +76,15 @@ def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) 
 
 @lru_cache(maxsize=SHEETS_KEPT)
 def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
-    ledger = _SheetBuilder(reader, messages[-1].text if messages else "")
+    builder = _SheetBuilder(reader, messages[-1].text if messages else "")
     for number, message in enumerate(messages):
-        ledger.add(number, message, is_newest=_belongs_to(message, messages[-1]))
-    derived, contradictions = derive(ledger.facts, of_several=ledger.several)
-    facts = _without_the_past([*ledger.facts, *derived])
+        builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
+    derived, contradictions = derive(builder.facts, of_several=builder.several)
+    facts = _without_the_past([*builder.facts, *derived])
     return FactSheet(
         facts=tuple(facts),
-        contradictions=(*ledger.open_contradictions, *contradictions),
-        changed=tuple(dict.fromkeys(ledger.changed)),
+        contradictions=(*builder.open_contradictions, *contradictions),
+        changed=tuple(dict.fromkeys(builder.changed)),
     )
 
 

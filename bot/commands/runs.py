@@ -21,7 +21,7 @@ from agents.turns import Citation, View
 from bot.asking.printing import print_lines
 from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import refused_lines, view_lines
-from bot.composition import Consultation, open_consultation, open_records
+from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.failures.errors import RunNotFound
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import read_settings
@@ -35,7 +35,7 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
     settings = read_settings()
 
     async def newest(url: str) -> list[str]:
-        async with open_records(settings, url) as records:
+        async with open_database_parts(settings, url) as records:
             return [_run_line(row) for row in await records.memory.recent_runs(limit)]
 
     with migrated_database_url(settings) as url:
@@ -54,7 +54,7 @@ def show(run: Run) -> None:
     console = Console()
 
     async def print_run(url: str) -> None:
-        async with open_records(settings, url) as records, _explain_unknown_run(run):
+        async with open_database_parts(settings, url) as records, _explain_unknown_run(run):
             view = await records.memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
         print_lines((*view_lines(view), *map(PrintedLine, refused_lines(view.ending))), console)
@@ -68,7 +68,7 @@ def export(run: Run) -> None:
     settings = read_settings()
 
     async def journal(url: str) -> dict[str, object]:
-        async with open_records(settings, url) as records, _explain_unknown_run(run):
+        async with open_database_parts(settings, url) as records, _explain_unknown_run(run):
             events = await records.memory.events(run)
         problem = verify_chain(events)
         return {

@@ -13,7 +13,7 @@ from slack_bolt.app.async_app import AsyncApp
 
 from agents.memory.database import Memory
 from bot import logs
-from bot.composition import EVENT_CONNECTIONS, open_records
+from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.failures import sentences
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.late_messages import LateMessages
@@ -58,7 +58,7 @@ async def open_slack_runtime(
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
     async with (
-        open_records(settings, settings.database_url or "", EVENT_CONNECTIONS) as records,
+        open_database_parts(settings, settings.database_url or "", EVENT_CONNECTIONS) as records,
         run_slack_runtime(
             settings,
             stop,

@@ -150,8 +150,8 @@ def _score(candidate: _Candidate, scale: _Scale) -> float:
         + TITLE_WEIGHT * scale.total_weight(scale.title - own - context)
     )
     damping = 1 - LENGTH_DAMPING + LENGTH_DAMPING * candidate.length / scale.length
-    standing = AS_HEADING if candidate.label else 1.0
-    return standing * total / scale.total / max(damping, 1.0)
+    share = AS_HEADING if candidate.label else 1.0
+    return share * total / scale.total / max(damping, 1.0)
 
 
 def _bonus(text: str, candidate: _Candidate, quantity: bool) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+import httpx
+import httpx2
 from langchain_core import exceptions as provider_errors
 from langchain_core.messages import AIMessage
 
@@ -117,10 +119,10 @@ def _is_overflow(error: Exception) -> bool:
 
 def _is_passing(error: Exception) -> bool:
     """Whether the same call may succeed later. A stream that breaks off raises the error of the
-    HTTP library below the provider's client; those are known by the name of their family."""
+    HTTP library below the provider's client."""
     if isinstance(error, provider_errors.ModelError):
         return error.is_retryable
-    if any(parent.__name__ == "TransportError" for parent in type(error).__mro__):
+    if isinstance(error, httpx.TransportError | httpx2.TransportError):
         return True
     return not _PASSING.isdisjoint(_codes(error))
 

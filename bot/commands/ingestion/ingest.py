@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 
 from bot.commands.ingestion.arguments import check_folder, day_since, known_silo, option_of
 from bot.commands.ingestion.reports import gathered_lines, print_status, run_as_object
-from bot.composition import build_embedder, declared_silos, open_records, source_access
+from bot.composition import build_embedder, declared_silos, open_database_parts, source_access
 from bot.processes.bootstrap import migrated_database_url
 from bot.processes.filling import (
     OpenSource,
@@ -217,7 +217,7 @@ def status(as_json: Json = False) -> None:
     settings = read_settings()
 
     async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Harvest, ...]]:
-        async with open_records(settings, url) as records:
+        async with open_database_parts(settings, url) as records:
             return await records.staging.tallies(), await records.staging.harvests()
 
     with migrated_database_url(settings) as url:
@@ -242,7 +242,7 @@ def purge(
     settings = read_settings()
 
     async def work(url: str) -> tuple[int, int]:
-        async with open_records(settings, url) as records:
+        async with open_database_parts(settings, url) as records:
             old = await records.staging.superseded_versions()
             cited = await records.memory.cited_versions(old)
             free = [ref for ref in old if ref not in cited]

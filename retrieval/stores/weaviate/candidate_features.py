@@ -1,4 +1,4 @@
-"""What the learned_scores fusion must know of the candidates of a search in Weaviate."""
+"""What the fusion ``learned`` must know of the candidates of a search in Weaviate."""
 
 from __future__ import annotations
 

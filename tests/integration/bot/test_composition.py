@@ -17,8 +17,8 @@ from agents.errors import ModelMisconfigured
 from bot.composition import (
     SHORT_TRANSACTIONS,
     open_consultation,
+    open_database_parts,
     open_ingestion,
-    open_records,
     open_search,
 )
 from bot.settings import Settings
@@ -127,7 +127,7 @@ async def test_a_consultation_keeps_to_its_connections_under_load(
 async def test_a_process_that_takes_events_in_keeps_to_its_connections(
     tmp_path: Path, database_url: str
 ) -> None:
-    async with open_records(settings_of(tmp_path), database_url, 8) as records:
+    async with open_database_parts(settings_of(tmp_path), database_url, 8) as records:
         work = asyncio.gather(*(records.memory.recent_runs() for _ in range(60)))
         await work
         assert sessions(database_url) <= 8
