@@ -16,8 +16,8 @@ from agents.matching.premises import (
     effects_named,
     ended_approvals_named,
     flawed_premises,
-    none_apart,
-    none_of_publisher,
+    group_not_found_sentences,
+    publisher_not_found_sentence,
 )
 from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import Judgement
@@ -81,13 +81,13 @@ def problem_with_premise(text: str, view: View) -> str:
     say it again."""
     asked = view.question.text
     of_partners = effects_named(asked).values()
-    nobody = map(none_of_publisher, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
+    nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
     told = (
         *flawed_premises(asked),
         *ended_approvals_named(asked),
         *of_partners,
         *nobody,
-        *none_apart(asked),
+        *group_not_found_sentences(asked),
         NO_OPTION,
         *_nothing_said(text, view),
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),

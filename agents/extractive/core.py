@@ -25,7 +25,7 @@ from agents.extractive.answer.gaps import (
     gap_of_unread_fact,
     missing_fact,
 )
-from agents.extractive.answer.selection.statements import Selected, brought_up
+from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
@@ -248,7 +248,7 @@ def searches_on_options(
     parsed: ParsedQuestion, parts: Sequence[Selected], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """What the labels of the options found say of the patient's other drugs and organs."""
-    options = list(dict.fromkeys(drug for chosen in parts for drug in brought_up(chosen)))
+    options = list(dict.fromkeys(drug for chosen in parts for drug in drugs_to_look_up(chosen)))
     return [
         (card, asked.text if asked.option else f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")
         for asked in parsed.follow_ups

@@ -95,7 +95,9 @@ def share_out(
     return Share(tuple(whole), tuple(apart), tuple(unread))
 
 
-def strangers(search: SearchContext, documents: Sequence[Document]) -> tuple[DocumentRef, ...]:
+def documents_on_other_tumours(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
     """The documents that only speak of other tumours than the patient's and the query's: they are
     named, not shown. One on a drug or a trial that the query names is none of them."""
     told = (search.view.sheet, read_fact_sheet((Message(search.query),)))
@@ -124,7 +126,7 @@ class Reader:
         view = self._search.view
         actions = view.steps[-1].thought.actions if view.steps else ()
         role = self._search.card.role
-        strange = await asyncio.to_thread(strangers, self._search, documents)
+        strange = await asyncio.to_thread(documents_on_other_tumours, self._search, documents)
         share = share_out(
             [each for each in documents if each.ref not in strange],
             len(actions),

@@ -15,8 +15,8 @@ from agents.matching.patient.therapies import OFFERING, judge_had_before, judge_
 from agents.matching.patient.tumours import (
     EARLY,
     denied_settings,
-    either,
     is_of_other_extent,
+    join_with_or,
     judge_line,
     judge_setting,
     judge_tumour,
@@ -193,7 +193,7 @@ def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdi
     if routes_agree(stated, asked):
         return Verdict("route", "ok")
     named = stated - {INJECTION} or stated
-    reason = f"is given {either(named)}, not {either(asked)}"
+    reason = f"is given {join_with_or(named)}, not {join_with_or(asked)}"
     return Verdict("route", "contradicts", reason=reason)
 
 

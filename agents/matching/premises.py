@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from agents.matching.patient.tumours import either
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.subject.trials import groups_named
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
@@ -66,9 +66,8 @@ def wrong_routes(text: str) -> tuple[str, ...]:
         drug = after or next((d for d in named if _BETWEEN.fullmatch(text[d.end : start])), None)
         own = routes_of(drug.name) if drug else frozenset()
         if drug and own and not routes_agree(own, frozenset((name,))):
-            said.append(
-                f"{drug.name[0].upper()}{drug.name[1:]} is given {either(sorted(own))}, not {name}."
-            )
+            ways = join_with_or(sorted(own))
+            said.append(f"{drug.name[0].upper()}{drug.name[1:]} is given {ways}, not {name}.")
     return tuple(dict.fromkeys(said))
 
 
@@ -153,19 +152,22 @@ NO_OPTION = (
 """Said before an answer that only tells what is not for the patient."""
 
 
-def none_of_publisher(name: str) -> str:
+def publisher_not_found_sentence(name: str) -> str:
     """That nothing is by whom the question names, as a sentence."""
     return f"Nothing that was found of {name} answers this; what follows is what others say."
 
 
-def none_apart(text: str) -> tuple[str, ...]:
+def group_not_found_sentences(text: str) -> tuple[str, ...]:
     """For the groups of a trial that a text names, each and all together: that nothing is on just
     them."""
     groups = sorted(groups_named(text))
-    return tuple(none_on(each) for each in (*groups, *([either(groups)] if groups else ())))
+    return tuple(
+        group_not_found_sentence(each)
+        for each in (*groups, *([join_with_or(groups)] if groups else ()))
+    )
 
 
-def none_on(group: str) -> str:
+def group_not_found_sentence(group: str) -> str:
     """That nothing which was found is on a group of a trial's patients by itself."""
     return f"No statement found is on {group} by itself; what follows is on others or on all."
 

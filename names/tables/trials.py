@@ -140,7 +140,7 @@ def _groups_of_confused() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(map(acronym_key, split_cell(names))) for names, _ in rows)
 
 
-def told_apart(acronym: str, other: str) -> str:
+def difference_of_trials(acronym: str, other: str) -> str:
     """What tells two trials of ``confused_trials.tsv`` apart; empty for others."""
     keys = {acronym_key(acronym), acronym_key(other)}
     rows = read_rows("treatment/confused_trials.tsv")

@@ -32,7 +32,7 @@ from agents.checking.support.negation.permissions import problem_with_permission
 from agents.checking.support.negation.polarity import (
     problem_with_added_denial,
     problem_with_polarity,
-    problem_with_with,
+    problem_with_reversed_with,
 )
 from agents.checking.support.numbers.branches import problem_with_branches, problem_with_item
 from agents.checking.support.numbers.meaning import problem_with_counts, problem_with_numbers
@@ -184,7 +184,7 @@ _CHECKS = (
     problem_with_compared,
     problem_with_polarity,
     problem_with_added_denial,
-    problem_with_with,
+    problem_with_reversed_with,
     problem_with_denial,
     problem_with_permission,
     problem_with_condition,

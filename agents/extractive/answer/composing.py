@@ -35,12 +35,16 @@ from agents.extractive.answer.patient.weighing import untold_sentences
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
 from agents.extractive.answer.selection.publishers import said_by_others
-from agents.extractive.answer.selection.statements import Selected, brought_up, select
-from agents.extractive.answer.selection.suitability import caution_of, hangs_on, is_conditional
+from agents.extractive.answer.selection.statements import Selected, drugs_to_look_up, select
+from agents.extractive.answer.selection.suitability import (
+    caution_of,
+    is_conditional,
+    open_condition,
+)
 from agents.extractive.answer.trials import (
+    group_headline,
     held_at_other_times,
-    not_on_just_that,
-    outside_trial,
+    outside_trial_headline,
 )
 from agents.extractive.answer.wording import (
     excluded_options,
@@ -136,7 +140,7 @@ def selections(
         found = select(asked, held, own)
         chosen.append(found if part < len(parsed.parts) else beside_options(found))
         if asked.is_choice:
-            options |= frozenset(brought_up(found))
+            options |= frozenset(drugs_to_look_up(found))
     for number, (place, asked) in enumerate(parsed.relaxed, start=len(chosen)):
         if not sentences_of(chosen[place], 0):
             again = select(asked, cited_statements(view, cards, number), frozenset())
@@ -155,10 +159,8 @@ def _with_limits(
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
     for number, (place, asked) in enumerate(parsed.limits, start=first):
         if place in open_parts:
-            limited = keep_applicable_limits(
-                select(asked, cited_statements(view, cards, number), frozenset())
-            )
-            found[place] = join_limits(found[place], limited)
+            limited = select(asked, cited_statements(view, cards, number), frozenset())
+            found[place] = join_limits(found[place], keep_applicable_limits(limited))
     for number, (place, asked) in enumerate(parsed.indications, start=first + len(parsed.limits)):
         held = cited_statements(view, cards, number)
         if asked.drugs:
@@ -209,8 +211,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
     first = [not_an_option(each, part, selected) for each in selected.unsuited]
     first += [only_with(each, part) for each in selected.hanging]
     first += said_by_others(selected.answers, selected.asked, part)
-    first += not_on_just_that(selected.answers, selected.asked, part)
-    first += outside_trial(selected.answers, selected.asked, part)
+    first += group_headline(selected.answers, selected.asked, part)
+    first += outside_trial_headline(selected.answers, selected.asked, part)
     first += [*other_route(selected, part), *headline(selected, part)]
     if first and only_excludes(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
@@ -247,7 +249,7 @@ def line_of_statement(found: CitedStatement, selected: Selected) -> str:
         # That its class has failed weighs more than what else is not known.
         words = f"Missing is {caution}: {words}"
     elif is_conditional(found, selected.asked):
-        words = f"Only with {hangs_on(found)}: {words}"
+        words = f"Only with {open_condition(found)}: {words}"
     asked = selected.asked.drugs & frozenset(found.drugs)
     if not asked or any(name.lower() in words.lower() for name in found.drugs):
         return words

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import is_held_back
-from agents.extractive.answer.trials import trial_gaps, trials_shown, unheard_of_trial
+from agents.extractive.answer.trials import trial_aspects_not_found, trial_gaps, trials_shown
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
@@ -261,7 +261,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     return [
         *map(no_source_speaks_of, missing),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
-        *unheard_of_trial(asked, heard),
+        *trial_aspects_not_found(asked, heard),
         *_compound(selected),
         *_of_type_1(selected),
     ]

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
-from agents.matching.patient.tumours import either
-from agents.matching.premises import none_on
+from agents.matching.patient.tumours import join_with_or
+from agents.matching.premises import group_not_found_sentence
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import groups_named, is_on_other_time, trials_of
 from agents.turns import DraftSentence, View
@@ -20,7 +20,7 @@ from agents.wording.not_found import (
 )
 from names.clinical.grammar.times import landmark_months, time_words
 from names.recognise import recognise_passage
-from names.tables.trials import is_confusable, told_apart, trial_words
+from names.tables.trials import difference_of_trials, is_confusable, trial_words
 
 MOST_OF_OTHER_TIME = 2
 """Results on another time than the one asked for. Chosen by hand."""
@@ -70,7 +70,7 @@ def _trials_found(view: View) -> frozenset[str]:
 
 def _confusable(trial: str, held: frozenset[str]) -> list[str]:
     return [
-        similar_trial_held(trial_words(other), told_apart(trial, other))
+        similar_trial_held(trial_words(other), difference_of_trials(trial, other))
         for other in sorted(held)
         if is_confusable(trial, other)
     ]
@@ -89,7 +89,7 @@ def is_result_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
     return not particular and (not asked.outcomes or bool(told & asked.outcomes))
 
 
-def unheard_of_trial(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
+def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
     """What is asked of a trial by name and none of the statements shown on it speaks of: an
     outcome, a time, a marker of a cohort. Of several trials each is asked for its outcome."""
     if not asked.trials or asked.is_choice:
@@ -118,7 +118,7 @@ def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> l
     return [held_for_other_time(each.words) for each in held[:MOST_OF_OTHER_TIME]]
 
 
-def not_on_just_that(
+def group_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first where a trial is asked for a group of its patients, and no statement shown
@@ -129,11 +129,11 @@ def not_on_just_that(
     groups = [each for each in sorted(groups_named(asked.text)) if {each} not in told]
     if not groups:
         return ()
-    text = none_on(either(groups))
+    text = group_not_found_sentence(join_with_or(groups))
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
 
 
-def outside_trial(
+def outside_trial_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
     """What is said first where a trial is asked for and the markers of the patient rule out the

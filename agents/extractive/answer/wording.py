@@ -18,9 +18,9 @@ from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     caution_of,
-    hangs_on,
     is_held_back,
     is_on_gene,
+    open_condition,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import says_permission
@@ -130,7 +130,7 @@ def _place(found: CitedStatement, selected: Selected) -> str:
 def only_with(found: CitedStatement, part: int) -> DraftSentence:
     """An indication with what it hangs on before it."""
     caution = caution_of(found)
-    before = f"Missing is {caution}" if caution else f"Only with {hangs_on(found)}"
+    before = f"Missing is {caution}" if caution else f"Only with {open_condition(found)}"
     text = f"{before}: {found.words}"
     return DraftSentence(text=text, keys=found.keys, role="headline", part=part)
 
@@ -234,7 +234,7 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
         return ()
     hanging: dict[str, list[str]] = {}
     for each in selected.undecided:
-        fact = hangs_on(each) or RELAPSE
+        fact = open_condition(each) or RELAPSE
         if len(hanging) < MOST_UNDECIDED or fact in hanging:
             hanging.setdefault(fact, []).append(option_name(each))
     for each in selected.answers:

@@ -17,10 +17,10 @@ from agents.extractive.question.context.thread import (
     ON_DRUG,
     asks_anew,
     asks_of_other_drug,
+    depends_on_previous,
     keeps_kind,
-    leans,
     most_named_drug,
-    only_tells,
+    only_states_facts,
     take_over,
     with_current_facts,
     with_failed_answer,
@@ -103,7 +103,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     added = view.all_additions if again else view.additions
     text = normalise_message(view.question.text).text
     parsed = _parsed(text, read_fact_sheet(view.messages), before, answer, again=again)
-    earlier = turns[-1].question if turns and leans(text) else ""
+    earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
@@ -181,11 +181,11 @@ def _parts_of(
     text: str, sheet: FactSheet, before: tuple[SubQuestion, ...], answer: str
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
     anew = asks_anew(text) and not asks_of_other_drug(text, before)
-    if before and (anew or adds_fact(text, before) or only_tells(text)):
+    if before and (anew or adds_fact(text, before) or only_states_facts(text)):
         again = tuple(with_added(with_current_facts(part, sheet), text) for part in before)
         return again, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[SubQuestion] = []
-    follows = bool(before) and leans(text)
+    follows = bool(before) and depends_on_previous(text)
     segments = split_question(text)
     for place, segment in enumerate(segments, start=1):
         beside = " ".join(each.text for each in segments[place:])

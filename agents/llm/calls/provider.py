@@ -185,12 +185,12 @@ class Provider:
         self, ask: Callable[[NamedModel], Awaitable[AIMessage]], model: NamedModel
     ) -> AIMessage:
 
-        async def in_turn() -> AIMessage:
+        async def ask_with_slot() -> AIMessage:
             async with self._slots:
                 return await ask(model)
 
         try:
-            return await call_with_retries_async(in_turn, RETRIES, failure_of, self._sleep)
+            return await call_with_retries_async(ask_with_slot, RETRIES, failure_of, self._sleep)
         except ModelError:
             raise
         except Exception as error:

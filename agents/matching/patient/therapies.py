@@ -10,7 +10,7 @@ from agents.matching.class_sequences import (
     follows_itself,
     repeated_mechanism,
 )
-from agents.matching.patient.tumours import EARLY, either
+from agents.matching.patient.tumours import EARLY, join_with_or
 from agents.matching.verdicts import Verdict
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
@@ -73,7 +73,7 @@ def _any_required(rules: Sequence[Therapy], had: Sequence[Therapy]) -> Verdict:
     judged = [_required(rule, had) for rule in rules]
     for outcome in ("ok", "silent", "contradicts"):
         if found := next((each for each in judged if each.outcome == outcome), None):
-            told = either([therapy_words(rule) for rule in rules])
+            told = join_with_or([therapy_words(rule) for rule in rules])
             return replace(found, missing=f"prior {told}" if outcome == "silent" else "")
     return Verdict("prior therapy", "silent")
 
@@ -222,7 +222,7 @@ def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) 
         if asked:
             again_in &= OF_ONE_MECHANISM if all(map(_asks_broadly, asked)) else frozenset()
         if shared := sorted(again_in & classes):
-            before = either(part.drugs or part.classes)
+            before = join_with_or(part.drugs or part.classes)
             again = next(drug for drug in option if shared[0] in drug_classes(drug))
             return f"a source on {again} after {before} ({shared[0]} both)"
     return ""
@@ -252,4 +252,4 @@ def _chemotherapies(option: Sequence[str]) -> set[str]:
 def therapy_words(therapy: Therapy) -> str:
     """``capecitabine or a taxane``; ``treatment`` when none is named."""
     names = [*therapy.drugs, *therapy.classes]
-    return either(names) if names else "treatment"
+    return join_with_or(names) if names else "treatment"

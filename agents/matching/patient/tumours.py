@@ -30,18 +30,22 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     if not applies.tumours:
         return Verdict("tumour", "silent")
     if not patient:
-        whether = "" if ANY_SOLID in applies.tumours else f"whether it is {either(applies.tumours)}"
+        whether = (
+            "" if ANY_SOLID in applies.tumours else f"whether it is {join_with_or(applies.tumours)}"
+        )
         return Verdict("tumour", "silent", missing=whether)
     if any(each in wider or each == ANY_SOLID for each in applies.tumours):
         return Verdict("tumour", "ok")
     if ANY_SOLID in patient:
-        return Verdict("tumour", "contradicts", reason=f"is on {either(applies.tumours)} only")
+        return Verdict(
+            "tumour", "contradicts", reason=f"is on {join_with_or(applies.tumours)} only"
+        )
     narrower = [each for each in applies.tumours if lineage(each) & patient]
     if narrower:
-        return Verdict("tumour", "silent", missing=f"whether it is {either(narrower)}")
-    stated = either(sorted(patient))
+        return Verdict("tumour", "silent", missing=f"whether it is {join_with_or(narrower)}")
+    stated = join_with_or(sorted(patient))
     return Verdict(
-        "tumour", "contradicts", reason=f"holds for {either(applies.tumours)}; here: {stated}"
+        "tumour", "contradicts", reason=f"holds for {join_with_or(applies.tumours)}; here: {stated}"
     )
 
 
@@ -65,8 +69,10 @@ def judge_setting(
     if reason := _said_not_to_be(stated, here, denied):
         return Verdict("limitation", "contradicts", reason)
     if not here:
-        return Verdict("setting", "silent", missing=f"whether the setting is {either(stated)}")
-    reason = f"holds for {_disease(stated)}; here: {either(sorted(here))}"
+        return Verdict(
+            "setting", "silent", missing=f"whether the setting is {join_with_or(stated)}"
+        )
+    reason = f"holds for {_disease(stated)}; here: {join_with_or(sorted(here))}"
     if is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return Verdict("setting", "contradicts", reason)
     if _is_open_after_surgery(stated, here):
@@ -96,7 +102,7 @@ def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozen
     wider = {name for each in shut for name in WIDER_SETTINGS.get(each, ())}
     if not shut or (stated - denied - wider) & here:
         return ""
-    return f"holds for {_disease(stated & denied)}; here: no {either(shut)}"
+    return f"holds for {_disease(stated & denied)}; here: no {join_with_or(shut)}"
 
 
 RESIDUAL = "residual disease"
@@ -113,7 +119,7 @@ def _is_open_after_surgery(stated: frozenset[str], here: frozenset[str]) -> bool
 
 def _disease(settings: frozenset[str]) -> str:
     """``advanced or metastatic disease``, ``early or residual disease``."""
-    return f"{either([name.removesuffix(' disease') for name in sorted(settings)])} disease"
+    return f"{join_with_or([name.removesuffix(' disease') for name in sorted(settings)])} disease"
 
 
 AFTER = "after surgery"
@@ -187,7 +193,7 @@ def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:
     return absent - frozenset(setting_names(settings))
 
 
-def either(names: Sequence[str] | frozenset[str]) -> str:
+def join_with_or(names: Sequence[str] | frozenset[str]) -> str:
     """``a``, ``a or b``, ``a, b or c``."""
     told = sorted(names) if isinstance(names, frozenset) else list(names)
     return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} or {told[-1]}"

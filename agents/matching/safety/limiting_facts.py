@@ -123,7 +123,7 @@ def came_before(fact: LimitingFact, drug: str, had: AbstractSet[str]) -> bool:
     return drug not in had and any(isinstance(value, Condition) for value in fact.values)
 
 
-def ties(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
+def weighs_fact(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement that holds for this patient says what a fact means for its drugs.
     ``words``: its own."""
     statement = judgement.statement
@@ -233,7 +233,7 @@ def nothing_said(
         for fact in limiting_facts(sheet)
         for drug in drugs
         if not any(
-            drug in judgement.statement.drugs and ties(judgement, words, fact)
+            drug in judgement.statement.drugs and weighs_fact(judgement, words, fact)
             for judgement, words in told
         )
     )

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe
-from agents.matching.patient.tumours import either
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
@@ -76,15 +76,15 @@ def judge_pair(
     if not asked.partners or not rules or _names_partner(statement, context, asked):
         return []
     if asked.partners <= foods() and AMOUNT.search(context.text):
-        food = either(sorted(asked.partners))
+        food = join_with_or(sorted(asked.partners))
         reason = f"lowers a dose beside medicines; {food} is food, which it does not name"
         return [Verdict("interaction", "contradicts", reason=reason)]
     taken = _effects(asked)
     if any(exposure_covers(rule, value) is not None for rule in rules for value in taken):
         return []
-    told = either(list(dict.fromkeys(describe(rule) for rule in rules)))
+    told = join_with_or(list(dict.fromkeys(describe(rule) for rule in rules)))
     how = "how strongly" if taken else "how"
-    partner = either(sorted(asked.partners))
+    partner = join_with_or(sorted(asked.partners))
     reason = f"is for {told}; {how} {partner} acts on other drugs, the tables do not say"
     return [Verdict("interaction", "contradicts", reason=reason)]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from agents.matching.patient.markers import OF_RECEPTOR
-from agents.matching.patient.tumours import either
+from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import PATIENT_DIMENSIONS, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
@@ -52,7 +52,11 @@ def judge_harm(statement: Statement, text: str, asked: SubQuestion) -> list[Verd
     on_tumour = told or asked.trials or ON_TUMOUR.search(text)
     if statement.applies.toxicities or read_toxicities(text) or not on_tumour:
         return []
-    reason = f"is on {either(told)}, not on adverse events" if told else "tells of no adverse event"
+    reason = (
+        f"is on {join_with_or(told)}, not on adverse events"
+        if told
+        else "tells of no adverse event"
+    )
     return [Verdict("trial", "contradicts", reason=reason)]
 
 
@@ -138,7 +142,7 @@ def _other_group(text: str, asked: SubQuestion) -> str:
     told, wanted = groups_named(text), groups_named(asked.text)
     if not told or not wanted or told & wanted:
         return ""
-    return f"is on {either(told)}, not on {either(wanted)}"
+    return f"is on {join_with_or(told)}, not on {join_with_or(wanted)}"
 
 
 SUBSET = re.compile(
@@ -162,10 +166,10 @@ def _only_subset(text: str, asked: SubQuestion) -> str:
 def _other_outcome(text: str, asked: SubQuestion) -> str:
     told = recognise_passage(text).names("outcome")
     if told and not asked.outcomes and HARM.search(asked.text):
-        return "" if HARM.search(text) else f"is on {either(told)}, not on adverse events"
+        return "" if HARM.search(text) else f"is on {join_with_or(told)}, not on adverse events"
     if not asked.outcomes or not told or told & asked.outcomes:
         return ""
-    return f"is on {either(told)}, not on {either(asked.outcomes)}"
+    return f"is on {join_with_or(told)}, not on {join_with_or(asked.outcomes)}"
 
 
 def _other_time(text: str, asked: SubQuestion) -> str:

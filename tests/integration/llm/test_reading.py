@@ -17,7 +17,13 @@ from agents.llm.conversation.numbered_statements import (
     parts_of,
     reading_request,
 )
-from agents.llm.reader import MOST_PARTS, WHOLE_BEST, WHOLE_SEARCH, share_out, strangers
+from agents.llm.reader import (
+    MOST_PARTS,
+    WHOLE_BEST,
+    WHOLE_SEARCH,
+    documents_on_other_tumours,
+    share_out,
+)
 from agents.turns import Step, Thought
 from retrieval.documents import Document
 from tests.integration.llm.scripted_core import (
@@ -157,12 +163,12 @@ def test_documents_on_another_tumour_are_named_and_not_shown() -> None:
     said = (Message("62-year-old woman, metastatic breast cancer. What next?"),)
     patient = replace(view(), said=said)
     asked = SearchContext("what next", SEARCH, patient)
-    assert [each.id for each in strangers(asked, found)] == ["prostate"]
+    assert [each.id for each in documents_on_other_tumours(asked, found)] == ["prostate"]
     wider = SearchContext("alpha in prostate cancer", SEARCH, patient)
-    assert strangers(wider, found) == (), "what is searched for is no stranger"
+    assert documents_on_other_tumours(wider, found) == (), "what is searched for is no stranger"
     named = [replace(found[1], title="Olaparib in prostate cancer")]
-    assert strangers(SearchContext("olaparib", SEARCH, patient), named) == ()
-    assert strangers(SearchContext("what next", SEARCH, view()), found) == ()
+    assert documents_on_other_tumours(SearchContext("olaparib", SEARCH, patient), named) == ()
+    assert documents_on_other_tumours(SearchContext("what next", SEARCH, view()), found) == ()
 
 
 def long_text(parts: int) -> str:

@@ -8,8 +8,8 @@ from names.recognise import recognise
 from names.tables.trials import (
     acronym_key,
     acronyms_by_key,
+    difference_of_trials,
     is_confusable,
-    told_apart,
     trial_words,
 )
 
@@ -62,8 +62,12 @@ def test_a_word_in_lower_case_is_a_trial_only_beside_what_trials_have() -> None:
 
 
 def test_what_tells_two_trials_apart_is_said_either_way_round() -> None:
-    assert told_apart("OlympiAD", "OlympiA") == told_apart("OlympiA", "OlympiAD") != ""
-    assert told_apart("OlympiA", "EMBRACA") == ""
+    assert (
+        difference_of_trials("OlympiAD", "OlympiA")
+        == difference_of_trials("OlympiA", "OlympiAD")
+        != ""
+    )
+    assert difference_of_trials("OlympiA", "EMBRACA") == ""
 
 
 SPELLINGS = [

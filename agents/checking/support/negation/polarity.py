@@ -81,7 +81,7 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
     return ""
 
 
-def problem_with_with(claim: CitedSentence) -> str:
+def problem_with_reversed_with(claim: CitedSentence) -> str:
     """Whether it says "with" or "after" what its quotes say "without", or the reverse."""
     told = " ".join(quote.words for quote in claim.quotes())
     said = [(m["side"], _heads(m["what"])) for m in _WITH.finditer(claim.sentence.words)]

@@ -21,8 +21,8 @@ from agents.checking.support.numbers.shares import (
     COUNTS,
     SHARE_IN_WORDS,
     TWO_ARMS,
-    of_partition,
     shares,
+    sums_of_shares,
 )
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
@@ -119,7 +119,7 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from _of_totals(claim)
     if figure.unit == "%":
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
-        yield from of_partition(claim)
+        yield from sums_of_shares(claim)
     if figure.unit == "time":
         yield from _of_ratios(figure, claim)
     yield from _of_doses(figure, claim)

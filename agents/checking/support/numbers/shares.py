@@ -74,7 +74,7 @@ def _of_own_counts(claim: CitedSentence) -> Iterator[float]:
     yield from (round(100 * a / b) for a, b in permutations(own, 2) if a < b)
 
 
-def of_partition(claim: CitedSentence) -> Iterator[float]:
+def sums_of_shares(claim: CitedSentence) -> Iterator[float]:
     """Sums of a quote's shares where they make up the whole: 38% are not wild type of 62%, 16% and
     22%."""
     for quote in claim.quotes():

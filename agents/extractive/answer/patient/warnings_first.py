@@ -10,7 +10,12 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from agents.extractive.answer.patient.weighing import drugs_blamed, facts_of, name_of, told_on
+from agents.extractive.answer.patient.weighing import (
+    drugs_blamed,
+    facts_of,
+    name_of,
+    statements_on_fact,
+)
 from agents.extractive.answer.selection.doses import says_to_stop
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import offers
@@ -85,7 +90,7 @@ def _against(
     said: set[str] = set()
     for drug in dict.fromkeys(drug for each in offered for drug in each.drugs[:1]):
         for fact in facts_of(selected.asked, sheet):
-            told = [e for e in told_on(fact, drug, known, had) if _is_against(e)]
+            told = [e for e in statements_on_fact(fact, drug, known, had) if _is_against(e)]
             for each in told[:1]:
                 if name_of(each) not in said:
                     said.add(name_of(each))

@@ -26,7 +26,7 @@ from agents.matching.safety.limiting_facts import (
     is_open,
     is_while_treated,
     limiting_facts,
-    ties,
+    weighs_fact,
 )
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
@@ -79,9 +79,11 @@ def weigh_limits(
         return selected
     had = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
     pool = (*selected.answers, *(each for each in pool if not is_open(each.judgement)))
-    told = {(f.topic, drug): told_on(f, drug, pool, had) for f in facts for drug in drugs}
+    told = {
+        (f.topic, drug): statements_on_fact(f, drug, pool, had) for f in facts for drug in drugs
+    }
     untold = _untold(facts, drugs, told, asked)
-    own = [e for e in selected.answers if any(ties(e.judgement, e.words, f) for f in facts)]
+    own = [e for e in selected.answers if any(weighs_fact(e.judgement, e.words, f) for f in facts)]
     own = list(without_late(own, facts, had, keep={name_of(e) for f in told.values() for e in f}))
     early = {
         name_of(each)
@@ -186,14 +188,14 @@ def _in_order(
     return [unique[name] for name in sorted(unique, key=place)]
 
 
-def told_on(
+def statements_on_fact(
     fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
 ) -> list[CitedStatement]:
     """The first statements that say what a fact means for a drug; what is done when an event comes
     under the drug is left for where nothing else speaks of one that was there before."""
     found: dict[str, CitedStatement] = {}
     for each in pool:
-        if _is_of(each, drug) and ties(each.judgement, each.words, fact):
+        if _is_of(each, drug) and weighs_fact(each.judgement, each.words, fact):
             found.setdefault(name_of(each), each)
     if came_before(fact, drug, had):
         plain = {name: e for name, e in found.items() if not _is_while(e, fact)}
@@ -251,7 +253,7 @@ def _may_stand(
     """Whether what is not said first may stand behind it: what is on a fact, too; where a choice is
     asked for, options of a drug whose facts are all weighed; where a dose is, what answers it.
     ``shut``: drugs with a fact that nothing weighs."""
-    if any(ties(found.judgement, found.words, fact) for fact in facts):
+    if any(weighs_fact(found.judgement, found.words, fact) for fact in facts):
         return True
     on = set(found.drugs) & set(drugs)
     if shut & on or (shut and not on):

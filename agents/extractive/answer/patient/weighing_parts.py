@@ -12,7 +12,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import drugs_to_permit
 from agents.facts.sheet import FactSheet
-from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, ties
+from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, weighs_fact
 from agents.matching.sub_question import SubQuestion
 
 
@@ -39,7 +39,7 @@ def weigh_parts(
             answers=tuple(
                 e
                 for e in without_late(each.answers, facts, had)
-                if not untold or any(ties(e.judgement, e.words, fact) for fact in facts)
+                if not untold or any(weighs_fact(e.judgement, e.words, fact) for fact in facts)
             ),
         )
         for each in chosen[len(found) :]

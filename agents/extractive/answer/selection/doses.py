@@ -35,7 +35,7 @@ def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     if exact and not asked.about:
         return exact
     if asked.kind in FINDINGS and any(map(_is_measured, asked.about)):
-        return of_finding(answers)
+        return actions_for_finding(answers)
     if exact and any(isinstance(value, Toxicity) for value in asked.about):
         return [*sorted(exact, key=_step), *(each for each in answers if each not in exact)]
     if asked.kind != "dose" or asked.about:
@@ -62,7 +62,7 @@ ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication",
 """Kinds that say what is done, not how often something is seen or measured."""
 
 
-def of_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
+def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
     """Of a finding that is told in a grade or number, what is done about just that first, what is
     for its grade before what is for any; where something is, neither what is for another finding
     nor how often it is seen or measured."""

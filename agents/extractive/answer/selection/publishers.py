@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.suitability import advises_against, names_an_option
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
-from agents.matching.premises import none_of_publisher
+from agents.matching.premises import publisher_not_found_sentence
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from names.recognise import recognise_passage
@@ -32,7 +32,7 @@ def said_by_others(
     """What is said first when nothing that answers is by those whom the question names."""
     if not asked.publishers or not answers or any(is_of_publisher(e, asked) for e in answers):
         return ()
-    text = none_of_publisher(sorted(asked.publishers)[0])
+    text = publisher_not_found_sentence(sorted(asked.publishers)[0])
     return (DraftSentence(text=text, role="headline", basis="matching", part=part),)
 
 

@@ -197,7 +197,7 @@ def _outdated_and_near(
     return outdated, near
 
 
-def brought_up(selected: Selected) -> list[str]:
+def drugs_to_look_up(selected: Selected) -> list[str]:
     """The drugs of which the patient's other facts are looked up: what is offered, what is asked
     for, and what only such a fact speaks against."""
     held_back = [each for each in selected.excluded if is_held_back(each)]

@@ -220,7 +220,7 @@ def without_awaiting_relapse(
     return others if waiting and indicated else list(answers)
 
 
-def hangs_on(found: CitedStatement) -> str:
+def open_condition(found: CitedStatement) -> str:
     """The first fact that an option hangs on and nobody has stated; empty when there is none."""
     return condition_of(found) or later_line(found) or earlier_treatment(found)
 

@@ -92,12 +92,12 @@ def asks_anew(text: str) -> bool:
     return bool(ASKS_ANEW.search(" ".join(text.split())))
 
 
-def only_tells(text: str) -> bool:
+def only_states_facts(text: str) -> bool:
     """Whether a message of a thread asks nothing and names nothing new to ask about: it is told to
     the question before ("CrCl 40", "now symptomatic, needs O2")."""
     if "?" in text or states_kind(text) or len(text.split()) > BRIEF:
         return False
-    if leans(text) and not is_correction(text):
+    if depends_on_previous(text) and not is_correction(text):
         return False
     found = recognise(text)
     new = [m for m in found.of(*_NEW_SUBJECTS) if not m.name.startswith("*")]
@@ -107,10 +107,10 @@ def only_tells(text: str) -> bool:
 
 def tells_nothing(text: str) -> bool:
     """Whether such a message holds no fact that can be read."""
-    return only_tells(text) and not read_patient(text)
+    return only_states_facts(text) and not read_patient(text)
 
 
-def leans(text: str) -> bool:
+def depends_on_previous(text: str) -> bool:
     """Whether a question cannot be understood without the one before it."""
     if len(text.split()) > BRIEF:
         return False
