@@ -96,6 +96,8 @@ class SentenceEvidence:
         asked = recognise_passage(self._question_texts)
         kinds: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial")
         known = {kind: cited.names(kind) for kind in kinds}
+        quoted = recognise_passage(self._quotes)
+        of_quotes = {kind: quoted.names(kind) for kind in kinds if kind in _OF_QUOTES}
         on_patient = may_be_of_patient(text)
         # A drug must come from the sources; a gene or variant may be the patient's.
         if on_patient:
@@ -107,7 +109,10 @@ class SentenceEvidence:
             if mention.kind == "drug" and on_patient and self._is_taken(mention, asked, cited):
                 continue
             told = known[mention.kind] & set(mention.names)
-            if not (told or self._says(mention.text)) or self._named_by_title_only(mention):
+            others = of_quotes.get(mention.kind)
+            # A page on several variants has all in its title.
+            of_title = others and not others & set(mention.names)
+            if of_title or not (told or self._says(mention.text)):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
 
@@ -122,12 +127,6 @@ class SentenceEvidence:
         if mention.kind == "trial" and _PLAIN.fullmatch(mention.text):
             return True  # "head-to-head"
         return is_said_absent(self._text, mention.start, mention.end)
-
-    def _named_by_title_only(self, mention: EntityMention) -> bool:
-        """Whether only a title has a variant, and the quotes are on other ones: a page on several
-        variants has all in its title."""
-        quoted = recognise_passage(self._quotes).names(mention.kind)
-        return bool(quoted) and not quoted & frozenset(mention.names) and mention.kind in _OF_QUOTES
 
     def _is_taken(self, mention: EntityMention, asked: Entities, cited: Entities) -> bool:
         """Whether the thread names a drug that the sentence says the patient has or had, and the

@@ -11,7 +11,7 @@ import pytest
 TESTS = Path(__file__).parents[1]
 CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 CLOCKS |= {f"{clock}_ns" for clock in CLOCKS}
-NOT_READ = {TESTS / "growth.py", Path(__file__)}
+NOT_READ = {TESTS / "cpu_growth.py", Path(__file__)}
 """The one compares CPU times with each other; this file holds examples."""
 
 

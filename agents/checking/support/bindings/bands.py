@@ -13,7 +13,7 @@ from itertools import pairwise
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 
-_RANGE = re.compile(r"[\d.,]+(?: ?[a-z/0-9]+)? ?(?:to|-) ?$")
+_RANGE = re.compile(r"[\d.,]{1,12}(?: ?[a-z/][a-z/0-9]{0,15})? ?(?:to|-) ?$")
 _SAME_UNITS = ("mg/dl", "ml/min", "kg", "g/dl", "u/l", "cells/mm3", "times", "µmol/l")
 MOST_FIGURES = 24
 """Numbers of a quote that are read as bands. Chosen by hand."""

@@ -74,8 +74,8 @@ _STEP_BEFORE = re.compile(
     r"\b(?:by|steps? of|total|together|difference|in all|adds? up to|amounts? to)(?: [a-z]+){0,4} $"
 )
 _STEP_BEHIND = re.compile(
-    r"[\d.,]+ ?[a-z/0-9]+ (?:more|less|lower|higher|below|above|steps?|apart|in all|in total|a day"
-    r"|per day|daily|together)\b"
+    r"[\d.,]{1,12} ?[a-z/][a-z/0-9]{0,15} (?:more|less|lower|higher|below|above|steps?|apart|in all"
+    r"|in total|a day|per day|daily|together)\b"
 )
 _WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
 _TWO_DOSES = re.compile(r"\b(?:twice|two times|two doses|each time)\b")

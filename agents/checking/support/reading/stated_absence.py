@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _BEFORE = re.compile(
     r"\b(?:not|nor|no|neither|without|nothing (?:on|of|about|for)|silent (?:on|about)"
@@ -28,7 +29,13 @@ AROUND = 120
 
 def is_said_absent(text: str, start: int, end: int) -> bool:
     """Whether a sentence says of what stands at ``start:end`` that a source does not name it."""
-    if not _NAMING.search(text):
+    if not _speaks_of_naming(text):
         return False
     before, behind = text[max(0, start - AROUND) : start], text[end : end + AROUND]
     return bool(_BEFORE.search(before) or _BEHIND.search(behind))
+
+
+@lru_cache(maxsize=64)
+def _speaks_of_naming(text: str) -> bool:
+    """Remembered, since it is asked for each name of a sentence."""
+    return bool(_NAMING.search(text))
