@@ -18,7 +18,8 @@ MOST = 8
 """Other names that are added for one, the usual one first. Chosen by hand: brand names and old
 symbols that nobody writes come last."""
 LONGEST = 3
-"""Words of a name that is looked for: "trastuzumab deruxtecan" and a little more."""
+"""Words of a name that is looked for: "trastuzumab deruxtecan" and a little more. Chosen by
+hand."""
 
 _TOKEN = re.compile(r"[^\s,;:()?!\"“”]+")
 _BETWEEN = re.compile(r"[\s\-‐‑./]")

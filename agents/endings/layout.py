@@ -17,7 +17,7 @@ MOST_WORDS = 120
 without scrolling; all of it is a word away."""
 MOST_HEADLINES = 2
 MOST_POINTS = 4
-"""Points of a part that are said at once; fewer when they are long."""
+"""Points of a part that are said at once; fewer when they are long. Chosen by hand."""
 MOST_ROWS = 4
 """Rows of a table of options that are said at once. Chosen by hand: options are read beside each
 other, and more do not fit on a screen."""

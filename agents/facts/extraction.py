@@ -36,7 +36,7 @@ LONGEST_LINE = 60
 """Characters of the words for a line of treatment; the longest wording has 40."""
 LONGEST_READ = 20_000
 """Characters of a message or file that facts are read from, the first ones. As many as a model is
-shown of a file; a report of several pages."""
+shown of a file; a report of several pages. Chosen by hand."""
 
 _OBJECTION = re.compile(r"^\W*(?:no|nope|not)\b(?=\s*[,;:.!–—-])", re.I)
 _COUNTED = re.compile(r"\b(?:lines|prior|previous|one line|[1-9] line)\b", re.I)

@@ -71,7 +71,8 @@ BRIEF = 14
 """Words up to which a message that begins with "and" or "what about" leans on the one before it.
 Chosen by hand; the same bound holds for follow-ups in the extractive core."""
 YEARS_APART = 1.0
-"""Ages that differ by more are of two people; a birthday may lie between two messages."""
+"""Ages that differ by more are of two people; a birthday may lie between two messages. Chosen by
+hand."""
 
 
 def names_other_patient(text: str) -> bool:

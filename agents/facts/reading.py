@@ -206,7 +206,7 @@ def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
         f"Both {describe(older.value)} (“{older.text}”) and {describe(newer.value)} "
         f"(“{newer.text}”) were said {who}; I take the later one."
     )
-    return Contradiction(older=older, newer=newer, sentence=sentence)
+    return Contradiction(newer=newer, sentence=sentence)
 
 
 def _facts_of(

@@ -35,9 +35,10 @@ class Fact:
 class Contradiction:
     """Two facts that cannot both hold; the newer one counts until somebody says otherwise."""
 
-    older: Fact
     newer: Fact
+    """The one that counts."""
     sentence: str
+    """Both, for a reader."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ from agents.turns import (
 )
 
 VERSION = 1
+"""Version of the form of the rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,6 +115,8 @@ class LlmCore:
         schemas = wire_tools(cards, on_patient=bool(view.sheet))
 
         async def ask() -> Thought:
+            """One call of the model, read as a thought; raises when it holds neither text nor
+            action, so that it is asked again."""
             message, model = await thinks.call(messages, schemas, hiding=personal_of(view))
             called = parse_actions(_calls(message), len(view.steps) + 1)
             if not called and not message.text.strip():

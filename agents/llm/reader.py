@@ -58,7 +58,8 @@ REFINED_PARTS = 3
 """Up to so many parts a document is read part by part. Chosen by hand: each waits for the one
 before it."""
 MOST_PARTS = 12
-"""Of a longer document the parts with most words of the query are read, and that is said."""
+"""Of a longer document the parts with most words of the query are read, and that is said. Chosen by
+hand."""
 _BY_NAME: tuple[EntityKind, ...] = ("drug", "trial", "registration")
 MOST_JOINED = 8
 """Insights of a document of many parts. Chosen by hand: what a prompt of findings holds."""

@@ -16,6 +16,7 @@ from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
 
 WORDS = 150
+"""Words that a summary is asked to have. Chosen by hand."""
 
 
 def open_model_summariser(

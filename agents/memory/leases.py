@@ -28,9 +28,9 @@ from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database, translate_database_errors
 
 LEASE_SECONDS = 20.0
-"""How long a holder that hangs keeps a run."""
+"""How long a holder that hangs keeps a run. Chosen by hand."""
 WAIT_SECONDS = 0.2
-"""Between two looks at a run that another worker holds."""
+"""Between two looks at a run that another worker holds. Chosen by hand."""
 
 # Built once: building a statement costs more than running it.
 _OF_RUN = update(runs).where(runs.c.run_id == bindparam("of"))

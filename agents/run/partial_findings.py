@@ -10,7 +10,7 @@ from retrieval.text.words import words
 MOST_FOUND = 5
 """Quotes that are shown. Chosen by hand: what fits below a sentence; the steps show the rest."""
 MOST_OF_ONE = 2
-"""Of one document."""
+"""Of one document. Chosen by hand."""
 
 
 def partial_findings(view: View) -> tuple[Finding, ...]:

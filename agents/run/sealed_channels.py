@@ -58,6 +58,7 @@ class SealedCore:
         *,
         view: View,
     ) -> Reading:
+        """As of the core inside."""
         return await self._core.read(query, documents, card, highlights, view=view)
 
     async def answer(

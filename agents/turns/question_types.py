@@ -73,6 +73,7 @@ class Usage:
 
     @property
     def cost_usd(self) -> float | None:
+        """What the calls cost in US dollars; None where the price of the model is not known."""
         if self.input_price_usd is None or self.output_price_usd is None:
             return None
         cached_price = self.cached_price_usd

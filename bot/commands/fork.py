@@ -37,6 +37,7 @@ def fork(
     console = Console()
 
     async def answer(url: str) -> None:
+        """Run the fork, and print its steps, its ending and what that changed."""
         async with open_consultation(settings, url) as consultation:
             new = new_fork(run, step, changes, consultation.search.silos.cards)
             view = await _answered(consultation, new)

@@ -68,6 +68,7 @@ def export(run: Run) -> None:
     settings = read_settings()
 
     async def journal(url: str) -> dict[str, object]:
+        """The rows of the run and what the check of their chain came to, as JSON has them."""
         async with open_database_parts(settings, url) as records, _explain_unknown_run(run):
             events = await records.memory.events(run)
         problem = verify_chain(events)
@@ -86,6 +87,7 @@ def replay(run: Run) -> None:
     settings = read_settings()
 
     async def check(url: str) -> list[str]:
+        """One line on the chain, then one on each quote."""
         async with open_consultation(settings, url) as consultation, _explain_unknown_run(run):
             events = await consultation.memory.events(run)
             view = await consultation.memory.view(run)

@@ -14,7 +14,7 @@ from bot.settings import Settings
 
 _log = log(__name__)
 MOST_BYTES = 4_000_000
-"""Of one request."""
+"""Of one request. Chosen by hand."""
 
 
 async def serve(settings: Settings) -> None:

@@ -47,9 +47,10 @@ from retrieval.sql import Database
 
 _log = logs.log(__name__)
 DRAIN_SECONDS = 8.0
-"""How long a worker that is asked to stop lets its runs go on; the rest is resumed later."""
+"""How long a worker that is asked to stop lets its runs go on; the rest is resumed later. Chosen by
+hand."""
 _TRIES = 3
-"""How often a run that breaks in an unforeseen way is tried."""
+"""How often a run that breaks in an unforeseen way is tried. Chosen by hand."""
 _POLICY = RetryPolicy(attempts=None, first_pause=1.0, longest_pause=10.0)
 """Chosen by hand: a database or a model that is away for a moment is asked again soon."""
 _PASSING = (

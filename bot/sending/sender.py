@@ -39,7 +39,7 @@ _RETRY_AFTER = 1.0
 """Seconds after a rate limit without the header that Slack's page promises (docs.slack.dev, rate
 limits)."""
 _DRAIN_SECONDS = 5.0
-"""How long the calls under way may take when the process is asked to stop."""
+"""How long the calls under way may take when the process is asked to stop. Chosen by hand."""
 
 
 class Sender:

@@ -15,7 +15,7 @@ from names.tables.ward.abbreviations import ambiguous_forms
 
 LONGEST = 2_000
 """Characters of a message in which spelling is looked at: what people type. Files are spelled by
-programs, and cost too much."""
+programs, and cost too much. Chosen by hand."""
 WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
 """Behind a number letters are a unit: "MCV 102 fL"."""
 

@@ -18,7 +18,8 @@ MOST_STRINGS = 24
 """Strings that a part of a pattern is written out as; what has more is cut into pieces. Chosen by
 hand: with 200 it takes five times as long to find them, and few texts more are told apart."""
 MOST_OF_A_CLASS = 12
-"""Characters of a class in brackets that are written out: "[1-9]" is one when folded."""
+"""Characters of a class in brackets that are written out: "[1-9]" is one when folded. Chosen by
+hand."""
 MOST_REPEATS = 3
 """Repeats that are written out one by one. Chosen by hand: "{0,2}" of blanks, "{1,3}" of digits."""
 FREQUENT = " etaoinsrhld0cumfpgwybvkxjqz_"

@@ -22,6 +22,7 @@ PRIORITY: dict[EntityKind, int] = {
 }
 """The likelier kind has the lower number; where two have 1, a wording may stand for both."""
 LAST = 4
+"""Of every kind that is not listed."""
 
 
 def resolve_overlaps(mentions: Sequence[EntityMention]) -> list[EntityMention]:

@@ -84,7 +84,8 @@ HAD_REACH = 40
 CUE_REACH = 400
 """Characters of a text in which such a word is looked for: a question. Chosen by hand."""
 LEAST_LETTERS = 4
-"""Letters of a numbered acronym, the number left out; fewer are doses and stages ("T2", "Q12")."""
+"""Letters of a numbered acronym, the number left out; fewer are doses and stages ("T2", "Q12").
+Chosen by hand."""
 
 Found = Iterator[tuple[str, int]]
 """Words and where they start."""

@@ -24,7 +24,7 @@ LONGEST = 900
 Slack still takes in as one thing."""
 MARKER = 40
 """Characters before a sentence in which the mark of its list item or heading stands, with the
-blanks before that."""
+blanks before that. Chosen by hand."""
 PLAIN = 6
 """Level of a heading that has no mark, as in plain text: below all that have one."""
 MOST_LIMITS = 5

@@ -16,7 +16,7 @@ from tokenizers import Tokenizer
 from retrieval.embedding.minilm.embedder import installed_folder, open_tokenizer
 
 LONGEST_PIECE = 16
-"""No vocabulary has many longer ones."""
+"""No vocabulary has many longer ones. Chosen by hand."""
 
 Spans = tuple[tuple[int, int], ...]
 

@@ -31,7 +31,8 @@ from retrieval.stores.contract import EmbeddedDocument
 from retrieval.text.chunks import chunk_spans
 
 BATCH_CHARACTERS = 40_000
-"""Text embedded and written at a time: a second or two of work, which a kill can lose."""
+"""Text embedded and written at a time: a second or two of work, which a kill can lose. Chosen by
+hand."""
 SPECIAL_TOKENS = 2
 """Marks of begin and end that embedders set around each text."""
 LEAST_CHUNK = 32

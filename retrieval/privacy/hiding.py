@@ -13,11 +13,13 @@ _PLACEHOLDER = re.compile(r"\[(?:NAME|RECORD|BIRTH_DATE|PHONE|ADDRESS|EMAIL)_\d{
 _IN_ADDRESS = re.compile(r"(?:\w{2,10}:/{0,2}|www\.|mailto:|\]\()\S{0,2000}$", re.I)
 _PART = re.compile(r"[^\W\d_]{3,}(?:[-'’][^\W\d_]+)*")
 LOOK_BACK = 2_000
-"""Characters before a placeholder in which the begin of a web address is looked for."""
+"""Characters before a placeholder in which the begin of a web address is looked for. Chosen by
+hand."""
 SHORTEST_NAME, SHORTEST_VALUE = 3, 6
 """Characters of what is hidden wherever it stands: "Li" or a record 123 also mean other things."""
 _SHORT_LINE = 8
-"""A line of an address that is no longer may be no more than a number of a house."""
+"""A line of an address that is no longer may be no more than a number of a house. Chosen by
+hand."""
 _LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

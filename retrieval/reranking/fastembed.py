@@ -26,7 +26,7 @@ DEPTH = 20
 PAIRS_AT_ONCE = 8
 """Chosen by hand: few enough that the longest of them does not fill up all the others by much."""
 READ_CHARACTERS = 2_000
-"""About what a window of 512 tokens holds."""
+"""About what a window of 512 tokens holds. Chosen by hand."""
 SENTENCES = 8
 """Of a document too long for the window; about as many as it holds. Chosen by hand."""
 

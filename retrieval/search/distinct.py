@@ -22,7 +22,8 @@ DEEPER = 3
 """So many times as many documents are ranked as are returned. Chosen by hand: a silo of records
 holds about as many near-copies of the first."""
 SHORT = 4
-"""Names of fewer letters are looked for as they are spelled: "MET" is a gene, "met" a word."""
+"""Names of fewer letters are looked for as they are spelled: "MET" is a gene, "met" a word. Chosen
+by hand."""
 _KINDS: tuple[EntityKind, ...] = ("gene", "drug", "variant", "trial", "registration")
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

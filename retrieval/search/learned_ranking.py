@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).with_name("learned_ranking.json")
 SATURATION = 0.9
-"""``k1`` of BM25, lower than its usual 1.2: repeats of a word soon stop to count."""
+"""``k1`` of BM25, lower than its usual 1.2: repeats of a word soon stop to count. Measured:
+docs/ranking.md."""
 LENGTH = 0.75
 """``b`` of BM25, its usual value."""
 RARITY = 1.5
-"""Power of idf: a rare word of the query counts for more than in BM25."""
+"""Power of idf: a rare word of the query counts for more than in BM25. Measured:
+docs/ranking.md."""
 FEEDBACK = 5
 """How many of the first round's best the others are compared with in the second. Chosen by hand:
 the weights in ``learned_ranking.json`` were trained with it (docs/ranking.md), so that another

@@ -7,7 +7,7 @@ import asyncio
 from retrieval.embedding.contract import Embedder, Vectors
 
 KEPT = 256
-"""Queries whose vectors are remembered; one question asks a few dozen."""
+"""Queries whose vectors are remembered; one question asks a few dozen. Chosen by hand."""
 
 
 class QueryVectors:

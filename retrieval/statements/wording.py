@@ -18,7 +18,7 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
-from retrieval.statements.model import Applicability, Statement
+from retrieval.statements.model import Applicability, Result, Statement
 
 _NAMES = {
     "tumours": "tumour",
@@ -36,6 +36,7 @@ def statement_lines(statement: Statement) -> list[str]:
     ends with ``(stated)`` or ``(derived)``. What is unknown has no line."""
     lines = [_line("kind", statement.kind, "kind", statement)]
     lines += list(_subject_lines(statement))
+    lines += list(_result_lines(statement))
     lines += list(_applicability_lines(statement))
     lines += list(_provenance_lines(statement))
     return lines
@@ -52,6 +53,20 @@ def _subject_lines(statement: Statement) -> Iterator[str]:
     ):
         if words:
             yield _line(name, words, field, statement)
+
+
+def _result_lines(statement: Statement) -> Iterator[str]:
+    result = statement.result or Result()
+    for name, words in (
+        ("result of", result.trial),
+        ("arm", result.arm),
+        ("compared with", result.comparator),
+        ("endpoint", result.endpoint),
+        ("result", _parts(result.value, result.interval and f"({result.interval})")),
+        ("data cut-off", result.cut_off),
+    ):
+        if words:
+            yield _line(name, words, "result", statement)
 
 
 def _applicability_lines(statement: Statement) -> Iterator[str]:

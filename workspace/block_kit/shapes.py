@@ -71,6 +71,7 @@ def list_of(item: Check, max_items: int, min_items: int = 1) -> Check:
     """A list whose length is within these limits; each item passes a check."""
 
     def check(value: Any, pointer: str) -> Iterator[Issue]:
+        """What is wrong with the list, and then with each of its items."""
         if not isinstance(value, list):
             yield Issue(pointer, "must be an array")
             return

@@ -8,7 +8,7 @@ _RUN = re.compile(r"[a-z\d]+")
 _PART = re.compile(r"[a-z]+|\d+")
 MOST_RUNS = 6
 """Runs of letters and digits that one name is looked for in: "c.68_69delag" has three. A name of
-more is looked for as it is spelled."""
+more is looked for as it is spelled. Chosen by hand."""
 
 
 class NameIndex:

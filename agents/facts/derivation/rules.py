@@ -113,7 +113,7 @@ def _contradiction(said: Fact, derived: Fact) -> Contradiction:
         f"{describe(said.value)} was said (“{said.text}”), but {derived.rule} gives "
         f"{describe(derived.value)} (from “{', '.join(derived.inputs)}”); I take what was said."
     )
-    return Contradiction(older=derived, newer=said, sentence=sentence)
+    return Contradiction(newer=said, sentence=sentence)
 
 
 def _markers(facts: Sequence[Fact], name: str) -> Iterator[tuple[Fact, Marker]]:

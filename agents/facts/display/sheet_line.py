@@ -27,7 +27,8 @@ from names.clinical.values import (
 
 UNDERSTOOD = "What I understood"
 LEAST_FACTS = 2
-"""Facts from which a thread is shown what was understood. One fact stands in the question."""
+"""Facts from which a thread is shown what was understood. One fact stands in the question. Chosen
+by hand."""
 MANY_FACTS = 4
 """Facts from which a text is a case even if nothing in it is personal. Chosen by hand: a look-up
 names a tumour, a marker and a line."""

@@ -27,8 +27,10 @@ PLATINUM_RESISTANCE = "progression within 6 months of the last platinum is plati
 """GCIG, Fifth Ovarian Cancer Consensus Conference (https://pubmed.ncbi.nlm.nih.gov/27993805/)."""
 PLATINUM_SENSITIVE = "progression 6 months or more after the last platinum is platinum-sensitive"
 PLATINUM_MONTHS = 6
+"""The limit of both rules (the same source)."""
 RULES_OF_TIME = frozenset((EARLY_RECURRENCE, EARLY_HER2, PLATINUM_RESISTANCE, PLATINUM_SENSITIVE))
 WEEKS_OF_A_MONTH = 4.345
+"""Weeks of a mean month: 30.4 days."""
 _PLATINUM = r"(?:plat(?:inum)?(?:[ -](?:based )?chemo(?:therapy)?)?|carbo(?:platin)?|cisplatin|cis)"
 _SPAN = (
     r"(?P<{0}count>\d{{1,3}})(?:-\d{{1,2}})? ?(?P<{0}unit>months?|mos?|m|weeks?|wks?|years?|yrs?)"

@@ -159,6 +159,7 @@ class Provider:
         hidden = hiding or Hiding()
 
         async def ask(model: NamedModel) -> AIMessage:
+            """One stream of one model, joined into a whole message."""
             await on_text("")
             whole: AIMessageChunk | None = None
             async for chunk in _chunks(model, await _sent(model, messages, hidden)):

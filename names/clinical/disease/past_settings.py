@@ -17,7 +17,8 @@ _CAME_BACK = filtered_pattern(
     r"|metasta\w+|mets)\b"
 )
 _BESIDE = 2
-"""Characters between a setting and the treatment that it is of: "adjuvant T-DM1"."""
+"""Characters between a setting and the treatment that it is of: "adjuvant T-DM1". Chosen by
+hand."""
 
 
 def with_present_settings(found: Iterable[FoundValue], text: str) -> Iterator[FoundValue]:

@@ -74,7 +74,7 @@ by the molar masses of glucose (180.16 g/mol), magnesium (24.31) and calcium (40
 UNIT_BY_SIZE = {"glucose": (35, "mmol/L", "mg/dL"), "calcium": (4, "mmol/L", "mg/dL")}
 """Of a number without unit: up to this the first, else the second. As for measurements."""
 HIGH_HAEMOGLOBIN = 25
-"""g/dL that no patient has: a larger number without unit is in g/L."""
+"""g/dL that no patient has: a larger number without unit is in g/L. Chosen by hand."""
 LARGEST = {
     "creatinine clearance": 250,
     "eGFR": 250,

@@ -51,7 +51,8 @@ PROPOSED = re.compile(
 )
 """Words that make a treatment something else than one that was had."""
 BEFORE = 60
-"""Characters in front of a treatment, within its sentence, in which such a word is looked for."""
+"""Characters in front of a treatment, within its sentence, in which such a word is looked for.
+Chosen by hand."""
 BEHIND = re.compile(
     r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
     r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b"

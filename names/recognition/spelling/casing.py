@@ -19,7 +19,8 @@ SMALL = "ward/small_letters.tsv"
 SHOUTED = 20
 """Characters from which on a text all in capitals is shouting, as for genes. Chosen by hand."""
 LEAST_LETTERS = 3
-"""Letters and digits of a gene that is written in capitals; of two, too many are words."""
+"""Letters and digits of a gene that is written in capitals; of two, too many are words. Chosen by
+hand."""
 _CHANGE = re.compile(
     r"(?<![A-Za-z0-9*])(?!q\d{1,2}[dhmw])(?P<change>[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwxy]"
     r"|[acdefghiklmnpqrstvwy]\d{2,4}_[acdefghiklmnpqrstvwy]\d{2,4}(?=ins|del|dup))(?![A-Za-z0-9]"

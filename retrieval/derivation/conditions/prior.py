@@ -29,7 +29,8 @@ BEFORE = 70
 """Characters before a therapy in which "after" or "progression on" stands. Chosen by hand: the
 longest wordings of indications ("after progression following endocrine therapy with") have 50."""
 _BEHIND = 12
-"""Characters behind an earlier treatment that still speak of it: "in the adjuvant setting"."""
+"""Characters behind an earlier treatment that still speak of it: "in the adjuvant setting". Chosen
+by hand."""
 _OR = re.compile(r"[\s,]{0,3}(?:or|and/or|/)[\s,]{0,3}(?:an? |the )?", re.IGNORECASE)
 _OR_AFTER = re.compile(
     r"[^.;:]{0,60}?,? or (?:that |which |who |it |has |have |had |was |with |on |after |following "

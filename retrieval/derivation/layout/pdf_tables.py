@@ -20,7 +20,7 @@ MOST_HEAD_LINES = 3
 LEAST_SHARE = 0.3
 """Of the lines begin a row: cells of up to three lines. Chosen by hand."""
 LONGEST_LINE = 160
-"""Characters; a line of running text on an A4 page has about 90."""
+"""Characters; a line of running text on an A4 page has about 90. Chosen by hand."""
 
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?(?![.,]?\d)"
 _SIGN = r"(?:[<>≤≥]\s?|(?i:above|below|over|under|from|at least|less than|more than|up to)\s)"

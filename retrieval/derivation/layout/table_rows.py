@@ -20,7 +20,8 @@ from retrieval.statements.model import Span
 LONGEST_GROUP = 8
 """Words of a single cell that heads rows; a longer one is a note. Chosen by hand."""
 FEWEST_CONDITIONS = 2
-"""Cells of a head with grades or ranges from which on its columns are the conditions."""
+"""Cells of a head with grades or ranges from which on its columns are the conditions. Chosen by
+hand."""
 _CLASS = re.compile(r"(?:normal|mild|moderate|severe|Child-Pugh [ABC])", re.IGNORECASE)
 
 

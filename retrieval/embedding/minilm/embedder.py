@@ -29,7 +29,7 @@ WINDOW = 256
 PACKED_TOKENS = 4096
 """Of the texts that are computed together. Chosen by hand: it bounds the memory of one product."""
 THREADS = 4
-"""At most: beyond the machine's cores they only disturb each other."""
+"""At most: beyond the machine's cores they only disturb each other. Chosen by hand."""
 
 
 class MiniLM:

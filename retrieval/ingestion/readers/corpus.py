@@ -24,7 +24,7 @@ SUFFIXES = frozenset(
     )
 )
 MOST_REFUSED = 5
-"""Bad lines that are told of a file without a sound one."""
+"""Bad lines that are told of a file without a sound one. Chosen by hand."""
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(?=\S)(.+)$", re.MULTILINE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9._:-]+")

@@ -13,7 +13,8 @@ from retrieval.ingestion.readers.plain import MAX_CHARACTERS, plain_text
 MAX_BYTES = 32 * 1024 * 1024
 """Of one document. Chosen by hand: a reader keeps several times that in memory."""
 MAX_COLLECTION_BYTES = 100 * 1024 * 1024
-"""Of a file that lies in a silo's folder: one of JSON lines may hold many documents."""
+"""Of a file that lies in a silo's folder: one of JSON lines may hold many documents. Chosen by
+hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from retrieval.ingestion.readers.plain import MAX_CHARACTERS
 MAX_PAGES = 1_500
 """Chosen by hand: a longer file is a book and had better be split."""
 MAX_PAGE_BYTES = 16 * 1024 * 1024
-"""Of a page's drawing orders, unpacked; honest pages stay below one megabyte."""
+"""Of a page's drawing orders, unpacked; honest pages stay below one megabyte. Chosen by hand."""
 MAX_SECONDS = 60.0
 """For one file. Chosen by hand: a reader that takes longer is being held up."""
 _UNPACKED: dict[str, Any] = dict.fromkeys(

@@ -19,7 +19,7 @@ from retrieval.ingestion.staging.tables import CURRENT, documents, gatherings
 from retrieval.ingestion.staging.writing import Origin, stage
 
 MOST_PROBLEMS = 1_000
-"""So many are kept of one run."""
+"""So many are kept of one run. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

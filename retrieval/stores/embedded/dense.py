@@ -23,7 +23,7 @@ GROWTH = 1.2
 """By how much an array grows beyond need, so that adding documents copies seldom. Chosen by hand: a
 fifth of the memory at most is unused."""
 SLACK = np.float32(1e-5)
-"""More than a product in another order of summation can differ by."""
+"""More than a product in another order of summation can differ by. Chosen by hand."""
 
 Scores = NDArray[np.float32]
 Slots = NDArray[np.int64]

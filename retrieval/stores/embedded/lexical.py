@@ -13,9 +13,10 @@ K1 = 1.2
 B = 0.75
 """Both are the defaults of Weaviate (1.39), so that the two stores score alike."""
 FOLD_POSTINGS = 400_000
-"""The delta is folded into the base when it holds more than this and a quarter of the base."""
+"""The delta is folded into the base when it holds more than this and a quarter of the base. Chosen
+by hand."""
 DRIFT = 0.02
-"""How far the average length may move before the impacts are computed again."""
+"""How far the average length may move before the impacts are computed again. Chosen by hand."""
 
 Mask = NDArray[np.bool_]
 Scores = NDArray[np.float32]

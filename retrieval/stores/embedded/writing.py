@@ -16,7 +16,8 @@ from retrieval.stores.embedded.snapshot import SiloRow, silo_row
 from retrieval.stores.vector_checks import index_mismatch
 
 TOMBSTONES_KEPT = 10_000
-"""Tombs of one silo before the older half is pruned; readers that old reload everything."""
+"""Tombs of one silo before the older half is pruned; readers that old reload everything. Chosen by
+hand."""
 
 
 class EncodedDocument:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
 
 MOST_RESULTS = 10_000
+"""What one query may return (QUERY_MAXIMUM_RESULTS)."""
 
 
 async def learned_scores(

@@ -34,7 +34,7 @@ WORDS = ["words"]
 the mean of their averages, and its scores would not be those of the embedded store."""
 NAMESPACE = UUID("7b0c8a0e-6a86-5c46-9f0e-4a8d2f1c93b5")
 STEPS = 4
-"""In how many steps an added word may weigh less than one of the query."""
+"""In how many steps an added word may weigh less than one of the query. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ INDEX_CHECK_SECONDS = 0.1
 BATCH_OBJECTS = 200
 """Chosen by hand: a batch that fails is written again as a whole."""
 BATCH_CHARACTERS = 8_000_000
-"""Far below the 100 MB that one message may have."""
+"""Far below the 100 MB that one message may have. Chosen by hand."""
 
 
 class WeaviateStore:
@@ -256,6 +256,7 @@ class WeaviateStore:
 
     async def _create_collection(self, silo: str, held: CollectionInfo) -> None:
         async def make(client: WeaviateAsyncClient) -> None:
+            """Create it; that it is there already is no error."""
             try:
                 await client.collections.create(
                     **schema.collection_config(self._address, silo, held)
@@ -269,6 +270,8 @@ class WeaviateStore:
 
     async def _insert(self, silo: str, objects: Sequence[Any]) -> None:
         async def insert(client: WeaviateAsyncClient) -> None:
+            """Write all objects. Raises :class:`SiloUnavailable` when the server took only some or
+            none, with its first reason."""
             from weaviate.exceptions import WeaviateInsertManyAllFailedError
 
             try:

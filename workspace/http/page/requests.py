@@ -67,6 +67,7 @@ def with_refusals(handler: Handler) -> AsyncHandler:
     """The handler, with its refusals turned into JSON: `{"error": sentence, "code": name}`."""
 
     async def answer(request: web.Request) -> web.StreamResponse:
+        """What the handler answers, or its refusal as JSON."""
         try:
             response = handler(request)
             return await response if inspect.isawaitable(response) else response

@@ -24,6 +24,8 @@ _SMALL = stems_of(
     " should may must can will do does did has have had"
 )
 MOST_CLAUSES = 12
+"""Clauses of a text that are compared, the first ones: every one is held against every other.
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)

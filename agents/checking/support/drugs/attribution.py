@@ -18,6 +18,7 @@ SHARE = 0.5
 """Telling words, in number and as a share of the clause's own, by which it is the same clause.
 Chosen by hand."""
 MOST_CLAUSES = 60
+"""Clauses of all cited quotes that are compared, the first ones. Chosen by hand."""
 
 
 def problem_with_other_name(claim: CitedSentence) -> str:

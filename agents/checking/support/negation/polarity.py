@@ -38,9 +38,10 @@ LEAST_SHARED = 2
 """Telling words that a clause shares with a clause of a quote, so that both are of the same thing.
 Chosen by hand: the drug and what it is given for."""
 ENOUGH_SHARED = 4
-"""The same with a quote as a whole, where no clause of it is near."""
+"""The same with a quote as a whole, where no clause of it is near. Chosen by hand."""
 SHARE = 0.5
-"""The share of the shorter clause's telling words that is enough where it has few."""
+"""The share of the shorter clause's telling words that is enough where it has few. Chosen by
+hand."""
 
 
 def problem_with_polarity(claim: CitedSentence) -> str:

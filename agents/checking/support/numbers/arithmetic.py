@@ -50,7 +50,7 @@ _REST = re.compile(
     r"|alive|smaller|shr[aiu]nk|dropp?\w*|away|as low as|as small as)\b"
 )
 SHARE_OFF = 0.07
-"""The part of a share in words by which it may be off: 31% is nearly a third."""
+"""The part of a share in words by which it may be off: 31% is nearly a third. Chosen by hand."""
 BOUNDS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
 }  # fmt: skip

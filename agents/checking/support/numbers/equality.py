@@ -13,7 +13,8 @@ from agents.checking.support.reading.cited_sentence import CitedQuote
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 
 NEARLY = 0.08
-"""The share by which a time may be off in another unit: 687 days are close to two years."""
+"""The share by which a time may be off in another unit: 687 days are close to two years. Chosen by
+hand."""
 _ABOUT_DAYS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 _IN_DAYS = {"day": 1.0, "week": 7.0}
 _IN_MONTHS = {"month": 1.0, "year": 12.0}

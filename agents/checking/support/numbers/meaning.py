@@ -37,7 +37,7 @@ MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
 sentence of a source has twenty."""
 VERSIONS = 3
-"""Numbers without a unit below which one may be a ratio; others are versions, scores and years."""
+"""A number without unit below it may be a ratio; others are versions, years. Chosen by hand."""
 _THRESHOLD = re.compile(
     r"\b(?:required?|threshold|limit|cut ?off|minimum|maximum|reach\w*|suffices?|label's"
     r"|condition|earliest|latest|down to|gone by|ha(?:s|ve) passed|once \d+|past)\b"

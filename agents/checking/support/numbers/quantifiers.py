@@ -14,6 +14,7 @@ _MOST = re.compile(
 _MINORITY = re.compile(r"\b(?:an?|the|only an?) (?:small )?minority\b")
 _SAME = re.compile(r"\b(?:most|mostly|majority|minority|mainly|predominantly)\b")
 HALF = 50.0
+"""Per cent: "most" is more than half, "a minority" is less."""
 
 
 def problem_with_majority(claim: CitedSentence) -> str:

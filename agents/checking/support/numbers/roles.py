@@ -24,7 +24,8 @@ RANGE = 8
 _YEAR = re.compile(r"(?<![\d.-])(?:19|20)\d\d(?![\d.-])")
 _OF_DAY = re.compile(r"\bdays? (?:\d{1,2}(?:,? and |, |-| to | or )){0,4}$")
 LIST = 30
-"""Characters of "days 1, 8 and 15", which name days of a cycle and have no places to change."""
+"""Characters of "days 1, 8 and 15", which name days of a cycle and have no places to change. Chosen
+by hand."""
 _PART = re.compile(r"[;.] |, (?:and|but|while|whereas) | whereas | while ")
 CLEARLY = 3
 """Words by which a sentence is nearer to what is told of another year. Chosen by hand."""

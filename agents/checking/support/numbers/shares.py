@@ -14,7 +14,7 @@ from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumb
 COUNTS = ("patient", "", COUNT)
 TWO_ARMS = 2
 SHARE_IN_WORDS = 1.0
-"""Percentage points by which "about a quarter" may be off."""
+"""Percentage points by which "about a quarter" may be off. Chosen by hand."""
 _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
     r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"

@@ -58,7 +58,8 @@ _GRADE = re.compile(r"\bgrade (\d)")
 COUNT = "count"
 """The unit of a number in words before a noun: "two regimens"."""
 WORDS_BEFORE = 3
-"""Words before a bracket with a number that say what it is of: "with normal expression (9.9"."""
+"""Words before a bracket with a number that say what it is of: "with normal expression (9.9".
+Chosen by hand."""
 WORDS_AFTER = 9
 """Words behind a number that say what it is of. Chosen by hand: "months with capivasertib plus
 fulvestrant" has five."""

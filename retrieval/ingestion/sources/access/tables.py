@@ -17,9 +17,9 @@ from retrieval.errors import RequestInvalid
 MOST_BYTES = 2 * 1024 * 1024 * 1024
 """Longest table that is read, after decompression. Chosen by hand, as the two below."""
 LONGEST_CELL = 4 * 1024 * 1024
-"""Characters of one value: one that never ends must not fill the memory."""
+"""Characters of one value: one that never ends must not fill the memory. Chosen by hand."""
 PER_PAGE = 200
-"""Rows that become one page."""
+"""Rows that become one page. Chosen by hand."""
 
 
 def rows(path: Path, wanted: str = "") -> Iterator[Mapping[str, str]]:

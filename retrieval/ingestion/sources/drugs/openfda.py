@@ -40,7 +40,7 @@ ADDRESS = "https://api.fda.gov"
 MOST_SKIPPED = 25_000
 """Hits that openFDA passes over at most."""
 _PAGE = 20
-"""Labels are long: 20 of them are some megabytes."""
+"""Labels are long: 20 of them are some megabytes. Chosen by hand."""
 _SET_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _FIELD = re.compile(r"[a-z_.]+:\S")
 _SUBSECTION = re.compile(r"(?<=\S) (?=\d{1,2}\.\d{1,2} [A-Z])")

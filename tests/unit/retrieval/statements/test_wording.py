@@ -12,7 +12,7 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
-from retrieval.statements.model import Applicability, EvidenceLevel, Statement
+from retrieval.statements.model import Applicability, EvidenceLevel, Result, Statement
 from retrieval.statements.wording import statement_lines
 
 
@@ -62,6 +62,28 @@ def test_each_line_says_whether_it_was_stated() -> None:
         "jurisdiction: US (derived)",
         "currency: withdrawn (derived)",
         "evidence: FDA approval: regular (derived)",
+    ]
+
+
+def test_a_result_says_of_which_arm_beside_which_and_how_old_its_data_are() -> None:
+    result = Result(
+        trial="DESTINY-Breast09",
+        arm="trastuzumab deruxtecan plus pertuzumab",
+        comparator="taxane, trastuzumab and pertuzumab",
+        endpoint="progression-free survival",
+        value="HR 0.56",
+        interval="95% CI 0.44 to 0.71",
+        cut_off="2025-02-26",
+    )
+    statement = Statement(id="a", kind="result", spans=(), result=result, stated=("result",))
+    assert statement_lines(statement) == [
+        "kind: result (derived)",
+        "result of: DESTINY-Breast09 (stated)",
+        "arm: trastuzumab deruxtecan plus pertuzumab (stated)",
+        "compared with: taxane, trastuzumab and pertuzumab (stated)",
+        "endpoint: progression-free survival (stated)",
+        "result: HR 0.56 (95% CI 0.44 to 0.71) (stated)",
+        "data cut-off: 2025-02-26 (stated)",
     ]
 
 
