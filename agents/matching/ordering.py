@@ -32,9 +32,10 @@ def place_by_prior(judgement: Judgement) -> int:
 
 
 def awaited_treatment(judgement: Judgement, *, first: bool) -> str:
-    """The earlier treatment that keeps an option back: where the first line is asked for, any that
-    it asks for; else one beside others that were had, or a drug by name where it was told what was
-    given: who tells of FOLFOX has not had irinotecan."""
+    """The earlier treatment that keeps an option back; empty when there is none. Where the first
+    line is asked for, it is any earlier treatment that the option needs. Otherwise it is one that
+    is missing while others were had, or a drug by name while the treatments are known: who has told
+    of FOLFOX has not had irinotecan."""
     told = [each for each in judgement.verdicts if each.dimension == "prior therapy"]
     missing = next((each.missing for each in told if each.missing), "")
     others = any(each.outcome == "ok" for each in told)

@@ -98,9 +98,9 @@ def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedAppro
 
 
 def _is_of_setting(setting: str, text: str) -> bool:
-    """Whether an approval is for the setting that a text speaks of, as far as it speaks of one. A
-    treatment is heard of whatever the line: who asks for the first may mean what was for a later
-    one. Of maintenance what became of that after a relapse is beside a question on the first."""
+    """Whether an approval is for the setting that a text names; true if it names none. The line of
+    a treatment does not matter: who asks for the first line may mean an approval for a later one.
+    An approval for maintenance after a relapse does not matter to a question on the first line."""
     lines = [
         found.value for found in read_lines_of_treatment(text) if isinstance(found.value, Line)
     ]
@@ -173,8 +173,8 @@ def group_not_found_sentence(group: str) -> str:
 
 
 def effects_named(text: str) -> dict[str, str]:
-    """Of each drug of ordinary practice in a text what the table of interactions says of it, as a
-    sentence: by that a rule on a class holds for the drug."""
+    """What each drug of ordinary practice in a text does to other drugs, as a sentence of the table
+    of interactions. The sentence says why a rule on a class holds for the drug."""
     drugs = recognise(text).names("drug")
     named = sorted(drug for drug in drugs if drug in other_drugs() or drug in effects_on_others())
     return {drug: told for drug in named if (told := _effect_sentence(drug))}

@@ -146,14 +146,15 @@ def _topics_in_claim(
 def _words_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """The same of all words beside names, plain ones, too."""
+    """The share of all words beside names, plain ones included, that the statement itself says."""
     return _heard(asked.said, context, asked)
 
 
 def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion) -> float:
     """The share of the words that a claim says. Rows and items of a hospital's own rules say little
-    without heading and title: what these say is heard of all of them, and the other words tell one
-    from its neighbour. For other sources it lowers the fit (docs/evaluation.md)."""
+    without their heading and title, which are the same for all of them. There, words that only
+    heading and title say are not counted. For other sources this lowers the fit
+    (docs/evaluation.md)."""
     if asked.asks_own:
         words -= context.stems_above - context.stems
     return len(words & context.stems) / len(words) if words else NOT_ASKED
@@ -162,8 +163,8 @@ def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion)
 def _agreement(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Of the dimensions that the statement speaks to, the share in which the patient agrees. A
-    look-up has no patient: there only circumstances count."""
+    """The share in which the patient agrees, of the dimensions that the statement speaks to. A
+    look-up has no patient, so that only circumstances count."""
     told = [
         v
         for v in judgement.verdicts

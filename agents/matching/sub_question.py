@@ -129,7 +129,7 @@ class StatementContext(Protocol):
 
     @property
     def title(self) -> str:
-        """Of the document."""
+        """The title of the document."""
 
     @property
     def text(self) -> str:

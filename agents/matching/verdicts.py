@@ -112,8 +112,8 @@ class Judgement:
 
     @property
     def has_no_open_marker(self) -> bool:
-        """Whether it is an indication for this tumour, or for markers that the patient has, that
-        hangs on no other marker."""
+        """Whether it is an indication for this tumour, or for markers that the patient has, and
+        depends on no other marker."""
         told = any(v.outcome == "ok" for v in self.verdicts if v.dimension in {"tumour", "marker"})
         hangs = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         return self.answers and self.statement.kind == "indication" and told and not hangs
@@ -127,8 +127,8 @@ class Judgement:
 
     @property
     def is_met(self) -> bool:
-        """Whether it says what is done with a drug under a circumstance that the patient has, and
-        hangs on no other one."""
+        """Whether it says what to do with a drug under a circumstance that the patient has, and
+        depends on no other circumstance."""
         told = [v for v in self.verdicts if v.dimension in CIRCUMSTANCES]
         agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
         return self.answers and self.statement.kind in ACTS and agreed
@@ -140,7 +140,8 @@ class Judgement:
         return self.answers and met
 
     def is_met_for(self, asked: SubQuestion) -> bool:
-        """The same of a drug and a circumstance or a disease that a part asks about."""
+        """Whether :attr:`is_met` or :attr:`is_on_condition` holds, for a drug that a part asks
+        about."""
         on = bool(asked.drugs & frozenset(self.statement.drugs))
         fits = not asked.is_choice and self.statement.kind in asked.answered_by
         return bool(asked.about) and on and fits and (self.is_met or self.is_on_condition)
@@ -153,7 +154,8 @@ class Judgement:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is an indication for this tumour that hangs on markers nobody has stated."""
+        """Whether it is an indication for this tumour that depends on markers which nobody has
+        stated."""
         on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in self.verdicts)
         open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         return self.answers and self.statement.kind == "indication" and on_tumour and open_marker

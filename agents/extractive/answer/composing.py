@@ -241,8 +241,8 @@ def only_excludes(selected: Selected) -> bool:
 
 
 def line_of_statement(found: CitedStatement, selected: Selected) -> str:
-    """The statement's words; before them its drug, where only the head of the document's title says
-    it and they do not speak of its class. What a title lists besides is of no one drug."""
+    """The statement's words. Its drug stands before them if only the head of the document's title
+    says it and they do not name its class. The rest of a title is on no one drug."""
     words = found.words
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):

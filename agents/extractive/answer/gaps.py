@@ -238,8 +238,8 @@ def _gap_of_value(asked: SubQuestion, sheet: FactSheet) -> Gap | None:
 
 
 def _would_answer(outdated: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement that no longer holds is of the kind, and on the drug or gene, asked for:
-    of others nobody wants to read that they are outdated."""
+    """Whether an outdated statement is of the kind asked for, and on a drug, gene or trial asked
+    for. Nobody wants to read that another is outdated."""
     statement = outdated.judgement.statement
     fits = not asked.answered_by or statement.kind in asked.answered_by
     named = asked.drugs | asked.genes | asked.trials

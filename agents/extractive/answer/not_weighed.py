@@ -140,8 +140,8 @@ def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iter
 
 
 def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
-    """Adverse events that the patient has or had, and nothing shown speaks of: whether a drug may
-    be given after a severe one is for a rule to say, which is not there."""
+    """The patient's adverse events of which no statement shown speaks. Only a rule can say whether
+    a drug may be given after a severe event, and no such rule is there."""
     known = {each.value for each in safety_facts_of(sheet)}
     derived = {each.value for each in sheet.facts if each.rule}
     for value in sheet.of(Toxicity):
@@ -225,8 +225,8 @@ _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
 
 
 def names_object(selected: Selected) -> bool:
-    """Whether what answers a part names an effect or outcome that it asks about, where it names
-    one: a rule on the heart's force is none on its rhythm."""
+    """Whether an answer names an effect or outcome that the part asks about; true if the part names
+    none. A rule on the strength of the heart says nothing of its rhythm."""
     words = selected.asked.words
     events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
     if not words | events:

@@ -121,14 +121,14 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
 
 
 def _place(found: CitedStatement, selected: Selected) -> str:
-    """``here``; the setting of an approval where another of the drug is told beside it."""
+    """``here``, or the setting of an approval if the answer offers the drug in another setting."""
     settings = found.judgement.statement.applies.settings
     beside = found in selected.unsuited and found.drugs[:1] in {o[:1] for o in selected.offered}
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 
 def only_with(found: CitedStatement, part: int) -> DraftSentence:
-    """An indication with what it hangs on before it."""
+    """An indication as a sentence, with what it depends on before it."""
     caution = caution_of(found)
     before = f"Missing is {caution}" if caution else f"Only with {open_condition(found)}"
     text = f"{before}: {found.words}"
@@ -207,9 +207,9 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 
 def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:
-    """Whether a drug that is none by itself is asked about together with another, and an answer is
-    on just these: that panitumumab needs no KRAS alteration is not said beside what it did with
-    sotorasib in KRAS G12C."""
+    """Whether several drugs are asked about and an answer is on them together. Then a drug that is
+    no option alone is not refused: panitumumab alone needs unaltered KRAS, but with sotorasib it is
+    an answer in KRAS G12C."""
     asked = selected.asked.drugs
     together = any(
         asked <= frozenset(each.drugs) and not advises_against(each) for each in selected.answers
@@ -252,8 +252,9 @@ def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
 
 
 def missing_of(found: CitedStatement) -> list[str]:
-    """What an option hangs on, first that nothing speaks of it after what has failed. That a drug
-    was had before its own use is none."""
+    """The facts that an option depends on and nobody has stated. First comes the caution that no
+    source shows the option after the treatment that failed. The option's own drug does not count as
+    an earlier treatment."""
     own = [f"prior {drug}" for drug in found.drugs]
     verdicts = sorted(found.judgement.verdicts, key=lambda each: each.dimension != "had before")
     return [each.missing for each in verdicts if each.missing and each.missing not in own]

@@ -255,9 +255,10 @@ def _open_of_refused(
     heard: Sequence[tuple[Document, Judgement]],
     refused: Sequence[tuple[Document, Judgement]],
 ) -> Iterator[tuple[Document, Judgement]]:
-    """Of each drug of which a use is refused the first indication that nothing speaks against,
-    however little its words are what is asked: without it the drug would be told as none for who is
-    asked of its dose or harm."""
+    """The first open indication of each drug of which another use is refused. An indication is open
+    if no fact of the patient speaks against it. It is shown even if its words hardly match the
+    question: without it, somebody who asks for the dose or the harms of the drug would read that it
+    is no option."""
     lead = {judged.statement.drugs[:1] for _, judged in refused}
     for document, judged in answers:
         drug = judged.statement.drugs[:1]

@@ -137,14 +137,16 @@ def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:
 
 
 def _topics(text: str, segment: QuestionSegment, message: str) -> frozenset[str]:
-    """The topics of a question, without the words by which it asks and those read as values."""
+    """The topic words of a question. The words by which it asks, and those that were read as
+    values, are left out."""
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     topics -= topic_stems(words_of_values(text, segment.kind))
     return topics - stems(asking_words(text, segment.kind))
 
 
 def _asks_what_to_do(segment: QuestionSegment, found: Entities) -> bool:
-    """Whether it asks what to do about an effect that the case tells of: "which do I hold?"."""
+    """Whether a question asks what to do about an effect that the case tells of: "which do I
+    hold?"."""
     if segment.kind != "adverse" or found.of("effect"):
         return False
     return bool(kinds()["adverse"].asked_in_case_by.search(segment.text))

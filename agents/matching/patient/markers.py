@@ -148,7 +148,8 @@ def _required(
 
 
 def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequence[Marker]) -> str:
-    """What a rule hangs on, in words: those of its markers that are not known to be missing."""
+    """The markers that a rule still depends on, in words: those that are not known to be
+    missing."""
     left = tuple(each for each, held in zip(rule.any_of, judged, strict=True) if held is None)
     told = words(replace(rule, any_of=left or rule.any_of))
     of_zero = any((f.name, f.state, f.polarity) == HER2_ZERO for f in patient)
@@ -187,7 +188,7 @@ def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozense
 
 
 def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
-    """Whether a test found a variant that nobody can read: it never meets a requirement."""
+    """Whether a test found a variant of uncertain significance, which never meets a requirement."""
     return pattern.polarity == "present" and any(
         fact.polarity == "uncertain" for fact in patient if _same_marker(pattern.name, fact)
     )

@@ -27,7 +27,7 @@ HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
-    """What a statement asks to have been had, or not to have been had."""
+    """The verdicts on the earlier treatments that a statement requires or excludes."""
     applies = statement.applies
     found = [_required(rule, had) for rule in applies.prior_required]
     if applies.prior_any_of:
@@ -37,8 +37,8 @@ def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
 
 
 def _goes_on(statement: Statement, each: Therapy, had: Sequence[Therapy]) -> bool:
-    """Whether a treatment is one that the patient gets now, a drug of the statement among it: it
-    was not had before that drug."""
+    """Whether the patient gets a treatment now, together with a drug of the statement. It was then
+    not given before that drug."""
     if each.outcome != "current":
         return False
     now = [t.drugs for t in had if t.outcome == "current" and set(t.drugs) & set(statement.drugs)]
@@ -184,7 +184,7 @@ def _in_early_disease(had: Therapy) -> bool:
 
 
 def _repeats(option: Sequence[str], had: Therapy) -> str:
-    """Why an option repeats what was had; empty when it does not."""
+    """Why an option repeats an earlier treatment; empty when it does not."""
     same = [drug for drug in option if drug in had.drugs]
     if had.outcome == "current" and same:
         return ""
@@ -206,9 +206,9 @@ def _is_targeted(drug: str) -> bool:
 
 
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
-    """The caution that an option is of the class of what failed; empty when it is not, or when the
-    statement asks for a treatment of that class. That it asks for the endocrine drug of a regimen
-    says nothing of the CDK4/6 inhibitor that was given with it."""
+    """The caution that an option is of the class that has failed. Empty if it is not, or if the
+    statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
+    a regimen, that says nothing of the CDK4/6 inhibitor that was given with it."""
     if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
         return ""
     own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}

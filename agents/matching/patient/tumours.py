@@ -128,9 +128,11 @@ PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(("adjuvant", "residua
 
 
 def is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
-    """Whether one is for what is operated on and the other for what is inoperable or spread.
+    """Whether one is for disease that is operated on, and the other for inoperable or spread
+    disease.
 
-    "Locally advanced" beside either is of that kind; alone it is not of what has been resected."""
+    "Locally advanced" takes the extent of the setting that it stands beside. Alone it does not mean
+    disease that has been resected."""
     if here & EARLY and here & LATE == {LOCAL}:
         resected = any(PHASES.get(name) == AFTER for name in here)
         return stated <= LATE and (stated != {LOCAL} or resected)

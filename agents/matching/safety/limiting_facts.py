@@ -118,8 +118,8 @@ def drugs_had(sheet: FactSheet) -> frozenset[str]:
 
 
 def came_before(fact: LimitingFact, drug: str, had: AbstractSet[str]) -> bool:
-    """Whether the patient has a disease, or had an event, that a drug did not make: the patient has
-    never had the drug."""
+    """Whether the patient has a disease, or had an event, that a drug did not cause: the patient
+    has never had the drug."""
     return drug not in had and any(isinstance(value, Condition) for value in fact.values)
 
 
@@ -153,8 +153,9 @@ def _only_measures(statement: Statement, fact: LimitingFact) -> bool:
 
 
 def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
-    """Whether it is on what two drugs do together, where the fact is no drug: what lengthens QT
-    beside is on a long QT, a clot under a combination on nobody who does not get it."""
+    """Whether a statement is on an interaction of two drugs, and not on the fact. An interaction
+    that lengthens QT is on a patient with a long QT. A clot under a combination is not on a patient
+    who does not get the combination."""
     if fact.drug or statement.kind != "interaction":
         return False
     rules = statement.applies.exposures

@@ -156,8 +156,8 @@ _HISTORY = re.compile(r"(?i)\b(?:history of|pre-?existing|underlying)\b")
 
 
 def judge_history(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
-    """That a limit is on those who had a disease before the drug, and the patient is one: "a
-    history of lung disease may raise the risk"."""
+    """The verdict that a limit for those who had a disease before the drug holds for this patient:
+    "a history of lung disease may raise the risk". Empty for other statements."""
     if statement.kind not in LIMITS or not _HISTORY.search(text):
         return []
     facts = [each for each in safety_facts_of(sheet) if isinstance(each.value, Condition)]
@@ -166,8 +166,8 @@ def judge_history(statement: Statement, text: str, sheet: FactSheet) -> list[Ver
 
 
 def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:
-    """That nothing is an option with a hard fact of which the statement does not speak; and that a
-    limit of a drug is told for a fact that the patient has."""
+    """The verdict against an option whose statement does not speak of a hard fact of the patient.
+    For a statement on a limit: the verdict that it holds for a fact of the patient."""
     if statement.kind in OPTIONS and statement.drugs:
         return _unsafe(statement, sheet)
     facts = safety_facts_of(sheet)
@@ -177,7 +177,8 @@ def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 def judge_advice(statement: Statement, sheet: FactSheet) -> list[Verdict]:
-    """The same of advice that names no drug ("a BRAF inhibitor"), where what to give is asked."""
+    """The verdict against advice that names no drug ("a BRAF inhibitor") and does not speak of a
+    hard fact of the patient."""
     return _unsafe(statement, sheet) if statement.kind in OPTIONS and not statement.drugs else []
 
 

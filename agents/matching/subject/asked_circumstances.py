@@ -28,9 +28,10 @@ from retrieval.statements.model import Statement
 def judge_asked_circumstances(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[bool | None]:
-    """One for each thing that is asked about. A drug changes the exposure in several ways and an
-    organ is told as class and number: one of them is enough. Where it is only asked what limits a
-    drug, what speaks of the organ without classes is on it, too, but not on a class of it."""
+    """Whether the statement speaks of the things that are asked about, one value for each. A drug
+    may change the exposure in several ways, and an organ is told as class and number: one of them
+    is enough. If the question is only what limits a drug, a statement on the organ without a class
+    counts, too."""
     about = () if asked.partners else asked.about
     together: dict[object, list[bool | None]] = {}
     for value in about:
@@ -46,8 +47,8 @@ def judge_asked_circumstances(
 
 
 def _speaks_of_organ(statement: Statement, value: OrganFunction) -> bool:
-    """Whether it speaks of an organ without saying for which class. That the liver is watched is
-    no rule for Child-Pugh B; what is given to nobody whose liver is bad is."""
+    """Whether a statement speaks of an organ without naming a class. To watch the liver is no rule
+    for Child-Pugh B, but a contraindication in those with a bad liver is."""
     spoken = OF_ORGAN[value.organ] in statement.safety and not statement.applies.organ
     return spoken and (not value.grade or statement.kind == "contraindication")
 

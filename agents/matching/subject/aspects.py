@@ -73,7 +73,8 @@ def _speaks_of_dose(
 
 
 def tells_harm(statement: Statement, context: StatementContext) -> bool:
-    """Whether it warns or names an effect on the patient: a dose or an option is none."""
+    """Whether a statement warns of an effect on the patient, or names one. A dose or an option does
+    not."""
     named = statement.kind in {"warning", "contraindication"} or HARM in context.aspects
     named = named or bool(recognise(context.text).of("effect"))
     return statement.kind in _OF_HARM and named and not statement.applies.phenotypes

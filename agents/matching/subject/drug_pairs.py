@@ -70,8 +70,8 @@ def with_partner_named(
 def judge_pair(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[Verdict]:
-    """That a rule on a class, or on one strength of it, is none for a partner of which nobody knows
-    how, or how strongly, it acts."""
+    """The verdict against a rule on a class of drugs, or on one strength of it, if the tables do
+    not say how, or how strongly, the partner acts. Food is no partner of a rule on medicines."""
     rules = statement.applies.exposures
     if not asked.partners or not rules or _names_partner(statement, context, asked):
         return []

@@ -113,7 +113,8 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
 
 
 def _is_on_others(statement: Statement, asked: SubQuestion) -> bool | None:
-    """Of what other drugs do: a change of dose for something else is none."""
+    """Whether a rule on a dose is for a co-medication, as a question on an interaction wants. A
+    change of dose for another reason is not. None for other questions and statements."""
     others = asked.kind != "interaction" or statement.kind not in ("adjustment", "dose")
     if others or not asked.drugs:
         return None
@@ -143,8 +144,8 @@ def _drugs_told(
 
 
 def _is_of_none(statement: Statement, context: StatementContext) -> bool:
-    """Whether nothing but a title that lists several drugs ties a result to one: that carriers live
-    longer is no effect of a drug. What a trial found is of the drugs that it compared."""
+    """Whether only a title that lists several drugs ties a result to a drug: that carriers live
+    longer is no effect of a drug. The result of a trial belongs to the drugs that it compared."""
     several = "drugs" not in statement.stated and len(context.drugs) > 1
     return statement.kind == "result" and several and not statement.trials
 
@@ -258,8 +259,8 @@ def _genes(
 
 
 def _is_compared_without_marker(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether it offers one of several drugs that are compared, in a tumour and whatever its
-    markers: beside one that is for a marker the other one has to be heard."""
+    """Whether it offers one of several compared drugs in a tumour, whatever its markers. It is
+    shown beside a statement that offers another of the drugs for a marker."""
     applies = statement.applies
     offered = statement.kind in OPTIONS and bool(asked.drugs & frozenset(statement.drugs[:1]))
     return (
@@ -286,7 +287,9 @@ def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:
 def _tumour(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool | None:
-    """A choice of treatment is for a tumour; that of another is told apart by its verdict."""
+    """Whether a statement is for the tumour of a choice of treatment, or on a drug that is asked
+    for. The verdict says what speaks against one for another tumour. None if there is no choice or
+    tumour."""
     tumours = asked.tumours or tumour_names(sheet.of(Tumour))
     if not tumours or not asked.is_choice:
         return None
@@ -324,8 +327,9 @@ words one may be worded otherwise; judged pairs (docs/evaluation.md) do not cont
 
 
 def _topics(context: StatementContext, asked: SubQuestion, sheet: FactSheet) -> bool | None:
-    """Where nothing is named, the words are all that says what is wanted; without any, nothing is,
-    unless what was had says what to give no more."""
+    """Whether the topic words show what is wanted, where the question names nothing else; None if
+    other things show it. Without topic words no statement is on the subject, except in a choice
+    after earlier treatments."""
     named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
     described = asked.topics or asked.about or asked.tumours or asked.statuses or asked.lacks_drug
     if not (named or described):

@@ -153,7 +153,8 @@ SUBSET = re.compile(
 
 
 def _only_subset(text: str, asked: SubQuestion) -> str:
-    """That a result is of a part of the trial's patients, which the question does not name."""
+    """Why a result on a part of the trial's patients does not answer a question on all; empty when
+    it does."""
     match = SUBSET.search(text)
     if match is None or not asked.outcomes:
         return ""

@@ -72,13 +72,13 @@ def _is_met(found: CitedStatement, selected: Selected) -> bool:
 def with_unsuited(
     selected: Selected, looked_up: Selected, held: Sequence[CitedStatement], sheet: FactSheet
 ) -> Selected:
-    """The selection of a question on a dose, with what speaks against the drug before it.
+    """The selection of a question on a dose, with what speaks against the drug before the dose.
 
-    ``looked_up`` are the statements on the drug itself, ``held`` all that were found for it. What
-    says that an approval of it ended and what speaks against it in this patient come first; where
-    no indication fits, one that is for others is given as the reason, and where one hangs on a
-    marker of which the patient's result is known only in part or not at all, or is of a drug whose
-    class has failed, on what it hangs."""
+    ``looked_up``: the statements on the drug itself; ``held``: all that were found for it. First
+    come statements that an approval of the drug ended, and those that speak against it in this
+    patient. If no indication fits, one for other patients is given as the reason. If an indication
+    depends on a marker of which the result is not fully known, or its drug is of a class that has
+    failed, the answer says what it depends on."""
     asked = looked_up.asked
     own = [each for each in looked_up.answers if asked.drugs & frozenset(each.drugs)]
     against = [each for each in own if speaks_against(each, asked)][:MOST_AGAINST]
@@ -141,8 +141,8 @@ def _of_other_tumours(looked_up: Selected, own: Sequence[CitedStatement]) -> tup
 
 
 def _offers_here(found: CitedStatement) -> bool:
-    """Whether it is an indication, or advice for the tumour that is told: what is given for an
-    event under the drug offers it to nobody."""
+    """Whether a statement offers its drug in the patient's tumour: an indication, or advice for
+    this tumour. Advice on an adverse event under the drug offers it to nobody."""
     on_tumour = any((v.dimension, v.outcome) == ("tumour", "ok") for v in found.judgement.verdicts)
     return offers(found) and (is_indicated(found) or on_tumour)
 
@@ -155,7 +155,8 @@ def with_rule_on_uncertainty(selected: Selected, found: Sequence[CitedStatement]
 
 
 def _is_on_uncertainty(found: CitedStatement) -> bool:
-    """Whether a statement is for those with a variant that nobody can read, and the patient is."""
+    """Whether a statement is for patients with a variant of uncertain significance, and this
+    patient has one."""
     rules = found.judgement.statement.applies.requires
     of_unsure = any(each.polarity == "uncertain" for rule in rules for each in rule.any_of)
     met = any((v.dimension, v.outcome) == ("marker", "ok") for v in found.judgement.verdicts)
@@ -180,14 +181,14 @@ def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
-    """Whether an indication hangs on one of several markers, some of which are known: "BRCA2 wild
-    type" leaves BRCA1 open."""
+    """Whether an indication depends on one of several markers, and only some results are known:
+    "BRCA2 wild type" leaves BRCA1 open."""
     verdicts = found.judgement.verdicts
     return any(v.dimension == "marker" and v.missing and known & set(v.markers) for v in verdicts)
 
 
 def lacks_dose(selected: Selected) -> bool:
-    """Whether only what speaks against a drug is told where its dose was asked for."""
+    """Whether a dose was asked for and the answer only says what speaks against the drug."""
     asked = selected.asked
     told = any(each.judgement.statement.kind in asked.answered_by for each in selected.answers)
     return asked.kind == "dose" and not told and not selected.limits

@@ -1,8 +1,8 @@
-"""What stands against an option in this patient is heard before it, also where no drug is named.
+"""What speaks against an option in this patient stands before the option, even if the question
+names no drug.
 
-Who asks what to give to a patient with an interstitial lung disease hears of the boxed warning of
-an option before the option, and first what nothing was found against.
-"""
+Somebody who asks what to give to a patient with an interstitial lung disease reads the boxed
+warning of an option before the option. Options against which nothing was found come first."""
 
 from __future__ import annotations
 

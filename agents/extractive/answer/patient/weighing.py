@@ -110,8 +110,8 @@ def weigh_limits(
 
 
 def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
-    """The indication by which a drug is none for the patient's markers, whatever else it may do;
-    where a choice is asked for, that is told by itself."""
+    """The indication that shows that a drug is no option for the patient's markers. Empty for a
+    choice, where the excluded options say so."""
     asked = selected.asked
     if asked.is_choice:
         return ()
@@ -172,9 +172,10 @@ def _in_order(
     answers: Sequence[CitedStatement],
     early: AbstractSet[str],
 ) -> list[CitedStatement]:
-    """What is on the facts, contraindications first, then what is on a disease that was there
-    before the drug, as this one was (``early``); then as it was, where the answer began with it,
-    else what ends the drug before what else is said."""
+    """The statements on the facts, in the order in which they are shown. Contraindications come
+    first, then statements on a disease that the patient had before the drug (``early``). If the
+    first answer is one of these statements, the rest keep the order of the answers. Otherwise what
+    ends the drug comes before what else is said."""
     unique = {name_of(each): each for found in told for each in found}
     places = {name_of(each): place for place, each in enumerate(answers)}
     leads = bool(answers) and name_of(answers[0]) in unique
@@ -191,8 +192,9 @@ def _in_order(
 def statements_on_fact(
     fact: LimitingFact, drug: str, pool: Sequence[CitedStatement], had: AbstractSet[str]
 ) -> list[CitedStatement]:
-    """The first statements that say what a fact means for a drug; what is done when an event comes
-    under the drug is left for where nothing else speaks of one that was there before."""
+    """The first statements that say what a fact means for a drug. If the patient had the event or
+    disease before the drug, statements on what to do when it comes under the drug are used only if
+    there are no others."""
     found: dict[str, CitedStatement] = {}
     for each in pool:
         if _is_of(each, drug) and weighs_fact(each.judgement, each.words, fact):
@@ -221,7 +223,8 @@ def _is_while(found: CitedStatement, fact: LimitingFact) -> bool:
 
 
 def _is_late(found: CitedStatement, fact: LimitingFact, had: AbstractSet[str]) -> bool:
-    """Whether it is the rule for an event under a drug that came before the patient had it."""
+    """Whether it is a rule for an event that comes under a drug, and the patient had it before the
+    drug."""
     before = any(came_before(fact, drug, had) for drug in found.drugs)
     return before and _is_while(found, fact)
 

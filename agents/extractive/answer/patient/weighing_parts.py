@@ -19,8 +19,9 @@ from agents.matching.sub_question import SubQuestion
 def weigh_parts(
     chosen: Sequence[Selected], pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> list[Selected]:
-    """The parts, each with what is on the limiting facts of the patient first; what one part is on
-    by itself is none of another's on the same drug. ``pool``: everything found for any part."""
+    """The parts, each with the statements on the patient's limiting facts first. A fact that one
+    part asks about is not weighed in another part on the same drug. ``pool``: everything found for
+    any part."""
     asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
     if not asking:
         return list(chosen)

@@ -28,8 +28,9 @@ def _is_measured(value: ClinicalValue) -> bool:
 
 
 def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """Of a dose that is asked for as such, the plain one before those for a circumstance that
-    nobody spoke of; alone these answer something else."""
+    """The answers in the order that a question on a dose needs. If no circumstance is asked about,
+    the plain dose comes before doses for circumstances. Without a plain dose the list is empty,
+    because a dose for a circumstance answers another question."""
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
     exact.sort(key=lambda each: -_aspects_met(each))
     if exact and not asked.about:
@@ -51,8 +52,8 @@ def _aspects_met(found: CitedStatement) -> int:
 
 
 def _step(found: CitedStatement) -> tuple[bool, int]:
-    """The place among the rules for an event of unknown grade: what holds at any grade, then by
-    grade; behind these what hangs on another fact, too."""
+    """The place of a rule for an event of unknown grade. Rules for any grade come first, then by
+    grade. Rules that depend on another fact come last."""
     rules = found.judgement.statement.applies.toxicities
     others = [v for v in found.judgement.verdicts if v.missing and v.dimension != "toxicity"]
     return bool(others), min((rule.grade_from or 0 for rule in rules), default=0)
@@ -63,9 +64,10 @@ ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication",
 
 
 def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """Of a finding that is told in a grade or number, what is done about just that first, what is
-    for its grade before what is for any; where something is, neither what is for another finding
-    nor how often it is seen or measured."""
+    """The statements that say what to do about a finding with a grade or number. Rules that need no
+    further finding come first, and rules for just this grade before those for any grade. If there
+    is such a rule, statements on other findings are left out, and so are those that only say how
+    often a finding is seen or measured."""
     done = [
         each
         for each in answers
@@ -158,8 +160,8 @@ FALLBACK = re.compile(
 
 
 def main_rule_first(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """The answers with each fallback behind the last rule on the same drug: "40 mg if an aromatase
-    inhibitor is contraindicated" is heard after the aromatase inhibitor."""
+    """The answers, with each fallback behind the first rule on the same drug: "40 mg if an
+    aromatase inhibitor is contraindicated" stands after the rule with the aromatase inhibitor."""
     found = list(answers)
     for each in [e for e in answers if FALLBACK.search(e.words)]:
         rules = [

@@ -75,9 +75,9 @@ def is_restriction(found: CitedStatement) -> bool:
 def is_overruled(
     found: CitedStatement, excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> bool:
-    """Whether an option that the patient's facts speak against is praised here in general words:
-    where an indication is not for the patient, a result of the same drug that says nothing of
-    what speaks against it is none either. An option of other drugs besides is another option."""
+    """Whether an option is praised in general words although the patient's facts rule it out. If an
+    indication is not for this patient, a result of the same drug makes it no option, unless it
+    speaks of what rules it out. The drug together with others is another option."""
     if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
         return False
     own = frozenset(found.drugs)
@@ -124,8 +124,8 @@ def _is_of_another_tumour(label: CitedStatement, found: CitedStatement) -> bool:
 
 
 def _is_of_place(found: CitedStatement) -> bool:
-    """Whether only another line or setting speaks against an option: advice for the second line
-    after a treatment that was had leaves the third open."""
+    """Whether only the line or setting speaks against an option: advice for the second line leaves
+    the third open."""
     return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
 
 
@@ -186,12 +186,12 @@ def _is_limited_by(found: CitedStatement, label: CitedStatement) -> bool:
 
 
 def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str]) -> bool:
-    """Whether it is worth saying that an option is none. ``fitting``: lead drugs of all indications
-    that nothing speaks against.
+    """Whether the answer should name an option as excluded. ``fitting``: lead drugs of all
+    indications that nothing speaks against.
 
-    What is asked for by name is, unless the drug fits otherwise, and so is what a fact of the
-    patient weighs against. Of the rest what was had before, and what needs an altered gene that is
-    known not to be there; a drug for another kind of the disease (HER2-positive, hormone
+    An option that the question names is in scope, unless its drug fits otherwise. So is one that a
+    fact of the patient speaks against, one that the patient has had, and one for an altered gene
+    that is known to be absent. A drug for another kind of the disease (HER2-positive, hormone
     receptor-positive), setting or line is not what was asked for."""
     own = frozenset(found.drugs)
     if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
@@ -215,8 +215,8 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
 def other_reasons(
     found: Sequence[CitedStatement], told: Sequence[CitedStatement]
 ) -> list[CitedStatement]:
-    """The other indications of what is told as none, in the same tumour, which ask for other
-    markers that the patient has not: without them the reason would be half of it."""
+    """Further indications of the excluded drugs in the same tumour, which need other markers that
+    the patient lacks. Without them only half of the reason would be said."""
     kept: list[CitedStatement] = []
     for each in found:
         same = [e for e in (*told, *kept) if e.drugs == each.drugs]
@@ -229,8 +229,8 @@ def other_reasons(
 
 
 def is_by_marker(found: CitedStatement) -> bool:
-    """Whether an indication in the patient's tumour is none for its markers alone; also one of a
-    marker that leaves just this tumour out."""
+    """Whether only the patient's markers rule out an indication in the patient's tumour. A rule on
+    a marker that leaves out just this tumour counts, too."""
     judgement = found.judgement
     left_out = [v for v in judgement.contradictions if v.reason.startswith(LEFT_OUT)]
     against = all(v.dimension == "marker" or v in left_out for v in judgement.contradictions)
@@ -241,8 +241,8 @@ def is_by_marker(found: CitedStatement) -> bool:
 
 
 def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an indication in the patient's tumour, or, where nobody told one, in any, is none for
-    this patient."""
+    """Whether an indication in the patient's tumour is for other patients. Where nobody has told a
+    tumour, an indication in any tumour counts."""
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
     on_tumour = not asked.tumours or any(v.outcome == "ok" for v in told)
     indicated = found.judgement.statement.kind == "indication"
@@ -315,9 +315,9 @@ def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement])
 
 
 def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers that hang on nothing that nobody has stated, without the results of drugs each
-    option of which does: what was found after endocrine therapy speaks for no first line. An
-    exception for one gene that is asked about hangs on nothing."""
+    """The answers that depend on no missing fact. Results of a drug are left out if all its options
+    depend on one: what was found after endocrine therapy speaks for no first line. An exception for
+    one gene that is asked about depends on nothing."""
     hanging = [e for e in answers if _hangs(e, asked)]
     plain = [e for e in answers if e not in hanging]
     offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}

@@ -65,9 +65,9 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
 
 
 def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """The best statement for each regimen that is indicated, none that another one tells more
-    precisely or as one of several regimens. What is made for the time after a treatment that was
-    had stands for the drug before what is said of any time, and a label before a report of it."""
+    """The best statement for each indicated regimen. One is left out if another says more precisely
+    the same, or names the regimen among several. Statements for the time after a treatment that the
+    patient has had come before general ones, and labels before reports."""
     best: dict[frozenset[str], CitedStatement] = {}
     by_place = sorted(worthy, key=lambda e: (place_by_prior(e.judgement), e.role != "label"))
     for each in sorted(by_place, key=is_for_any_tumour):
@@ -82,8 +82,9 @@ def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
-    """Whether a drug alone is offered beside a regimen that holds it, or a drug of its class, for
-    the same markers: it is for those who cannot have the regimen, and is heard behind it."""
+    """Whether a drug is offered alone although a regimen with it, or with a drug of its class, is
+    offered for the same markers. It is then for patients who cannot have the regimen, and stands
+    behind it."""
     own = frozenset(found.drugs)
     if len(own) != 1 or not _is_indicated(found) or _classes_beside(found):
         return False
@@ -97,8 +98,8 @@ def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) 
 
 
 def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """Options in the order in which they are kept: a drug alone that is part of another one, and
-    what asks for an earlier treatment that nobody has told, are cut first."""
+    """Options in the order in which they are kept. Last, and so cut first, are drugs that are part
+    of another option and options that need an earlier treatment which nobody has told."""
     return sorted(
         regimens,
         key=lambda each: (

@@ -241,9 +241,10 @@ def _only_outdated(found: CitedStatement) -> bool:
 
 
 def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:
-    """The best, nothing said twice, within the length of an answer; each drug that is compared
-    and each thing that is named once before any is heard again. Where a choice is asked for, each
-    option first, one statement a regimen. The hospital's own rules come before what others say."""
+    """The statements that the answer shows: none twice, and within the length of an answer. Each
+    drug that is compared and each thing that is named is said once before any is said again. For a
+    choice the options come first, one statement a regimen. The hospital's own rules come before
+    other sources."""
     kept: list[CitedStatement] = []
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
@@ -319,8 +320,10 @@ def _place_of_choice(
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
-    """What is indicated for just this patient is an option whatever its words are like, also a drug
-    that is asked about in this tumour; what is on exactly a resistance variant is heard."""
+    """Whether a statement belongs in the answer however little its words match the question. For a
+    choice these are options and advice for just this patient, drugs that are asked about in this
+    tumour, and statements on exactly a resistance variant. For other questions they are statements
+    that give just what is asked, and contraindications of a drug that is asked about."""
     judgement = found.judgement
     if not asked.is_choice:
         exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)

@@ -37,8 +37,9 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 
 
 def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers without drugs of the class that has failed, unless they are asked for: no source
-    at hand speaks of one after the other. What such a drug did in others is none, either."""
+    """The answers without drugs of the class that has failed, unless the question asks for them: no
+    source at hand shows one after the other. Results of such a drug in other patients are left out,
+    too."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
     heard = [
         each
@@ -221,13 +222,13 @@ def without_awaiting_relapse(
 
 
 def open_condition(found: CitedStatement) -> str:
-    """The first fact that an option hangs on and nobody has stated; empty when there is none."""
+    """The first fact that an option depends on and nobody has stated; empty when there is none."""
     return condition_of(found) or later_line(found) or earlier_treatment(found)
 
 
 def later_line(found: CitedStatement) -> str:
-    """The third line or a later one, where an option is for it and nobody has told that it has
-    come: after one treatment of advanced disease the next line is the second."""
+    """The third line or a later one, if an option is for it and nobody has told it; empty
+    otherwise. After one treatment of advanced disease the next line is the second."""
     rule = found.judgement.statement.applies.line
     if rule is None or rule.first < THIRD:
         return ""
@@ -242,7 +243,8 @@ def earlier_treatment(found: CitedStatement) -> str:
 
 
 def condition_of(found: CitedStatement) -> str:
-    """The first marker that an option hangs on; empty when there is none."""
+    """The first marker that an option depends on and nobody has stated; empty when there is
+    none."""
     missing = [v.missing for v in found.judgement.verdicts if v.dimension == "marker"]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 

@@ -187,9 +187,9 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
 
 
 def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
-    """Whether drugs are named on all of which the patient has progressed; or for a patient with a
-    disease who had an adverse event long ago, on none of them. That is weighed with the choice, and
-    no event to manage."""
+    """Whether a question that names drugs is on the choice of the next treatment. It is if the
+    patient has progressed on all of them. It also is if a patient with a disease had an adverse
+    event long ago on none of them: the choice weighs that event, and nobody has to manage it."""
     had_before = case.sheet.of(Therapy)
     if drugs <= {drug for t in had_before if t.outcome == "progressed" for drug in t.drugs}:
         return True

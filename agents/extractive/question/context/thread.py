@@ -93,8 +93,8 @@ def asks_anew(text: str) -> bool:
 
 
 def only_states_facts(text: str) -> bool:
-    """Whether a message of a thread asks nothing and names nothing new to ask about: it is told to
-    the question before ("CrCl 40", "now symptomatic, needs O2")."""
+    """Whether a message of a thread asks nothing and names nothing new to ask about. It then adds
+    facts to the question before ("CrCl 40", "now symptomatic, needs O2")."""
     if "?" in text or states_kind(text) or len(text.split()) > BRIEF:
         return False
     if depends_on_previous(text) and not is_correction(text):
@@ -183,8 +183,8 @@ def take_over(
 
 
 def _about_before(own: SubQuestion, before: SubQuestion) -> tuple[ClinicalValue, ...]:
-    """What the question before was about, without what its partner does where another one is
-    named now ("and azithromycin instead?")."""
+    """The circumstances of the question before. If the message names another partner ("and
+    azithromycin instead?") or ends the old one, what the old partner does is left out."""
     found = recognise(own.text)
     unread = not found and own.topics and not states_kind(own.text)
     unread = unread and len(own.text.split()) <= FEW  # "and levetiracetam?"

@@ -91,12 +91,12 @@ def asks_duration(text: str) -> bool:
 
 
 def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[SubQuestion]:
-    """A question with the aspects that an answer has to speak of; as several where it asks for
-    several ("contraception and breastfeeding"). ``before``: the question that it goes on from,
-    whose aspects it keeps where it asks for none of its own.
+    """A question with the aspects that an answer must speak of. It becomes several questions if it
+    asks for several aspects ("contraception and breastfeeding"). ``before``: the question that it
+    goes on from. Its aspects are kept if this one asks for none of its own.
 
-    A dose is an amount where nothing more is asked for and no circumstance is told, which may say
-    to change nothing."""
+    A question on a dose asks for an amount, unless it asks for more or tells a circumstance: there
+    the answer may be to change nothing."""
     if asked.kind not in BOUND:
         return [asked]
     names = [name for name in aspects_asked(asked.text) if _is_open(name, asked)]

@@ -90,8 +90,9 @@ def circumstances_of(
 
 
 def is_of_chemistry(value: ClinicalValue) -> bool:
-    """Whether a value is of the blood's chemistry. It is held against the limits of statements;
-    what a question is on is the event that it is ("hypokalaemia"), if it is one."""
+    """Whether a value is one of the blood's chemistry. The value is compared with the limits of
+    statements. The question itself is on the event that the value amounts to ("hypokalaemia"), if
+    there is one."""
     return isinstance(value, OrganFunction) and value.organ == "chemistry"
 
 

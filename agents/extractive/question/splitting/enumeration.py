@@ -50,9 +50,9 @@ def find_enumeration(text: str) -> Enumeration | None:
 
 
 def _numbered(text: str) -> list[tuple[int, int]]:
-    """The spans of marks that count on from 1 or a. One that closes a bracket ("(grade 3)") is
-    none; with a point the first is none
-    where it counts something else ("stage 1.")."""
+    """The spans of list marks that count on from 1 or a. A number that closes a bracket ("(grade
+    3)") is no mark. A first number with a point is no mark if it counts something else ("stage
+    1.")."""
     found: list[tuple[int, int]] = []
     for match in NUMBER.finditer(text):
         mark = match["mark"].lower()

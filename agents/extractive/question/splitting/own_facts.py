@@ -73,8 +73,9 @@ def sheet_of_own(
 def _states_so_far(
     segment: QuestionSegment, segments: Sequence[QuestionSegment], shared: str, own: Sequence[Fact]
 ) -> list[Fact]:
-    """How organs work and the menopause as told up to the end of this question: what a later one
-    tells otherwise is not its own. "Everolimus, Child-Pugh B. Dose? And in Child-Pugh C?"."""
+    """The states of organs and the menopause as told up to the end of this question. What a later
+    question says otherwise does not belong to it: "Everolimus, Child-Pugh B. Dose? And in
+    Child-Pugh C?"."""
     texts = [each.text for each in segments]
     before = " ".join((shared, *texts[: texts.index(segment.text)]))
     told = [each for each in _facts_of(before) if not _is_other_state(each, own)]

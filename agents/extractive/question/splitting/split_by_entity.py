@@ -1,4 +1,5 @@
-"""One question on several things, taken apart; and a question without what does not matter."""
+"""Splits one question on several drugs, genes or effects into parts. Also asks a question on a drug
+again without the markers that it names besides."""
 
 from __future__ import annotations
 
