@@ -1,13 +1,14 @@
-"""A label's rule for "other" adverse reactions gives way to the rule for the event itself."""
+"""A label's rule for "other" adverse reactions gives way to the rule for the event itself; the rule
+of one drug is none for its class."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.matching.sub_question import SubQuestion
+from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
-from names.clinical.values import Toxicity
+from names.clinical.values import OrganFunction, Toxicity
 from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Statement
 
@@ -44,3 +45,11 @@ def _is_general(statement: Statement, drug: str, event: str) -> bool:
     rules = statement.applies.toxicities
     groups = [rule for rule in rules if is_group(rule.event) and event_covers(rule.event, event)]
     return drug in statement.drugs and bool(groups) and all(rule.event != event for rule in rules)
+
+
+def is_rule_of_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether it says what is done about a finding under just its drugs. That is no rule for their
+    class, of which only the class was named."""
+    on_finding = any(isinstance(v, Toxicity | OrganFunction) for v in asked.about)
+    own = statement.kind in RULES | {"dose"} and bool(statement.drugs)
+    return on_finding and own and not asked.classes & context.names_inside

@@ -9,6 +9,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.patient.acquired_variants import judge_acquired, judge_apart
 from agents.matching.patient.body_weight import judge_weight
 from agents.matching.patient.circumstances import judge_circumstances, judge_nameless
+from agents.matching.patient.class_partners import class_reason, failed_classes, judge_class_partner
 from agents.matching.patient.histology import judge_histology
 from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.therapies import OFFERING, judge_had_before, judge_prior
@@ -78,6 +79,7 @@ def judge(
         judge_weight(context.text, sheet),
         *judge_pair(statement, context, asked),
         *judge_history(statement, context.text, sheet),
+        *judge_class_partner(statement, context.text, sheet.of(Therapy)),
     ]
     verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:
@@ -180,7 +182,8 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     of_question = frozenset(("line", "setting", "tumour", "limitation", "currency", "route"))
     kept = [v for v in judgement.contradictions if v.dimension in of_question]
     against = [v for v in again if v.outcome == "contradicts"]
-    return frozenset(v.reason for v in (*against, *kept) if v.reason)
+    of_classes = frozenset(map(class_reason, failed_classes(had)))
+    return of_classes | frozenset(v.reason for v in (*against, *kept) if v.reason)
 
 
 def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdict:

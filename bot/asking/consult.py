@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from agents.endings.json_result import result_object
 from agents.fact_replies import asks_again, asks_more, gives_fact, without_mark
 from agents.memory.database import Memory
-from agents.turns import Question, ThreadKey, View
+from agents.turns import Failed, Question, ThreadKey, View
 from bot.asking.protocol import AskRequest, PrintedLine
 from bot.asking.terminal import view_lines
 from bot.composition import Consultation
@@ -43,7 +43,8 @@ async def consult(
         again = (WHOLE,) if request.thread and asks_more(request.question) else ()
         return (*again, *view_lines(view, seconds))
     value = {**request.named, **result_object(view, seconds)}
-    return (PrintedLine(json.dumps(value, ensure_ascii=False)),)
+    failed = isinstance(view.ending, Failed)
+    return (PrintedLine(json.dumps(value, ensure_ascii=False), failed=failed),)
 
 
 async def _open_run(memory: Memory, request: AskRequest) -> str:

@@ -58,6 +58,8 @@ class PrintedLine:
 
     text: str
     dim: bool = False
+    failed: bool = False
+    """It stands for a run that could not go on."""
 
 
 def call_folder(home: Path) -> Path:

@@ -48,7 +48,7 @@ def view_lines(view: View, seconds: float | None = None) -> tuple[PrintedLine, .
         *(PrintedLine(wrapped) for each in understood for wrapped in _wrap(each, "")),
         *(PrintedLine(line, dim=True) for step in view.all_steps for line in step_lines(step)),
         *(PrintedLine(line) for line in ending_lines(view)),
-        PrintedLine(f"\nrun {view.run_id}{took}", dim=True),
+        PrintedLine(f"\nrun {view.run_id}{took}", dim=True, failed=isinstance(view.ending, Failed)),
         *((PrintedLine(spent, dim=True),) if spent else ()),
     )
 

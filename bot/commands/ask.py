@@ -56,10 +56,13 @@ def ask(
         requests = [_request(row["question"], row["thread"], True, row) for row in rows]
     else:
         requests = [_request(question, thread, as_json, {})]
-    show = _shower()
+    failed: list[AskRequest] = []
+    show = shower(failed)
     left = requests if alone else ask_worker(settings, requests, show)
     if left:
         _answer_here(settings, left, show)
+    if failed:
+        raise typer.Exit(1)
 
 
 def _request(question: str, thread: str, as_json: bool, row: dict[str, Any]) -> AskRequest:
@@ -67,7 +70,8 @@ def _request(question: str, thread: str, as_json: bool, row: dict[str, Any]) -> 
     return AskRequest(question, thread, str(uuid.uuid4()), as_json, named)
 
 
-def _shower() -> Show:
+def shower(failed: list[AskRequest]) -> Show:
+    """Prints answers, and notes the questions whose run failed."""
     console = Console()
 
     def show(request: AskRequest, lines: Sequence[PrintedLine]) -> None:
@@ -75,6 +79,8 @@ def _shower() -> Show:
             write_lines(lines)
         else:
             print_lines(lines, console)
+        if any(line.failed for line in lines):
+            failed.append(request)
 
     return show
 

@@ -26,7 +26,12 @@ def normalise_message(text: str) -> Expanded:
 
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""
     restored = restore_case(text)
-    changes = (*_misspelled(restored), *_told_apart(restored), *_embolism(restored))
+    changes = (
+        *_misspelled(restored),
+        *_told_apart(restored),
+        *_embolism(restored),
+        *_shortened(restored, small=text.islower()),
+    )
     return rewrite(restored, sorted(changes))
 
 
@@ -39,6 +44,14 @@ OF_EMBOLISM = re.compile(
 """Words beside which PE is pulmonary embolism. By hand: alone it may be the physical
 examination, or cisplatin with etoposide."""
 NO_EMBOLISM = re.compile(r"(?i)\bthrombo(?:cyt|pen)\w{0,10}")
+
+
+SHORTENED = re.compile(
+    r"(?<![\w.])(?P<short>(?i:vs|e\.g|i\.e|cf|incl|approx|esp)|(?i:resp|pts?)(?=\.\s?[a-z0-9(,;]))\."
+)
+"""A short word with its point; of those that may end a sentence, only before a small letter."""
+MAY_END = frozenset(("resp", "pt", "pts"))
+WRITTEN_OUT = {"e.g": "for example", "i.e": "that is"}
 
 
 Change = tuple[int, int, str]
@@ -67,6 +80,16 @@ def _embolism(text: str) -> list[Change]:
     if not OF_EMBOLISM.search(NO_EMBOLISM.sub(" ", text)):
         return []
     return [(*match.span(), "pulmonary embolism") for match in EMBOLISM.finditer(text)]
+
+
+def _shortened(text: str, *, small: bool) -> list[Change]:
+    """Short words with the point that tells so, by words without: it ends no sentence.
+    ``small``: in a message in small letters nothing tells where a sentence begins."""
+    return [
+        (*match.span(), WRITTEN_OUT.get(match["short"].lower(), match["short"]))
+        for match in SHORTENED.finditer(text)
+        if match["short"].lower() not in MAY_END or not small
+    ]
 
 
 def drugs_proposed(phrases: Iterable[str]) -> list[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import FactSheet
+from agents.matching.safety.limiting_facts import LimitingFact, limiting_facts
 from agents.matching.sub_question import SubQuestion
-from names.clinical.values import Exposure, Therapy
+from names.clinical.values import Exposure, Population, Therapy
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise
 
@@ -33,6 +35,8 @@ _IN_PERSON = filtered_pattern(
     r"|(?:a )?history of|prior|previous))\b"
 )
 """How a drug is asked about in somebody who has something: "T-DXd in a patient with IPF?"."""
+PLAIN = frozenset(("amount",))
+"""Aspects of a question of the dose as such."""
 _OPEN = frozenset(("general", "therapy"))
 """Kinds of question that such words turn into whether the drug may be given."""
 _BARE = 3
@@ -48,7 +52,9 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
     """The drugs of which a part asks whether they may be given; empty when it asks something
     else, or for options in general."""
     # Who asks how an event is prevented, or how long a drug is given, does not ask whether.
-    if asked.kind not in LIMITED or asked.trials or asked.aspects or not _asks(asked):
+    if asked.kind not in LIMITED or asked.trials:
+        return ()
+    if not is_dose_with_finding(asked, sheet) and (asked.aspects or not _asks(asked)):
         return ()
     drugs = treatments_among(asked.drugs)
     if not drugs:
@@ -56,6 +62,22 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
         taken |= {d for each in sheet.of(Therapy) for d in each.drugs if is_other_drug(d)}
         drugs = asked.drugs - taken
     return tuple(sorted(drugs)) if 0 < len(drugs) <= MOST_DRUGS else ()
+
+
+def is_dose_with_finding(asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether the plain dose of a drug is asked for beside a limiting finding of the patient: no
+    dose is told as his that does not weigh it."""
+    if asked.kind != "dose" or asked.aspects - PLAIN or asked.partners:
+        return False
+    return any(binds_dose(each, asked) for each in limiting_facts(sheet))
+
+
+def binds_dose(fact: LimitingFact, asked: SubQuestion) -> bool:
+    """Whether a limiting fact is a finding in a grade or number, or a pregnancy, that the part is
+    not on by itself already."""
+    if set(asked.about) & set(fact.values):
+        return False
+    return any(is_measured(v) or isinstance(v, Population) for v in fact.values)
 
 
 def says_permission(text: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
+from agents.matching.general_rules import is_rule_of_drugs
 from agents.matching.patient.acquired_variants import is_after_inhibitor
 from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.therapies import OPTIONS
@@ -100,6 +101,8 @@ def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQues
 
 
 def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
+    if is_rule_of_drugs(statement, context, asked):
+        return False
     on = _drugs_told(statement, context, asked)
     named = context.names_inside if asked.is_choice else context.names
     if any(asked.classes & drug_classes(drug) for drug in on & named):

@@ -16,7 +16,12 @@ from agents.extractive.answer.selection.excluded_options import is_by_marker, is
 from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.permission import NEEDS_WORDS, drugs_to_permit
+from agents.extractive.question.permission import (
+    NEEDS_WORDS,
+    binds_dose,
+    drugs_to_permit,
+    is_dose_with_finding,
+)
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import (
@@ -51,6 +56,8 @@ BESIDE = NEEDS_WORDS
 """Kinds of question that something else answers besides: the dose, where it may be given."""
 OFFERED: frozenset[StatementKind] = OPTIONS | {"result", "contraindication", "resistance", "status"}
 """Kinds of statement that stand behind the facts where a choice is asked for."""
+_SEEN: frozenset[StatementKind] = frozenset(("result", "design"))
+"""Kinds that tell how often a finding was seen: no dose with it."""
 _ORDER: Mapping[StatementKind, int] = {
     "contraindication": 0,
     "interaction": 1,
@@ -98,7 +105,9 @@ def weigh_limits(
     rest = [
         each
         for each in selected.answers
-        if name_of(each) not in heard and _may_stand(each, asked, drugs, shut_drugs, facts)
+        if name_of(each) not in heard
+        and _may_stand(each, asked, drugs, shut_drugs, facts)
+        and not (is_dose_with_finding(asked, sheet) and each.judgement.statement.kind in _SEEN)
     ]
     kept = without_late((*first, *rest), facts, had, keep=heard)
     return replace(
@@ -127,9 +136,11 @@ def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
 
 def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
     """The facts that a part has to weigh; of drugs that go together what is taken and measured."""
+    only_findings = is_dose_with_finding(asked, sheet)
     return [
         each
         for each in limiting_facts(sheet)
+        if (not only_findings or binds_dose(each, asked))
         if not asked.partners
         or each.drug in asked.partners
         or (not each.drug and any(isinstance(v, OrganFunction) for v in each.values))

@@ -10,7 +10,7 @@ from agents.extractive.answer.patient.weighing import drugs_blamed, weigh_limits
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.permission import drugs_to_permit
+from agents.extractive.question.permission import drugs_to_permit, is_dose_with_finding
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, weighs_fact
 from agents.matching.sub_question import SubQuestion
@@ -27,7 +27,9 @@ def weigh_parts(
         return list(chosen)
     found = []
     for each, asked in zip(chosen, parsed.parts, strict=False):
-        others = [p for p in asking if p is not asked and p.drugs & asked.drugs]
+        # Who asks for a dose and for what a finding changes asks for both.
+        both = parsed.parts if is_dose_with_finding(asked, parsed.sheet) else asking
+        others = [p for p in both if p is not asked and p.drugs & asked.drugs]
         topics = {t for other in others for t in topics_of(other, parsed.sheet)}
         found.append(weigh_limits(each, pool, parsed, topics - topics_of(asked, parsed.sheet)))
     facts = limiting_facts(parsed.sheet)

@@ -7,24 +7,14 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.suitability import limits_patient
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.splitting.findings import is_measured
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
-from names.clinical.values import ClinicalValue, OrganFunction, Toxicity
+from names.clinical.values import Toxicity
 from retrieval.statements.model import StatementKind
 
 FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication"))
 """Kinds of question on what to do about a finding."""
-
-
-def _is_measured(value: ClinicalValue) -> bool:
-    """Whether it is a finding in a grade, a class or a number."""
-    match value:
-        case Toxicity(grade_from=grade):
-            return grade is not None
-        case OrganFunction(grade=grade, low=low, high=high):
-            return bool(grade) or low is not None or high is not None
-        case _:
-            return False
 
 
 def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
@@ -35,7 +25,7 @@ def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     exact.sort(key=lambda each: -_aspects_met(each))
     if exact and not asked.about:
         return exact
-    if asked.kind in FINDINGS and any(map(_is_measured, asked.about)):
+    if asked.kind in FINDINGS and any(map(is_measured, asked.about)):
         return actions_for_finding(answers)
     if exact and any(isinstance(value, Toxicity) for value in asked.about):
         return [*sorted(exact, key=_step), *(each for each in answers if each not in exact)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.extractive.question.kinds import QuestionKind, kind_of_question, kinds
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
+from agents.extractive.question.splitting.findings import only_tells_finding
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
@@ -103,9 +104,23 @@ def split_question(text: str) -> tuple[QuestionSegment, ...]:
     for sentence, clause in _asking_sentences(text) if not segments else ():
         segments += _segments_of(sentence, clause)
     unique: dict[tuple[str, str], QuestionSegment] = {}
-    for segment in segments:
+    for segment in _with_findings(segments):
         unique.setdefault((segment.text.lower(), segment.kind), segment)
     return tuple(unique.values())[:MOST_PARTS]
+
+
+def _with_findings(segments: Sequence[QuestionSegment]) -> list[QuestionSegment]:
+    """The questions, of which those of dose take along what only tells a finding: the plain dose is
+    none for who has it."""
+    tells = [s for s in segments if s.kind != CAPABILITY and only_tells_finding(s.text)]
+    if not tells or not any(s.kind == "dose" and s not in tells for s in segments):
+        return list(segments)
+    told = ", ".join(each.text.strip(" .?!") for each in tells)
+    return [
+        replace(each, text=f"{each.text.strip(' .?!')}, {told}?") if each.kind == "dose" else each
+        for each in segments
+        if each not in tells
+    ]
 
 
 def _items(listed: Enumeration) -> list[QuestionSegment]:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from agents.facts.sheet import Fact, FactSheet
+from agents.matching.judging import patient_reasons
+from agents.matching.patient.class_partners import judge_class_partner
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from retrieval.statements.model import Applicability
 from tests.unit.agents.matching.judged import CHOICE, DOSE, OPTION, judged, outcome
@@ -147,3 +152,34 @@ def test_every_option_may_be_part_of_a_treatment_that_only_a_trial_names() -> No
     assert "the drugs of the BEACON regimen" in judged(Applicability(), failed).missing
     never = replace(failed, outcome="not given")
     assert not judged(Applicability(), never).missing
+
+
+class TestPartnersByClass:
+    """A statement that names its partner by class offers any drug of it."""
+
+    @pytest.mark.parametrize(
+        ("text", "had", "against"),
+        [
+            ("Palbociclib plus an aromatase inhibitor is indicated.", "letrozole", True),
+            ("Palbociclib with an aromatase inhibitor is indicated.", "anastrozole", True),
+            ("Palbociclib plus an aromatase inhibitor is indicated.", "tamoxifen", False),
+            ("Palbociclib with an aromatase inhibitor or fulvestrant.", "letrozole", False),
+            ("Palbociclib after ribociclib plus an aromatase inhibitor.", "letrozole", False),
+            ("Palbociclib plus endocrine therapy is indicated.", "letrozole", False),
+        ],
+    )
+    def test_a_class_that_failed(self, text: str, had: str, against: bool) -> None:
+        option = replace(OPTION, drugs=("palbociclib",))
+        failed = Therapy(drugs=(had,), outcome="progressed")
+        assert bool(judge_class_partner(option, text, [failed])) is against
+        completed = replace(failed, outcome="completed")
+        assert not judge_class_partner(option, text, [completed])
+
+    def test_only_the_class_of_what_failed_is_told(self) -> None:
+        option = replace(OPTION, drugs=("palbociclib",))
+        failed = Therapy(classes=("Aromatase inhibition",), outcome="progressed")
+        text = "Palbociclib plus an aromatase inhibitor is indicated."
+        (verdict,) = judge_class_partner(option, text, [failed])
+        judgement = replace(judged(Applicability(), failed), verdicts=(verdict,))
+        sheet = FactSheet(facts=(Fact(value=failed, text="said"),))
+        assert verdict.reason in patient_reasons(judgement, sheet)

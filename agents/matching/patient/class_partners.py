@@ -1,0 +1,63 @@
+"""Partners of an option that its statement names by their class alone: "palbociclib plus an
+aromatase inhibitor"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.matching.class_sequences import follows_itself
+from agents.matching.patient.therapies import OPTIONS, matches
+from agents.matching.verdicts import Verdict
+from names.clinical.values import Therapy
+from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.statements.model import Statement
+
+AROMATASE = "Aromatase inhibition"
+"""Its drugs are given in sequence, but a statement that names the class says nothing of which."""
+REACH = 80
+"""Characters before a class in which it is said that it was had before. Chosen by hand."""
+_BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? )?$")
+_HAD = re.compile(
+    r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4})\b"
+)
+_OTHERS = re.compile(r"(?i)s?,? (?:or\b|plus or minus\b)")
+
+
+def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy]) -> list[Verdict]:
+    """That an option is given with a drug of a class on which the patient progressed, unless the
+    statement asks for that or names something else in its place."""
+    failed = failed_classes(had) if statement.kind in OPTIONS else frozenset()
+    if not failed:
+        return []
+    rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    for name in _partners(text):
+        spoken = any(r.classes and matches(r, Therapy(classes=(name,))) for r in rules)
+        if name in failed and not (spoken and name != AROMATASE):
+            return [Verdict("had before", "contradicts", reason=class_reason(name))]
+    return []
+
+
+def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:
+    """The classes on which the patient progressed, of which nothing is given again by custom."""
+    failed = [each for each in had if each.outcome == "progressed"]
+    named = {name for each in failed for name in each.classes}
+    named |= {name for each in failed for drug in each.drugs for name in drug_classes(drug)}
+    return frozenset(name for name in named if name == AROMATASE or not follows_itself(name))
+
+
+def class_reason(name: str) -> str:
+    """Why an option is none: ``its partner is of a class that failed (Aromatase inhibition)``."""
+    return f"its partner is of a class that failed ({name})"
+
+
+def _partners(text: str) -> list[str]:
+    """The classes that stand beside a drug as what it is given with."""
+    found: list[str] = []
+    for each in recognise_passage(text).of("drug_class"):
+        before = text[max(0, each.start - REACH) : each.start]
+        beside = _BESIDE.search(before) and not _HAD.search(before)
+        if beside and not _OTHERS.match(text, each.end):
+            found += each.names
+    return found
