@@ -7,9 +7,9 @@ from datetime import date
 from typing import Any
 
 from agents.endings.layout import PartLayout, whole_layout
+from agents.endings.model_costs import spent_on
 from agents.endings.plaintext import plain_cautions, plain_gap, plain_limits, plain_removed
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
-from agents.endings.spent import spent_on
 from agents.endings.table import (
     CELLS,
     DASH,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.llm.writing.own_words import fit_for_people
+from agents.llm.writing.withheld_words import fit_for_people
 from agents.prompts import load_prompt
 from retrieval.privacy.hiding import Hiding
 

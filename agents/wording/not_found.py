@@ -1,7 +1,7 @@
 """Sentences on what was not found. They stand in the detail of a gap, or beside an answer. Pure.
 
 *When* each is said stands with whoever says it: ``agents/extractive/answer/gaps.py`` for gaps;
-``composing.py``, ``not_weighed.py`` and ``trials.py`` beside it for answers.
+``composing.py``, ``unweighed_facts.py`` and ``trials.py`` beside it for answers.
 """
 
 from __future__ import annotations

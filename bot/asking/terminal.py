@@ -14,9 +14,9 @@ from agents.endings.layout import (
     whole_layout,
     why_unverified,
 )
+from agents.endings.model_costs import spent_words
 from agents.endings.plaintext import found_lines, plain_gap, plain_limits
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
-from agents.endings.spent import spent_words
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import (

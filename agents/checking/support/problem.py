@@ -10,7 +10,7 @@ from agents.checking.support.bindings.bands import problem_with_bands
 from agents.checking.support.bindings.hedges import problem_with_reserve
 from agents.checking.support.bindings.items import problem_with_items
 from agents.checking.support.bindings.parallel import problem_with_parallel
-from agents.checking.support.bindings.turned import problem_with_turned_word
+from agents.checking.support.bindings.reversed_words import problem_with_turned_word
 from agents.checking.support.designations import problem_with_designations
 from agents.checking.support.direction.comparisons import problem_with_compared
 from agents.checking.support.direction.effects import (

@@ -9,13 +9,6 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
-from agents.extractive.answer.not_weighed import (
-    names_object,
-    not_understood,
-    not_weighed,
-    unanswered_drugs,
-    uncovered_names,
-)
 from agents.extractive.answer.patient.changes import what_changed
 from agents.extractive.answer.patient.limits import (
     beside_options,
@@ -30,7 +23,7 @@ from agents.extractive.answer.patient.limits import (
     with_rule_on_uncertainty,
     with_unsuited,
 )
-from agents.extractive.answer.patient.warnings_first import only_on_type_1, with_warnings_first
+from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
 from agents.extractive.answer.patient.weighing import untold_sentences
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
@@ -45,6 +38,13 @@ from agents.extractive.answer.trials import (
     group_headline,
     held_at_other_times,
     outside_trial_headline,
+)
+from agents.extractive.answer.unweighed_facts import (
+    names_object,
+    not_understood,
+    not_weighed,
+    unanswered_drugs,
+    uncovered_names,
 )
 from agents.extractive.answer.wording import (
     excluded_options,

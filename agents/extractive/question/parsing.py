@@ -34,8 +34,8 @@ from agents.extractive.question.splitting.circumstances import (
     follow_up_parts,
 )
 from agents.extractive.question.splitting.limit_questions import indication_parts, limit_parts
-from agents.extractive.question.splitting.own_facts import sheet_of_own
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
+from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
 from agents.extractive.question.splitting.split_by_entity import (
     by_partner,
