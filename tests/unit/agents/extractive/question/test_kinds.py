@@ -194,3 +194,18 @@ def test_words_of_asking_are_no_topics(text: str, kind: str) -> None:
 def test_what_lies_between_words_of_asking_stays_a_topic() -> None:
     (asked,) = parse_text("low risk DCIS without surgery, 10y invasive risk").parts
     assert "invasiv" in asked.topics
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("variant of unknown significance on germline panel, TNBC, olaparib?", "therapy"),
+        ("TNBC, germline variant of uncertain significance: olaparib?", "therapy"),
+        ("TNBC, germline variant of uncertain clinical significance: olaparib?", "therapy"),
+        ("clinical significance of BRAF V600E?", "significance"),
+        ("What is the significance of BRCA2 K2729N?", "significance"),
+    ],
+)
+def test_a_variant_of_uncertain_significance_asks_for_none(question: str, kind: str) -> None:
+    (part,) = parse_text(question).parts
+    assert part.kind == kind
