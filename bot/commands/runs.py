@@ -35,8 +35,8 @@ def runs(limit: Annotated[int, typer.Option(min=1, max=1000)] = 20) -> None:
     settings = read_settings()
 
     async def newest(url: str) -> list[str]:
-        async with open_database_parts(settings, url) as records:
-            return [_run_line(row) for row in await records.memory.recent_runs(limit)]
+        async with open_database_parts(settings, url) as parts:
+            return [_run_line(row) for row in await parts.memory.recent_runs(limit)]
 
     with migrated_database_url(settings) as url:
         for line in asyncio.run(newest(url)) or ["No question was asked yet."]:
@@ -54,8 +54,8 @@ def show(run: Run) -> None:
     console = Console()
 
     async def print_run(url: str) -> None:
-        async with open_database_parts(settings, url) as records, _explain_unknown_run(run):
-            view = await records.memory.view(run)
+        async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
+            view = await parts.memory.view(run)
         console.print(view.question.text, markup=False, highlight=False, style="bold")
         print_lines((*view_lines(view), *map(PrintedLine, refused_lines(view.ending))), console)
 
@@ -69,8 +69,8 @@ def export(run: Run) -> None:
 
     async def journal(url: str) -> dict[str, object]:
         """The rows of the run and what the check of their chain came to, as JSON has them."""
-        async with open_database_parts(settings, url) as records, _explain_unknown_run(run):
-            events = await records.memory.events(run)
+        async with open_database_parts(settings, url) as parts, _explain_unknown_run(run):
+            events = await parts.memory.events(run)
         problem = verify_chain(events)
         return {
             "run_id": run,

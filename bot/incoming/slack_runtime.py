@@ -58,13 +58,13 @@ async def open_slack_runtime(
     Raises :class:`bot.failures.sentences.StartRefused`."""
     logs.configure(settings.log_level)
     async with (
-        open_database_parts(settings, settings.database_url or "", EVENT_CONNECTIONS) as records,
+        open_database_parts(settings, settings.database_url or "", EVENT_CONNECTIONS) as parts,
         run_slack_runtime(
             settings,
             stop,
-            database=records.database,
-            memory=records.memory,
-            silos=records.documents,
+            database=parts.database,
+            memory=parts.memory,
+            silos=parts.documents,
         ) as runtime,
     ):
         yield runtime

@@ -217,8 +217,8 @@ def status(as_json: Json = False) -> None:
     settings = read_settings()
 
     async def look(url: str) -> tuple[tuple[Tally, ...], tuple[Harvest, ...]]:
-        async with open_database_parts(settings, url) as records:
-            return await records.staging.tallies(), await records.staging.harvests()
+        async with open_database_parts(settings, url) as parts:
+            return await parts.staging.tallies(), await parts.staging.harvests()
 
     with migrated_database_url(settings) as url:
         tallies, runs = asyncio.run(look(url))
@@ -242,11 +242,11 @@ def purge(
     settings = read_settings()
 
     async def work(url: str) -> tuple[int, int]:
-        async with open_database_parts(settings, url) as records:
-            old = await records.staging.superseded_versions()
-            cited = await records.memory.cited_versions(old)
+        async with open_database_parts(settings, url) as parts:
+            old = await parts.staging.superseded_versions()
+            cited = await parts.memory.cited_versions(old)
             free = [ref for ref in old if ref not in cited]
-            return len(cited), await records.staging.purge(free) if yes else len(free)
+            return len(cited), await parts.staging.purge(free) if yes else len(free)
 
     with migrated_database_url(settings) as url:
         cited, free = asyncio.run(work(url))
