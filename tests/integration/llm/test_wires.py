@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import httpx
+import httpx2
 import pytest
 from langchain_core.messages import HumanMessage
 
@@ -15,10 +18,12 @@ from agents.errors import (
     ModelUnavailable,
 )
 from agents.facts.reading import Message
+from agents.llm.calls.outcomes import failure_of, model_error
 from agents.llm.calls.provider import Provider, open_model
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.core import LlmCore
 from agents.turns import Draft, Step
+from retrieval.retry import CallFailure
 from tests.integration.llm.scripted_core import (
     MODELS,
     SEARCH,
@@ -222,3 +227,16 @@ async def test_a_conversation_of_many_steps_is_one_that_every_provider_takes(
         await core.think(replace(folded, hidden=1, folded="Drug A [c1]."), (SEARCH,))
     assert scripted.refused == []
     assert len(scripted.asked) == 3
+
+
+@pytest.mark.parametrize("library", [httpx, httpx2])
+def test_a_connection_that_breaks_off_is_tried_again(library: Any) -> None:
+    broken = library.ReadError("the server went away")
+    assert failure_of(broken) == CallFailure()
+    assert isinstance(model_error(broken), ModelUnavailable)
+
+
+def test_an_error_that_only_has_such_a_name_is_not_tried_again() -> None:
+    class TransportError(Exception): ...
+
+    assert failure_of(TransportError()) is None
