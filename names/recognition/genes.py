@@ -38,6 +38,16 @@ CONTEXT_BEFORE = re.compile(
     r"(?:(?:gene|genes|mutated|mutant|mutation in|variants? in|wild[ -]type)\s+|::|t\()$",
     re.IGNORECASE,
 )
+RESIDUE = re.compile(r"[ACDEFGHIKLMNQRSTVWY]\d{1,4}")
+"""Names of genes that look like a place in a protein: G13 is an old name of GNA13. Names with P,
+such as P53 and P16, are far more often the protein."""
+RESIDUE_AFTER = re.compile(r"(?:\s?[/,]\s?|,? (?:and|or) )(?:codon )?[A-Z]\d{1,4}[A-Z]?\b")
+RESIDUE_BEFORE = re.compile(
+    r"(?:\b(?:codons?|residues?|positions?|exons?) "
+    r"|\b[A-Z]\d{1,4}[A-Z]?(?:\s?[/,]\s?|,? (?:and|or) )(?:codon )?"
+    r"|\b[A-Z][A-Z0-9]{2,6}[ -])$"
+)
+"""Before a place in a protein: the word for it, another place, or the gene itself ("KRAS G13")."""
 BEFORE = 40
 """Characters before a word that are looked at: the longest context has 11 and then blanks."""
 SHOUTED = 20
@@ -122,6 +132,8 @@ def symbols_of(word: str, text: str, start: int, end: int) -> tuple[str, ...]:
         return ()
     if bare in not_genes() and not (GENE_AFTER.match(text, end) and word in genes()):
         return ()
+    if RESIDUE.fullmatch(word) and word not in genes() and _is_residue(text, start, end):
+        return ()
     exact = symbols_by_name().get(word)
     if exact:
         return exact if _is_meant(word, exact[0], context) else ()
@@ -145,6 +157,12 @@ def _has_context(text: str, start: int, end: int) -> bool:
     """Whether a neighbour says that a gene is meant ("KIT exon 11", "mutation in MET")."""
     before = CONTEXT_BEFORE.search(text, max(0, start - BEFORE), start)
     return bool(CONTEXT_AFTER.match(text, end) or before)
+
+
+def _is_residue(text: str, start: int, end: int) -> bool:
+    """Whether a name such as G13 is a place in the protein of another gene ("codons G12, G13")."""
+    before = RESIDUE_BEFORE.search(text, max(0, start - BEFORE), start)
+    return bool(before or RESIDUE_AFTER.match(text, end))
 
 
 def _is_mixed_case(word: str) -> bool:

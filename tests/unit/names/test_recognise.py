@@ -371,5 +371,22 @@ def test_short_forms_alone_are_no_drugs(text: str) -> None:
     assert not recognise(text).names("drug")
 
 
+@pytest.mark.parametrize(
+    ("text", "symbols"),
+    [
+        ("KRAS G12/G13", {"KRAS"}),
+        ("KRAS: codons G12, G13 and Q61", {"KRAS"}),
+        ("hotspots G12, G13 and Q61", set()),
+        ("NRAS G13 mutated", {"NRAS"}),
+        ("G13 loss in lymphoma", {"GNA13"}),
+        ("The gene G13", {"GNA13"}),
+    ],
+)
+def test_a_place_in_a_protein_is_not_the_gene_of_that_old_name(
+    text: str, symbols: set[str]
+) -> None:
+    assert recognise_passage(text).names("gene") == symbols
+
+
 def test_an_enzyme_is_no_trial() -> None:
     assert not recognise("dose with a strong CYP3A inhib").names("trial")
