@@ -98,6 +98,12 @@ _STATE_BEHIND = re.compile(
     r"|,?\s\(?(?:1st|2nd|3rd|first|second|third|early|late|mid|T[123])\b",
     re.I,
 )
+_OF_EVERYBODY = re.compile(
+    r"\b(?:(?:un)?safe(?:ty|ly)?|contra-?indicated|avoid(?:ed)?|recommended|harm(?:s|ful)?|teratogenic"
+    r"|allowed|permitted|studied|tested)\b[^.;?!]{0,30}\b(?:in|during|for) $",
+    re.I,
+)
+"""Before a word for pregnancy in what is said of a drug: "olaparib is safe in pregnancy"."""
 _PROPOSED_CLASS = re.compile(
     r"(?<!reported)(?<!classified)(?<!scored)(?<!read)(?<!described)(?<!signed out)(?<!called)"
     r"(?<!confirmed)(?<!graded)(?<!diagnosed)(?<!presented) (?:as|like|qualif(?:y|ies) for"
@@ -156,14 +162,18 @@ def _is_of_rule(value: ClinicalValue) -> bool:
 
 def _is_topic(text: str, found: FoundValue, *, is_question: bool) -> bool:
     """Whether pregnancy or breastfeeding is what a question is on, not what the patient is in:
-    "what about breastfeeding", "pregnancy on T-DM1?"."""
+    "what about breastfeeding", "pregnancy on T-DM1?", "it is not safe in pregnancy"."""
     if not (isinstance(found.value, Population) and found.value.pregnancy):
         return False
     if not _NOUN.fullmatch(text, found.start, found.end):
         return False
     if _STATE_BEFORE.search(text, max(0, found.start - 40), found.start):
         return False
-    asks = is_question or _WHAT_ABOUT.search(text, max(0, found.start - 30), found.start)
+    asks = (
+        is_question
+        or _WHAT_ABOUT.search(text, max(0, found.start - 30), found.start)
+        or _OF_EVERYBODY.search(text, max(0, found.start - 60), found.start)
+    )
     return bool(asks) and not _STATE_BEHIND.match(text, found.end)
 
 

@@ -22,6 +22,9 @@ from names.clinical.values import Condition, Population
         ("CML in pregnancy: dasatinib?", True),
         ("what about pregnancy on T-DM1?", False),
         ("is tamoxifen safe in pregnancy?", False),
+        ("The report says that olaparib is safe in pregnancy.", False),
+        ("Tamoxifen is contraindicated in pregnancy. Dose of letrozole?", False),
+        ("Breast cancer in pregnancy, 20 weeks. Chemo was given, tamoxifen avoided.", True),
         ("currently expecting results of the NGS, NSCLC", False),
     ],
 )
