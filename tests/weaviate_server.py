@@ -12,6 +12,7 @@ import random
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from tests.waiting import wait_until
 
 VERSION_FILE = Path(__file__).parent.parent / "deploy" / "weaviate.version"
 START_SECONDS = 200.0
+PAUSE_SECONDS = 30.0
+"""Only ends a test whose server cannot be held up; it takes milliseconds on a quiet machine."""
 PR_SET_PDEATHSIG = 1
 PORTS = (12_000, 32_000)
 COMMON = {
@@ -125,9 +128,14 @@ class Node:
             self.process = None
 
     def pause(self) -> None:
-        """Let it hang without closing a connection."""
+        """Let it hang without closing a connection. Returns when every thread stands still: on a
+        busy machine one that already runs could else answer after the signal was sent."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
+        until = time.monotonic() + PAUSE_SECONDS
+        while set(_thread_states(self.process.pid)) != {"T"}:
+            assert time.monotonic() < until, "the server did not stand still"
+            time.sleep(0.005)
 
     def resume(self) -> None:
         assert self.process is not None
@@ -150,6 +158,12 @@ class Node:
             "GRPC_PORT": str(self.ports["grpc"]),
             **self.settings,
         }
+
+
+def _thread_states(process_id: int) -> Iterator[str]:
+    """The state of each thread, as the letter that Linux gives it: ``T`` is stopped."""
+    for thread in Path(f"/proc/{process_id}/task").iterdir():
+        yield (thread / "stat").read_text().rpartition(")")[2].split()[0]
 
 
 @contextmanager
