@@ -70,10 +70,13 @@ KINDS: tuple[_Kind, ...] = (
     _kind("TSH", measure_pattern("TSH"), ("mU/L", "U/L"), 0, 500),
     _kind("creatinine clearance", measure_pattern("creatinine clearance"), ("mL/min",), 1, 250),
     _kind("eGFR", measure_pattern("eGFR"), ("mL/min",), 1, 250),
+    _kind("GFR", measure_pattern("GFR"), ("mL/min",), 1, 250),
     _kind(
         "target AUC",
         r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s){0,3}AUC"
-        r"|(?i:target) AUC)\b",
+        r"|(?i:target) AUC"
+        r"|AUC(?=\s?(?:of |= ?)?[1-7](?:\.\d)?[\s,;]"
+        r"[^.?!]{0,30}\b(?:[em]?GFR|CrCl|CLcr|clearance)\b))\b",
         ("mg/mL·min",),
         1,
         11,

@@ -25,6 +25,7 @@ from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
+from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
 from names.clinical.values import FoundValue, Marker, Phenotype, Therapy
@@ -65,7 +66,7 @@ def read_clinical(text: str) -> tuple[FoundValue, ...]:
 def read_patient(text: str) -> tuple[FoundValue, ...]:
     """The same of words on a patient, for whom the setting of a treatment that is over is past.
     What stands in the reach of a denial that its reader has missed is left out."""
-    found = (*read_clinical(text), *read_regimens_of_trials(text))
+    found = (*read_clinical(text), *read_regimens_of_trials(text), *read_no_progression(text))
     own = without_compared_values(_with_bounded(found, text), text)
     sure = without_doubtful(own, text)
     had = sorted([*sure, *listed_treatments(text, sure)], key=lambda each: (each.start, each.end))

@@ -99,6 +99,7 @@ def drugs_proposed(phrases: Iterable[str]) -> list[str]:
     return [f"“{word}”: did you mean {drug}?" for word, drug in meant if drug]
 
 
+@lru_cache(maxsize=500)
 def guessed_drugs(text: str) -> tuple[tuple[str, str], ...]:
     """Misspelled drugs and short forms of a message: the words, and the name they were read as."""
     restored = restore_case(text)

@@ -142,6 +142,11 @@ class OrganFunction:
     below: bool = False
     """``high`` itself is not included: "less than 30"."""
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether it tells neither a class nor a number."""
+        return not self.grade and self.low is None and self.high is None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposure:

@@ -43,3 +43,9 @@ def strategies() -> dict[str, tuple[str, ...]]:
 def effects_on_others() -> dict[str, tuple[str, ...]]:
     """Drug → how it changes the exposure to others ("strong CYP3A inhibition")."""
     return {drug: split_cell(cell) for drug, cell, _ in read_rows("safety/interactions.tsv")}
+
+
+@cache
+def substrate_classes() -> dict[str, tuple[str, ...]]:
+    """Drug → by what its exposure is changed ("sensitive CYP3A substrate", "P-gp substrate")."""
+    return {drug: split_cell(cell) for drug, cell, _ in read_rows("safety/substrates.tsv")}

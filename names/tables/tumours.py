@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from names.tables.reading import read_rows
+
+
+@cache
+def _tumours_of_wordings() -> dict[str, str]:
+    return {
+        wording.lstrip("=").lower(): name
+        for name, _, wordings in read_rows("tumours.tsv")
+        for wording in (name, *wordings.split("|"))
+    }
+
+
+def tumour_of_wording(wording: str) -> str:
+    """The tumour type that the table gives this wording; empty for none."""
+    return _tumours_of_wordings().get(wording, "")
 
 
 @cache
@@ -13,6 +27,7 @@ def tumour_parents() -> dict[str, str]:
     return {name: parent for name, parent, _ in read_rows("tumours.tsv")}
 
 
+@lru_cache(maxsize=2_000)
 def lineage(tumour: str) -> frozenset[str]:
     """A tumour type and all wider types it belongs to."""
     found = [tumour]

@@ -7,6 +7,7 @@ import re
 from names.clinical.grammar.numerals import IN_WORDS, WORDS
 
 MONTHS_OF_A_YEAR = 12
+"""Months in a calendar year; times are compared in months."""
 _COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(WORDS)})"
 _UNIT = r"(?:(?P<years>years?|yrs?|y)|months?|mos?|mths?)"
 _OF_OUTCOME = (

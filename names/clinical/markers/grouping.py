@@ -30,6 +30,8 @@ class Grouper:
         self.denied_list = False
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
+        self.of_all = False
+        """Whether "both" or "all" stands behind the last item."""
 
     def group(self, tokens: Sequence[MarkerToken]) -> list[MarkerItem]:
         """The items that the tokens of one text tell, each marker with what is said of it."""
@@ -41,6 +43,7 @@ class Grouper:
                 self.modify(token)
             if token.kind in REACHING and not self.link:
                 self.reach = token.end
+            self.of_all = self.of_all or token.text.lower() in OF_ALL
         for item in self.items:
             if item.bare:
                 item.headed = bool(item.before)
@@ -59,7 +62,7 @@ class Grouper:
         item.denied_list = self.denied_list
         item.free = self.free
         self.items.append(item)
-        self.current, self.link, self.linked = item, "", True
+        self.current, self.link, self.linked, self.of_all = item, "", True, False
         return item
 
     def marker(self, token: MarkerToken) -> None:
@@ -146,8 +149,10 @@ class Grouper:
         place = len(self.items) - 1
         self.apply(self.items[place], token)
         while place and (self.items[place].link.strip() or self.stands_in_row(place)):
-            link, place = self.items[place].link, place - 1
+            link, place, behind = self.items[place].link, place - 1, self.items[place]
             item = self.items[place]
+            if link != "/" and not self.of_all and is_inherited_beside(item, behind):
+                break
             if item.bare:
                 self.apply(item, token)
                 item.own_state, item.spread = False, True
@@ -212,7 +217,8 @@ class Grouper:
     def is_sign(self, item: MarkerItem, token: MarkerToken) -> bool:
         """Whether a plus or minus belongs to the marker before it, and is no dash or "plus"."""
         gap = token.start - item.end
-        if item.whole or self.link or gap > 1 or item.polarity:
+        told = item.polarity and (gap or not item.borrowed)
+        if item.whole or self.link or gap > 1 or told:
             return False
         return gap == 0 or token.text == "−" or (token.kind == "plus" and item.names in SIGNED)
 
@@ -283,6 +289,11 @@ def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
     return token.kind == "absent" and (word in DENYING_SIGNS or beside)
 
 
+def is_inherited_beside(item: MarkerItem, behind: MarkerItem) -> bool:
+    """ "gBRCA, HER2-negative": the receptor's state says nothing of an inherited gene."""
+    return item.origin == "germline" and not behind.origin and behind.names in SIGNED
+
+
 def is_on_copies(token: MarkerToken, item: MarkerItem) -> bool:
     """Whether it is said of a gene's copies only: "MET not amplified" leaves its variants open."""
     return "amplif" in token.text.lower() and not item.states and item.names not in SIGNED
@@ -300,6 +311,7 @@ def is_of_another(token: MarkerToken, item: MarkerItem) -> bool:
 
 AMPLIFIED = {"amplification", "overexpression"}
 WILD = re.compile(r"(?i)wild|wt\b")
+OF_ALL = ("both", "all", "each")
 REACHING = ("filler", "test", "event")
 DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none"}
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}

@@ -11,6 +11,7 @@ from names.clinical.expansion import expand
 from names.clinical.markers.grouping import GENERAL, Grouper
 from names.clinical.markers.item import MarkerItem
 from names.clinical.markers.lexing import lex
+from names.clinical.markers.neighbours import without_states_of_neighbours
 from names.clinical.values import FoundValue, Marker, Polarity
 from names.patterns.filtered import filtered_pattern
 from names.tables.variant_classes import FUSION_GENES, genes_of_variant, lung_drivers
@@ -62,7 +63,7 @@ def read_markers(text: str) -> tuple[FoundValue, ...]:
 
 
 def _find_markers(text: str) -> Iterator[FoundValue]:
-    items = Grouper().group(lex(text))
+    items = Grouper().group(without_states_of_neighbours(text, lex(text)))
     _resolve_denials(items)
     found = _without_unsure([each for item in items for each in _values(item)])
     yield from _with_fractions(text, found)

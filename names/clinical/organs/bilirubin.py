@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from names.clinical.grammar.bounds import Bounds, read_bounds
+from names.clinical.organs.numbers import find_numbers
 from names.clinical.values import Measurement, OrganFunction
 from names.patterns.filtered import filtered_pattern
 from names.tables.ward.measures import measure_pattern
 
 BILIRUBIN = "bilirubin"
+TRANSAMINASES = frozenset(("AST", "ALT"))
 MICROMOL = 17.1
 """µmol/L in 1 mg/dL: the molar mass of bilirubin is 584.7 g/mol."""
 RAISED = 1.2
@@ -57,12 +59,22 @@ def in_upper_limits(value: OrganFunction) -> tuple[OrganFunction, ...]:
 
 def with_bilirubin(rules: tuple[OrganFunction, ...], text: str) -> tuple[OrganFunction, ...]:
     """The rules of a statement on the liver with the ranges of bilirubin that its words give, in
-    mg/dL or upper limits; as they are where they hold such or are of other organs."""
+    mg/dL or upper limits, and those of transaminases beside them ("bilirubin above the limit, or
+    AST > 1.5 times"); as they are where they hold such or are of other organs."""
     if not any(r.organ == "hepatic" for r in rules) or any(r.measure == BILIRUBIN for r in rules):
         return rules
     ranges = tuple(dict.fromkeys(_ranges(text)))
     plain = OrganFunction(organ="hepatic")
-    return (*(rule for rule in rules if rule != plain), *ranges) if ranges else rules
+    if not ranges:
+        return rules
+    kept = tuple(rule for rule in rules if rule != plain)
+    return tuple(dict.fromkeys((*kept, *ranges, *_transaminases(text))))
+
+
+def _transaminases(text: str) -> Iterator[OrganFunction]:
+    for each in find_numbers(text):
+        if isinstance(each.value, OrganFunction) and each.value.measure in TRANSAMINASES:
+            yield each.value
 
 
 def _ranges(text: str) -> Iterator[OrganFunction]:

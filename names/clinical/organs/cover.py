@@ -13,6 +13,11 @@ LIVER_CLASSES = {"mild": "Child-Pugh A", "moderate": "Child-Pugh B", "severe": "
 Verzenio, Ibrance and Afinitor. A label that defines its classes by bilirubin states that."""
 
 
+BEFORE_KIDNEY_FAILURE = 15.0
+"""mL/min. Who is on dialysis has category G5, a filtration rate below it (KDIGO 2012, Kidney Int
+Suppl 2013;3:19-62): a range that begins there or above is for patients who are not."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Range:
     low: float
@@ -40,6 +45,8 @@ def organ_covers(rule: OrganFunction, patient: OrganFunction) -> bool | None:
     number where all definitions of the class agree. Impairment without a class tells nothing."""
     if rule.organ != patient.organ:
         return None
+    if patient.grade == "dialysis" and (rule.low or 0.0) >= BEFORE_KIDNEY_FAILURE:
+        return False
     if _has_numbers(rule) and _has_numbers(patient):
         return _ranges_cover(rule, patient)
     if rule.grade and patient.grade:

@@ -23,6 +23,7 @@ _MEASURES: tuple[tuple[Organ, str, str], ...] = (
         r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min))",
     ),
     ("renal", "eGFR", measure_pattern("eGFR")),
+    ("renal", "GFR", measure_pattern("GFR")),
     ("cardiac", "LVEF", measure_pattern("LVEF")),
     ("marrow", "platelets", measure_pattern("platelets")),
     ("marrow", "neutrophils", measure_pattern("neutrophils")),
@@ -50,6 +51,7 @@ MEASURES = tuple(
 UNITS = {
     "creatinine clearance": "mL/min",
     "eGFR": "mL/min",
+    "GFR": "mL/min",
     "LVEF": "%",
     "platelets": "10^9/L",
     "neutrophils": "10^9/L",
@@ -78,6 +80,7 @@ HIGH_HAEMOGLOBIN = 25
 LARGEST = {
     "creatinine clearance": 250,
     "eGFR": 250,
+    "GFR": 250,
     "LVEF": 95,
     "platelets": 2000,
     "QTc": 800,

@@ -25,6 +25,25 @@ def phenotype_of_alleles(gene: str, names: Sequence[str]) -> Phenotype:
     )
 
 
+def phenotype_of_functions(gene: str, functions: Sequence[str]) -> Phenotype:
+    """Score and phenotype of two alleles of which only the functions are told ("no", "decreased",
+    "normal"). Only the gene where its table does not tell: decreased alleles of CYP2D6 have several
+    scores."""
+    activities: list[float] = []
+    for function in functions:
+        found = {a.activity for a in alleles().values() if (a.gene, a.function) == (gene, function)}
+        known = [value for value in found if value is not None]
+        activities += known if len(found) == 1 else []
+    if len(activities) == len(functions):
+        score = sum(activities)
+        phenotype = phenotype_of_score(gene, score)
+        return Phenotype(gene=gene, phenotype=phenotype, score_from=score, score_to=score)
+    told = tuple(sorted(functions))
+    rules = phenotype_rules().get(gene, ())
+    named = next((rule.phenotype for rule in rules if rule.functions == told), "")
+    return Phenotype(gene=gene, phenotype=named)
+
+
 def phenotype_of_score(gene: str, score: float) -> str:
     """The phenotype of an activity score; empty when the gene's table does not hold it."""
     for rule in phenotype_rules().get(gene, ()):

@@ -11,7 +11,8 @@ from functools import cache
 from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.phenotypes.derivation import phenotype_of_alleles
+from names.clinical.phenotypes.allele_counts import counted_alleles
+from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
 from names.tables.alleles import allele_key, alleles
@@ -119,6 +120,7 @@ def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
         *_wild_types(text),
         *_bare_kinds(text),
         *_diplotypes(text, genes),
+        *_counted(text, genes),
         *_metabolisers(text, genes),
         *_deficiencies(text),
         *_scores(text, genes),
@@ -150,6 +152,17 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
         denied = polarity_at(text, *match.span()) == "absent"
         if match.start("allele") not in taken and not denied:
             yield _of_alleles(genes, match, _zygosity(match))
+
+
+def _counted(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
+    for match, functions in counted_alleles(text):
+        gene = _gene_inside(genes, match) or _gene_at(genes, match.start())
+        if polarity_at(text, *match.span()) != "absent":
+            yield FoundValue(phenotype_of_functions(gene.symbol, functions), *match.span())
+
+
+def _gene_inside(genes: Sequence[_Gene], match: re.Match[str]) -> _Gene | None:
+    return next((gene for gene in genes if match.start() <= gene.start < match.end()), None)
 
 
 def _of_alleles(genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str]) -> FoundValue:

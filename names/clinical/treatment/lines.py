@@ -17,7 +17,7 @@ NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seve
 ORDINAL = "|".join(ORDINALS)
 COUNT = "|".join(word for word in NUMBERS if word != "a") + r"|[1-9]"
 NTH_LINE = filtered_pattern(
-    rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-]|/"
+    rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-](?:as )?|/"
     rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
     r"(?P<open>(?:[\s-](?:setting|treatment|therapy))? (?:or|and|&) (?:later|beyond|greater"
     r"|more|above|subsequent)|\+)?"

@@ -98,6 +98,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"(?:is|are|she's|he's|she is|he is|patient is|remains?|now|currently|still|been|kept"
         r"|maintained|stable)"
         r" (?:now |currently |still |stable )?(?:on|taking|receiving|getting|under)"
+        r"|(?:respond(?:s|ing)|response|remission|[CP]R|SD|VGPR|CMR|NED) (?:well )?(?:on|under)"
         r"|continu(?:es|ing)(?: on| with)?|cont(?:\.|['’]?d)?(?: on| with)?(?! to\b)"
         r"|currently (?:on|receiving|taking)|takes|taking|receives|receiving|while on|ongoing"
         r"|co-?medication(?: with|:)?"

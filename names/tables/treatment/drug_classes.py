@@ -102,3 +102,9 @@ def _marker(cell: str) -> tuple[str, str, bool]:
     """``HER2 not positive`` → ("HER2", "positive", False)."""
     name, *state = cell.split(" ")
     return name, state[-1], state[0] != "not"
+
+
+def class_in_sentence(name: str) -> str:
+    """The name of a class as it stands inside a sentence: ``endocrine therapy``, ``PARP
+    inhibition``."""
+    return name[0].lower() + name[1:] if name[1:2].islower() else name

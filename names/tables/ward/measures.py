@@ -22,6 +22,7 @@ BEHIND = (
 """A name ends before what is no letter, or before its number ("CrCl30", "Hb7.9")."""
 NOT_BEFORE = {
     "creatinine": r"(?!\.? ?(?:clearance|clear\b|cl\b|kinase|phospho))",
+    "GFR": r"(?![^.;?]{1,25}/ ?1[.,]73)",
     "calcium": r"(?!\s?-?\s?(?:125|15\s?[-.]\s?3|19\s?[-.]\s?9|72\s?[-.]\s?4|27\s?[-.]\s?29|50)\b)",
 }
 """What must not follow: another measure or a tumour marker begins with the same word."""
@@ -30,6 +31,7 @@ NOT_BEHIND = {
     "phosphate": r"(?<!alk )(?<!alk\. )(?<!alkaline )",
     "glucose": r"(?<!p\.)",
     "cholesterol": r"(?<!LDL )(?<!HDL )(?<!LDL-)(?<!HDL-)(?<!VLDL )(?<!ldl )(?<!hdl )",
+    "GFR": r"(?<!est )(?<!est\. )(?<!stimated )",
     "haemoglobin": r"(?<!glycated )(?<!glycosylated )(?<!Glycated )",
 }
 """What must not stand before."""
@@ -39,7 +41,8 @@ ALSO = {
     r"(?:(?:of|is|was|now|only|low|at) )?\d{1,2}(?:[.,]\d{1,2}(?!\d|\s?-?(?:cm|mm|m?g)\b(?!\s?/))"
     r"|\s?(?:mg\s?/|mmol|mEq))))",
     "creatinine": r"\b(?i:cr\.?)(?=\s?[:=]?\s?(?:(?:of|is|was) )?\d)",
-    "eGFR": r"\bEGFR(?=\s?(?:of |is |: ?|= ?)?[<>]?\s?\d{1,3}\s?m[lL]\s?/\s?min)",
+    "eGFR": r"(?:\bEGFR(?=\s?(?:of |is |: ?|= ?)?[<>]?\s?\d{1,3}\s?m[lL]\s?/\s?min)"
+    r"|\bGFR(?=[^.;?]{1,25}/ ?1[.,]73))",
     "potassium": r"(?<![\w.+/-])(?<!\d )(?<!(?i:vit) )(?<!(?i:vitamin) )(?<!(?i:factor) )[Kk]"
     rf"{_TO_NUMBER}[1-9][.,]\d\b)",
     "magnesium": rf"(?<![\w.+/-])(?<!\d )Mg{_TO_NUMBER}[0-3][.,]\d{{1,2}}\b)",

@@ -156,3 +156,84 @@ def test_what_is_joined_to_a_denied_noun_is_not_there(text: str) -> None:
 def test_a_receptor_says_nothing_of_the_gene_before_it(text: str) -> None:
     markers = [v.value for v in read_patient(text) if isinstance(v.value, Marker)]
     assert {each.name for each in markers} == {"HER2"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("brain-negative HER2+ MBC", Marker(name="HER2", state="positive")),
+        ("Node-negative HER2+ 1.5 cm EBC", Marker(name="HER2", state="positive")),
+        ("lymph node negative ER+ breast ca", Marker(name="ER", state="positive")),
+        ("margin-negative HR+ HER2+ EBC", Marker(name="HR", state="positive")),
+        ("sentinel neg ER+ HER2-", Marker(name="ER", state="positive")),
+        ("pregnancy test negative HER2+ EBC", Marker(name="HER2", state="positive")),
+        ("node-ve HER2+", Marker(name="HER2", state="positive")),
+        ("ctDNA-negative HER2+ EBC", Marker(name="HER2", state="positive")),
+        ("COVID negative EGFR L858R NSCLC", Marker(name="EGFR", state="L858R")),
+        ("MRD-negative FLT3-ITD AML", Marker(name="FLT3", state="ITD")),
+        ("BCG-negative FGFR3 S249C bladder", Marker(name="FGFR3", state="S249C")),
+        ("weight loss HER2+ gastric", Marker(name="HER2", state="positive")),
+        ("PET neg HER2-low MBC", Marker(name="HER2", state="low")),
+        (
+            "H pylori positive HER2- gastric",
+            Marker(name="HER2", state="positive", polarity="absent"),
+        ),
+        ("NSCLC negative EGFR", Marker(name="EGFR", polarity="absent")),
+        ("neg KRAS G12C", Marker(name="KRAS", state="G12C", polarity="absent")),
+        ("ctDNA neg ESR1", Marker(name="ESR1", polarity="absent")),
+        (
+            "a patient with negative HER2",
+            Marker(name="HER2", state="positive", polarity="absent"),
+        ),
+    ],
+)
+def test_a_state_is_of_the_word_that_it_is_joined_to(text: str, expected: Marker) -> None:
+    markers = [v.value for v in read_patient(text) if isinstance(v.value, Marker)]
+    assert [m for m in markers if m.name == expected.name] == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gBRCA, HER2-negative early breast cancer",
+        "gBRCA, HER2 neg",
+        "gBRCA and HER2 negative",
+        "gBRCA1, HER2-negative",
+        "gBRCA2 and HER2-neg MBC",
+        "gBRCA & HER2 negative",
+        "gBRCA, ER and HER2 negative",
+        "gBRCA1 and ER, PR, HER2 negative",
+        "germline BRCA2 and HER2 negative",
+        "germline BRCA1, HER2 negative",
+        "BRCA2 germline mutated, HER2 negative",
+        "BRCA2 germline mutated and HER2 negative",
+        "gBRCA1m and HER2 negative",
+    ],
+)
+def test_a_receptors_state_is_not_that_of_an_inherited_gene(text: str) -> None:
+    markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
+    assert not [each for each in markers if "BRCA" in each.name and each.polarity == "absent"]
+    assert [each for each in markers if "BRCA" in each.name and each.polarity == "present"]
+    assert "absent" in {each.polarity for each in markers if each.name == "HER2"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BRCA1, BRCA2 and PALB2 negative",
+        "gBRCA and PALB2 negative",
+        "gBRCA negative, HER2 negative",
+        "gBRCA and HER2 both negative",
+        "gBRCA wt and HER2 negative",
+        "no gBRCA, HER2 negative",
+        "germline BRCA1/2 and PALB2 neg, HER2 neg",
+    ],
+)
+def test_one_sign_behind_a_list_of_genes_is_for_all(text: str) -> None:
+    markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
+    assert {each.polarity for each in markers} == {"absent"}
+
+
+def test_one_sign_behind_a_list_of_receptors_is_for_all() -> None:
+    markers = [each.value for each in read_patient("ER, PR and HER2 negative")]
+    assert {each.polarity for each in markers if isinstance(each, Marker)} == {"absent"}

@@ -73,3 +73,10 @@ def test_a_multiple_is_one_of_the_upper_limit(text: str, measure: str, value: fl
 def test_what_is_no_multiple_of_the_limit(text: str) -> None:
     units = [v.value.unit for v in read_patient(text) if isinstance(v.value, Measurement)]
     assert "×ULN" not in units
+
+
+def test_transaminases_beside_a_bilirubin_are_limits_too() -> None:
+    """The label of docetaxel: a normal bilirubin does not take the other limit away."""
+    text = "Not given with bilirubin above the upper limit of normal, or with AST > 1.5 times it."
+    found = with_bilirubin((OrganFunction(organ="hepatic"),), text)
+    assert {each.measure for each in found} == {"bilirubin", "AST"}

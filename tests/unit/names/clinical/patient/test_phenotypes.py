@@ -144,3 +144,20 @@ def test_a_deficiency_is_no_altered_gene(text: str, gene: str, phenotype: str) -
     values = [each.value for each in read_clinical(text)]
     assert Phenotype(gene=gene, phenotype=phenotype) in values
     assert not any(isinstance(value, Marker) for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "gene", "phenotype", "score"),
+    [
+        ("two no-function DPYD alleles, capecitabine", "DPYD", "poor", 0.0),
+        ("2 no function alleles in DPYD. 5FU dose?", "DPYD", "poor", 0.0),
+        ("DPYD two decreased-function alleles", "DPYD", "intermediate", 1.0),
+        ("heterozygous for a no-function DPYD allele", "DPYD", "intermediate", 1.0),
+        ("carrier of 2 nonfunctional TPMT alleles", "TPMT", "poor", None),
+        ("one no-function NUDT15 allele", "NUDT15", "intermediate", None),
+        ("CYP2D6: two reduced function alleles", "CYP2D6", "", None),
+    ],
+)
+def test_alleles_are_counted(text: str, gene: str, phenotype: str, score: float | None) -> None:
+    (found,) = [e.value for e in read_clinical(text) if isinstance(e.value, Phenotype)]
+    assert (found.gene, found.phenotype, found.score_from) == (gene, phenotype, score)

@@ -11,7 +11,12 @@ from names.clinical.values import Measurement, OrganFunction
 FORMS = {
     ("creatinine clearance", 28, "mL/min"): "creat clearance 28|CrCl28|cr cl: 28|CCl 28 ml/min"
     "|CrCl (CG) 28|creat clear ~28|Cr clearance is 28",
-    ("eGFR", 45, "mL/min"): "GFR 45|GFR45|eGFR (CKD-EPI) 45|est GFR 45|EGFR 45 ml/min",
+    ("eGFR", 45, "mL/min"): "eGFR (CKD-EPI) 45|est GFR 45|EGFR 45 ml/min|GFR 45 ml/min/1.73m2",
+    (
+        "GFR",
+        45,
+        "mL/min",
+    ): "GFR 45|GFR45|measured GFR 45 mL/min|mGFR 45",
     ("creatinine", 1.8, "mg/dL"): "Cr of 1.8|Creat. 1.8|s-creatinine 1.8|scr 1.8",
     ("creatinine", 180, "µmol/L"): "creat 180 umol|creatinine 180 µM|crea 180",
     ("haemoglobin", 7.9, "g/dL"): "Hb 7.9|Hb7.9|HGB=7.9|hgb 7.9",
