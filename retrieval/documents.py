@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from retrieval.statements.model import Statement
+from retrieval.statements.model import Statement, StatementNames
 
 Status = Literal["confirmed", "unconfirmed", "corrected", "concern", "retracted"]
 DocumentKind = Literal["original", "digest"]
@@ -82,6 +82,9 @@ class Document:
     kind: DocumentKind = "original"
     statements: tuple[Statement, ...] = ()
     """What it claims and for whom, in the order of the text; made when it is ingested."""
+    names: tuple[StatementNames, ...] = ()
+    """What each of its statements names, in their order; made with them. A question reads hundreds
+    of statements, and recognising their names took a quarter of the time of a new process."""
 
     @property
     def ref(self) -> DocumentRef:

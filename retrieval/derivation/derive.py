@@ -33,6 +33,7 @@ from retrieval.derivation.validity.provenance import (
 )
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
+from retrieval.statements.naming import names_of
 
 OF_CHILDREN = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
 """Facts that are told under one heading and mean different things for a patient."""
@@ -64,8 +65,10 @@ def derive_statements(document: Document, role: str = "") -> tuple[Statement, ..
 
 
 def with_statements(document: Document, role: str = "") -> Document:
-    """The document with its statements derived."""
-    return replace(document, statements=derive_statements(document, role))
+    """The document with its statements derived, and what they name."""
+    statements = derive_statements(document, role)
+    names = names_of(document.title, document.text, statements)
+    return replace(document, statements=statements, names=names)
 
 
 def _derived(name: str, scope: Scope, segment: ClaimSegment) -> Statement:

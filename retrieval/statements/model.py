@@ -151,3 +151,13 @@ class Statement:
     stated: tuple[str, ...] = ()
     """Names of the fields (dotted for those of ``applies``) that the document states outright.
     The others were derived by rules from its words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementNames:
+    """What a statement names, as :mod:`names.recognise` names it, in the order of the alphabet."""
+
+    inside: tuple[str, ...] = ()
+    """In its own words."""
+    above: tuple[str, ...] = ()
+    """In the title of its document and in its heading."""

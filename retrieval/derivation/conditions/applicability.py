@@ -25,6 +25,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from names.tables.treatment.event_groups import ANY_EVENT
 from retrieval.derivation.conditions.markers import (
     FOR_PATIENTS,
     derive_exclusions,
@@ -56,6 +57,18 @@ _RISK = re.compile(
     re.IGNORECASE,
 )
 """Before an adverse event that is the reason of a rule, not what has happened to the patient."""
+_AROUND_SURGERY = frozenset(("adjuvant", "neoadjuvant"))
+_RECURRENCE = re.compile(
+    r"(?i)\b(?:recurr|relaps)\w{1,6}\b[^.;]{0,40}\b(?:during|on|after|completing"
+    r"|within (?:\w{1,9} ){1,3}(?:of|after|from))\b(?: \w{1,12}){0,2}\s$"
+)
+"""Before the setting of the treatment during or after which a disease came back."""
+_WENT_ON = re.compile(r"(?i)\b(?:went|going|gone|proceed(?:ed|ing)?) (?:on )?to (?:a |the )?$")
+"""Before a line that patients had later: no line of what the statement is on."""
+_FIT = re.compile(r"(?i)\bgood (?:performance status|PS\b|general condition)")
+FIT_ENOUGH = Population(ecog_from=0, ecog_to=2)
+"""Who is out of bed for more than half of the day (Oken et al., PMID 7165009). Sources that ask for
+a good performance status do not say whether a status of 2 is one, so it is not taken out."""
 _TOXICITY_KINDS: frozenset[StatementKind] = frozenset(
     ("adjustment", "contraindication", "recommendation", "dose", "other")
 )
@@ -93,13 +106,15 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         prior_excluded=prior.excluded,
         requires=derive_requirements(scope, kind),
         excludes=derive_exclusions(scope),
-        population=merge_populations(scope.claim.condition_values(Population)),
+        population=merge_populations(
+            (*scope.claim.condition_values(Population), *_fit_enough(scope.claim.text))
+        ),
         organ=_organs(scope),
         exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
         exposures_together=kind in _EXPOSURE_KINDS and acts_in_both_ways(scope.claim.text),
         phenotypes=_first_read(scope, Phenotype),
         phenotypes_together=_phenotypes_together(scope),
-        toxicities=_toxicities(scope) if kind in _TOXICITY_KINDS else (),
+        toxicities=_toxicities(scope, kind) if kind in _TOXICITY_KINDS else (),
         conditions=_conditions(scope, kind),
     )
 
@@ -134,11 +149,24 @@ def _settings(scope: Scope) -> tuple[str, ...]:
             for value, place in words.values(Setting)
             if value.polarity == "present"
             and not (words is scope.claim and _lies_within(place, earlier))
+            and not _of_recurrence(words.text, value, place)
         )
         # A title of several settings is on all of them, and tells none of one sentence.
         if found and (words is not scope.title or len(found) == 1):
             return found
     return ()
+
+
+def _fit_enough(text: str) -> tuple[Population, ...]:
+    """Whom "good performance status" means, where no number stands in its place."""
+    return (FIT_ENOUGH,) if _FIT.search(text) else ()
+
+
+def _of_recurrence(text: str, setting: Setting, place: FoundValue) -> bool:
+    """Whether a setting only tells when the disease came back: "recurrence during adjuvant
+    therapy" is advanced disease."""
+    before = text[max(0, place.start - BEFORE) : place.start]
+    return setting.name in _AROUND_SURGERY and bool(_RECURRENCE.search(before))
 
 
 def _line(scope: Scope) -> Line | None:
@@ -150,6 +178,7 @@ def _line(scope: Scope) -> Line | None:
             value
             for value, place in found
             if not (words is scope.claim and _lies_within(place, earlier))
+            and not _WENT_ON.search(words.text[max(0, place.start - BEFORE) : place.start])
         ]
         if lines:
             return lines[0] if len(lines) == 1 else _joined_lines(lines)
@@ -229,7 +258,14 @@ def _exposures(scope: Scope) -> tuple[Exposure, ...]:
     return ()
 
 
-def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
+_ANY_REACTION = re.compile(
+    r"(?i)\bfor (?:adverse (?:drug )?(?:reactions?|events?)|toxicit(?:y|ies)|side effects)\b"
+)
+"""How a label begins the levels of its dose reductions, whatever the event."""
+_STEPS: frozenset[StatementKind] = frozenset(("adjustment", "dose"))
+
+
+def _toxicities(scope: Scope, kind: StatementKind) -> tuple[Toxicity, ...]:
     for words in (scope.claim, *reversed(scope.headings)):
         read = [
             value
@@ -241,6 +277,8 @@ def _toxicities(scope: Scope) -> tuple[Toxicity, ...]:
             return _unique(graded or read)
         if words is scope.claim and (nameless := _nameless(scope)):
             return nameless
+        if words is scope.claim and kind in _STEPS and _ANY_REACTION.search(words.text):
+            return (Toxicity(event=ANY_EVENT),)
     return ()
 
 

@@ -238,3 +238,39 @@ def test_what_is_said_without_drivers_excludes_each_driver(
 ) -> None:
     rules = only(text).applies.excludes
     assert (gene in {marker.name for rule in rules for marker in rule.any_of}) == excluded
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("Olaparib is given after progression in metastatic disease, or recurrence during or"
+         " within 12 months of adjuvant therapy.", ("metastatic",)),
+        ("Olaparib is given for a recurrence during adjuvant therapy.", ()),
+        ("Olaparib lowers the risk of recurrence of breast cancer as adjuvant treatment.",
+         ("adjuvant",)),
+        ("Olaparib is indicated for adjuvant treatment.", ("adjuvant",)),
+    ],
+)  # fmt: skip
+def test_a_recurrence_during_adjuvant_treatment_is_not_adjuvant(
+    text: str, settings: tuple[str, ...]
+) -> None:
+    assert only(text).applies.settings == settings
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Olaparib is given as first or as second line of treatment.", (1, 2)),
+        ("Half of the patients on olaparib went on to second-line treatment.", None),
+        ("Olaparib is given as second-line treatment.", (2, 2)),
+    ],
+)
+def test_the_line_of_a_claim(text: str, lines: tuple[int, int] | None) -> None:
+    line = only(text).applies.line
+    assert (line and (line.first, line.last)) == lines
+
+
+def test_a_menopause_beside_men_is_that_of_the_women() -> None:
+    person = only("Olaparib is given to postmenopausal patients and men.").applies.population
+    assert person is not None
+    assert (person.sex, person.menopause) == ("", "postmenopausal")

@@ -36,6 +36,13 @@ def test_a_text_has_the_same_vector_alone_and_among_others_of_any_length(minilm:
         assert np.abs(alone - together[number]).max() < 1e-6
 
 
+def test_queries_have_the_same_vectors_together_and_alone(minilm: MiniLM) -> None:
+    queries = ["olaparib", "HER2 low after T-DXd " * 30, "KRAS G12C second line?", "", "olaparib"]
+    together = minilm.embed_queries(queries)
+    alone = np.array([minilm.embed_query(query) for query in queries])
+    assert np.array_equal(together, alone)
+
+
 @pytest.mark.parametrize(
     ("one", "like", "unlike"),
     [

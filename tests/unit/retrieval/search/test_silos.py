@@ -177,6 +177,41 @@ async def test_several_silos_that_are_asked_the_same_share_one_embedding() -> No
     assert embedder.asked == 2
 
 
+class TogetherEmbedder(WordEmbedder):
+    """Notes which queries it embeds together, and fails the first time if told."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        super().__init__()
+        self.batches: list[list[str]] = []
+        self._fails = fails
+
+    def embed_queries(self, texts: list[str]) -> NDArray[np.float32]:
+        self.batches.append(texts)
+        if self._fails:
+            self._fails = False
+            raise EmbedderUnavailable("Cohere cannot be reached.")
+        return np.array([self.embed_query(text) for text in texts])
+
+
+async def test_searches_that_begin_together_are_embedded_together() -> None:
+    embedder, store = TogetherEmbedder(), ToldStore([hit(1, 1)])
+    silos = Silos(cards(), store=store, embedder=embedder)
+    queries = ["BRCA1", "olaparib", "BRCA1", "breast cancer"]
+    await asyncio.gather(*(silos.search("genes", query) for query in queries))
+    await silos.search("genes", "olaparib")
+    assert embedder.batches == [["BRCA1", "olaparib", "breast cancer"]]
+    for asked in store.asked:
+        assert np.array_equal(asked.vector, embedder.embed_query(asked.text))
+
+
+async def test_when_embedding_together_fails_all_are_told_and_the_next_try_works() -> None:
+    silos = Silos(cards(), store=ToldStore([hit(1, 1)]), embedder=TogetherEmbedder(fails=True))
+    told = Unavailable("Genes cannot be searched: Cohere cannot be reached.")
+    for expected in (False, True):
+        found = await asyncio.gather(*(silos.search("genes", query) for query in ("a", "b")))
+        assert [one != told for one in found] == [expected, expected]
+
+
 async def test_an_embedder_that_is_down_is_told_and_tried_again_next_time() -> None:
     silos = Silos(cards(), store=ToldStore([hit(1, 1)]), embedder=CountingEmbedder(failures=2))
     told = Unavailable("Genes cannot be searched: Cohere cannot be reached.")

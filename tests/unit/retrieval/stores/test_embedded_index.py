@@ -168,3 +168,26 @@ def test_the_delta_is_folded_into_the_base_without_dead_postings() -> None:
 def test_a_date_stands_for_its_first_or_last_day(date: str, first: int, last: int) -> None:
     assert day(date, last=False) == first
     assert day(date, last=True) == last
+
+
+async def test_what_others_write_is_found_by_a_store_that_has_searched_before(
+    tmp_path: Path,
+) -> None:
+    """Nothing is read from a file that nobody wrote since; whoever writes, it is noticed."""
+    near = np.eye(1, 8, dtype=np.float32)[0]
+    query = StoreQuery(text="word", vector=near, limit=10)
+    ours = EmbeddedStore(tmp_path / "silos.sqlite", embedder="e")
+    theirs = EmbeddedStore(tmp_path / "silos.sqlite", embedder="e")
+    for round_, store in enumerate((ours, theirs, ours, theirs)):
+        await store.upsert("s", [embedded(f"d{round_}", "word", near)])
+        for searching in (ours, theirs):
+            # As often as the store has threads, and once more.
+            for _ in range(5):
+                assert len(await searching.search("s", query)) == round_ + 1
+    await theirs.upsert("s", [embedded("d0", "word once more", near, version="2")])
+    await theirs.delete("s", ["d1"])
+    found = {hit.document.id: hit.document.version for hit in await ours.search("s", query)}
+    assert sorted(found) == ["d0", "d2", "d3"]
+    assert found["d0"] == "2"
+    await ours.close()
+    await theirs.close()
