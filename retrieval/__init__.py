@@ -1,0 +1,1 @@
+"""Documents: declared silos, ingestion, statements, search and the stores."""

@@ -1,0 +1,1 @@
+"""From folders and sources into staging, and from there into the stores."""

@@ -11,6 +11,8 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers import SUFFIXES
 
 _FORMATS = f"Only files of these formats are taken in: {', '.join(sorted(SUFFIXES))}."
+_UNDECLARED = "No silo is called {}; it is left out."
+_DECLARED = "A silo of your own is declared in the file that CURBSIDE_SILOS names."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,16 @@ def list_files(folder: Path, silos: frozenset[str]) -> Listing:
     except OSError as error:
         raise FolderInvalid(f"{folder} cannot be opened: {error.strerror}.") from error
     if not present:
-        detail = f"{folder} has no sub-folder named after a silo, such as {min(silos)}."
+        seen = ", ".join(path.name for path in below if path.is_dir()) or "none"
+        detail = (
+            f"{folder} has no sub-folder named after a silo, such as {min(silos)};"
+            f" its sub-folders: {seen}. {_DECLARED}"
+        )
         raise FolderInvalid(detail)
     strange = [path for path in below if path.is_dir() and path.name not in silos]
     wrong = [file for file in files if file.path.suffix.lower() not in SUFFIXES]
     problems = (
-        *(Problem(one.name, f"No silo is called {one.name}; it is left out.") for one in strange),
+        *(Problem(one.name, f"{_UNDECLARED.format(one.name)} {_DECLARED}") for one in strange),
         *(Problem(file.shown, _FORMATS) for file in wrong),
     )
     return Listing(present, tuple(file for file in files if file not in wrong), problems)

@@ -39,6 +39,8 @@ class HarvestReport:
     """Whether it went on where an earlier try had stopped."""
     error: str
     """Why it stopped before its end; empty when it did not."""
+    can_go_on: bool
+    """Whether the same command may get further: the source failed, not the request."""
 
 
 async def harvest(
@@ -60,7 +62,7 @@ async def harvest(
     run = await staging.begin_harvest(source.name, request)
     done, new, unchanged = run.records, 0, 0
     problems: list[Problem] = list(run.problems) if run.cursor else []
-    error = ""
+    error, can_go_on = "", True
     try:
         async for page in source.pages(request, run.cursor):
             page = await asyncio.to_thread(_with_statements, page, role)
@@ -70,7 +72,7 @@ async def harvest(
             done += len(page.records)
             progress(HarvestProgress(source.name, done, page.total))
     except (SourceFailed, RequestInvalid) as failure:
-        error = failure.detail
+        error, can_go_on = failure.detail, isinstance(failure, SourceFailed)
     await staging.end_harvest(run, error)
     return HarvestReport(
         source=source.name,
@@ -80,6 +82,7 @@ async def harvest(
         problems=tuple(problems),
         resumed=bool(run.cursor),
         error=error,
+        can_go_on=can_go_on,
     )
 
 

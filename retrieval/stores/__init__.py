@@ -1,0 +1,1 @@
+"""Where documents are searched: the contract, the embedded store, Weaviate."""

@@ -12,22 +12,22 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from retrieval.documents import Document
-from retrieval.statements.model import Statement
+from retrieval.statements.model import Statement, StatementNames
 
 _DOCUMENT = TypeAdapter(Document)
-_LATER: Mapping[str, object] = {"kind": "original", "statements": ()}
+_LATER: Mapping[str, object] = {"kind": "original", "names": (), "statements": ()}
 """Fields that came later, with the value at which they are left out: documents that do not use
 them keep their fingerprint."""
 
 
 def to_json(document: Document) -> str:
     """All fields in an order that never changes: names sorted, no blanks, no escapes. Of
-    statements only what they say: most of their fields are empty."""
-    fields = _DOCUMENT.dump_python(replace(document, statements=()))
+    statements and their names only what they say: most of their fields are empty."""
+    fields = _DOCUMENT.dump_python(replace(document, statements=(), names=()))
     # As JSON: 18 of a field of floats is written 18.0, as it is once it was read from there.
-    form = _statements_form()
-    statements = form.dump_python(document.statements, exclude_defaults=True, mode="json")
-    fields["statements"] = tuple(statements)
+    for name, form in _forms().items():
+        parts = form.dump_python(getattr(document, name), exclude_defaults=True, mode="json")
+        fields[name] = tuple(parts)
     for name, default in _LATER.items():
         if fields[name] == default:
             del fields[name]
@@ -35,9 +35,13 @@ def to_json(document: Document) -> str:
 
 
 @cache
-def _statements_form() -> TypeAdapter[tuple[Statement, ...]]:
-    """Made when it is used: who asks a question writes no documents."""
-    return TypeAdapter(tuple[Statement, ...])
+def _forms() -> Mapping[str, TypeAdapter[Any]]:
+    """Of the fields with most of their own fields empty. Made when they are used: who asks a
+    question writes no documents."""
+    return {
+        "statements": TypeAdapter(tuple[Statement, ...]),
+        "names": TypeAdapter(tuple[StatementNames, ...]),
+    }
 
 
 def from_json(body: str) -> Document:

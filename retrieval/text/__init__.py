@@ -1,0 +1,1 @@
+"""Text as text: words, sentences, passages, chunks."""

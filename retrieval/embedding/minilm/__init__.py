@@ -1,0 +1,1 @@
+"""The default embedder, computed with NumPy."""

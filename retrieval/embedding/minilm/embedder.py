@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 from tokenizers import Tokenizer
 
 from retrieval.embedding.contract import Vectors
-from retrieval.embedding.minilm.bert import HIDDEN, Encoder
+from retrieval.embedding.minilm.bert import FEW_TOKENS, HIDDEN, Encoder
 from retrieval.embedding.minilm.weights import MODEL_SHA256, read_weights
 from retrieval.errors import EmbedderUnavailable
 
@@ -28,6 +28,9 @@ WINDOW = 256
 """Tokens that the model was made for, by its own configuration."""
 PACKED_TOKENS = 4096
 """Of the texts that are computed together. Chosen by hand: it bounds the memory of one product."""
+SHORTEST_SHARED = 6
+"""Tokens of a query that shares its products with others: those of 2 and 3 got other last bits
+there, those of 4 and more never (123 questions beside three others)."""
 THREADS = 4
 """At most: beyond the machine's cores they only disturb each other. Chosen by hand."""
 
@@ -77,6 +80,19 @@ class MiniLM:
         ids = _cut(self._tokenizer.encode(text).ids)
         vector: NDArray[np.float32] = self._encoder.embed([ids])[0]
         return vector
+
+    def embed_queries(self, texts: list[str]) -> Vectors:
+        """Shape (len(texts), 384), bit for bit as one by one: each weight is read once for all, so
+        that two queries take 70 % of the processor that they take alone, four 50 %."""
+        tokens = [_cut(encoding.ids) for encoding in self._tokenizer.encode_batch(texts)]
+        vectors = np.empty((len(texts), HIDDEN), np.float32)
+        # Products of very few tokens are rounded in another way.
+        short = [[i] for i, ids in enumerate(tokens) if len(ids) < SHORTEST_SHARED]
+        shared = [i for i, ids in enumerate(tokens) if len(ids) >= SHORTEST_SHARED]
+        packs = _packs([len(tokens[i]) for i in shared], FEW_TOKENS)
+        for pack in [*short, *([shared[i] for i in places] for places in packs)]:
+            vectors[pack] = self._encoder.embed([tokens[i] for i in pack])
+        return vectors
 
     def count_tokens(self, text: str) -> int:
         """Tokens of the text alone; the model adds two of its own."""
@@ -131,12 +147,12 @@ def _cut(ids: list[int]) -> list[int]:
     return ids if len(ids) <= WINDOW else [*ids[: WINDOW - 1], ids[-1]]
 
 
-def _packs(lengths: Sequence[int]) -> list[list[int]]:
-    """Text numbers in packs of similar length, each of at most ``PACKED_TOKENS`` tokens."""
+def _packs(lengths: Sequence[int], most: int = PACKED_TOKENS) -> list[list[int]]:
+    """Text numbers in packs of similar length, each of at most so many tokens."""
     packs: list[list[int]] = []
-    filled = PACKED_TOKENS
+    filled = most
     for number in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if filled + lengths[number] > PACKED_TOKENS:
+        if filled + lengths[number] > most:
             packs.append([])
             filled = 0
         packs[-1].append(number)

@@ -1,7 +1,7 @@
 """Any document loader of LangChain, by name, for formats that none of our adapters reads.
 
 ``langchain_community.document_loaders:CSVLoader`` is looked up when it is asked for and never
-before; LangChain's loaders are an extra (``pip install 'curbside[loaders]'``). What a loader gives
+before; LangChain's loaders are an extra (``pip install '.[loaders]'``). What a loader gives
 is data: a text and what it says of where that came from.
 """
 
@@ -116,7 +116,7 @@ def _found(spec: str) -> Callable[..., Any]:
             warnings.simplefilter("ignore")
             made = getattr(importlib.import_module(module), name)
     except ImportError as error:
-        extra = "pip install 'curbside[loaders]'"
+        extra = ".venv/bin/pip install '.[loaders]'"
         raise RequestInvalid(f"There is no module {module} here; {extra} may bring it.") from error
     except AttributeError as error:
         raise RequestInvalid(f"{module} has no {name}.") from error

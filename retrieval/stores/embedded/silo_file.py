@@ -67,6 +67,19 @@ class SiloFile:
             yield connection
 
     @contextmanager
+    def connection(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection, for statements that need no common view of the file."""
+        with _failures_reported():
+            yield self._connection()
+
+    def version(self) -> int:
+        """A number of this thread's connection: it changes when any other connection of any
+        process has written (https://sqlite.org/pragma.html, data_version)."""
+        with self.connection() as connection:
+            (number,) = connection.execute("PRAGMA data_version").fetchone()
+        return int(number)
+
+    @contextmanager
     def write_transaction(self) -> Iterator[sqlite3.Connection]:
         """The only writer until the end; everything or nothing is kept."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
@@ -81,7 +94,7 @@ class SiloFile:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        try:
+        with _failures_reported():
             connection = self._connection()
             connection.execute(begin)
             try:
@@ -91,11 +104,6 @@ class SiloFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
-            raise SiloUnavailable(_meaning(error)) from error
-        except OSError as error:
-            detail = "The folder of the embedded store cannot be used."
-            raise SiloUnavailable(detail) from error
 
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
@@ -120,6 +128,18 @@ class SiloFile:
         with self._lock:
             self._open.append(connection)
         return connection
+
+
+@contextmanager
+def _failures_reported() -> Iterator[None]:
+    """What SQLite and the system say, as :class:`SiloUnavailable`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise SiloUnavailable(_meaning(error)) from error
+    except OSError as error:
+        detail = "The folder of the embedded store cannot be used."
+        raise SiloUnavailable(detail) from error
 
 
 def _prepare(connection: sqlite3.Connection) -> None:

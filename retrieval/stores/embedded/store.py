@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, SiloUnavailable
 from retrieval.stores import document_json
 from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
+from retrieval.stores.embedded.decoded import DecodedDocuments
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.ranking import Ranked, rank
 from retrieval.stores.embedded.records import unpack_vectors
@@ -28,6 +29,7 @@ THREADS = 4
 EXPORTED_AT_ONCE = 500
 """Documents. Chosen by hand: it bounds the memory."""
 Result = TypeVar("Result")
+_Version = tuple[int, int]
 
 
 class EmbeddedStore:
@@ -44,8 +46,11 @@ class EmbeddedStore:
         self._prefilter_above = prefilter_above
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="embedded-store")
         self._vocabulary = _Vocabulary()
+        self._decoded = DecodedDocuments()
         self._snapshots: dict[str, Snapshot] = {}
         self._refreshing = threading.Lock()
+        self._seen = threading.local()
+        self._writes = 0
         self._closed = False
 
     async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
@@ -97,6 +102,7 @@ class EmbeddedStore:
             await asyncio.to_thread(self._pool.shutdown)
             self._file.close()
             self._snapshots.clear()
+            self._decoded.clear()
 
     async def _run(self, work: Callable[[], Result]) -> Result:
         if self._closed:
@@ -110,6 +116,7 @@ class EmbeddedStore:
         with self._file.write_transaction() as connection:
             row = writing.open_silo(connection, silo, self._embedder, dimensions)
             writing.write(connection, row, prepared, self._vocabulary.numbers)
+            self._writes += 1
 
     def _delete(self, silo: str, ids: Sequence[str]) -> int:
         with self._file.write_transaction() as connection:
@@ -117,6 +124,7 @@ class EmbeddedStore:
             if found is None or not found.embedder:
                 return 0
             row = writing.open_silo(connection, silo, found.embedder, found.dimensions)
+            self._writes += 1
             return writing.tombstone(connection, row, ids)
 
     def _prepare(self, silo: str) -> bool:
@@ -125,6 +133,7 @@ class EmbeddedStore:
             if found is None or found.embedder in ("", self._embedder):
                 return False
             writing.clear(connection, silo)
+            self._writes += 1
             return True
 
     def _document(self, ref: DocumentRef) -> Document:
@@ -172,6 +181,19 @@ class EmbeddedStore:
             ]
 
     def _search(self, silo: str, query: StoreQuery) -> tuple[Hit, ...]:
+        version = (self._file.version(), self._writes)
+        snapshot = self._snapshots.get(silo)
+        if snapshot and self._current().get(silo) == (version, snapshot.silo.seq):
+            self._check(silo, snapshot.silo, query)
+            ranked = rank(snapshot, query, self._vocabulary.numbers.get)
+            with self._file.connection() as connection:
+                hits = _hits(connection, ranked, self._decoded)
+            if len(hits) == len(ranked):
+                return hits
+        return self._search_anew(silo, query, version)
+
+    def _search_anew(self, silo: str, query: StoreQuery, version: _Version) -> tuple[Hit, ...]:
+        """With a look at how the file is now; ``version`` is the one before that look."""
         while True:
             with self._file.read_transaction() as connection:
                 row = silo_row(connection, silo)
@@ -180,9 +202,20 @@ class EmbeddedStore:
                 self._check(silo, row, query)
                 snapshot = self._snapshot(connection, silo, row)
                 if snapshot.silo.seq == row.seq:
+                    self._current()[silo] = (version, row.seq)
                     ranked = rank(snapshot, query, self._vocabulary.numbers.get)
-                    return _hits(connection, ranked)
+                    hits = _hits(connection, ranked, self._decoded)
+                    if len(hits) < len(ranked):
+                        raise SiloUnavailable(DAMAGED)
+                    return hits
             # Another thread published a newer index than this transaction sees: look again.
+
+    def _current(self) -> dict[str, tuple[_Version, int]]:
+        """By silo, at which version of the file this thread saw which change as the newest. The
+        file counts the writes of all but the thread's own connection, the store those of its own.
+        """
+        seen: dict[str, tuple[_Version, int]] = self._seen.__dict__.setdefault("by_silo", {})
+        return seen
 
     def _check(self, silo: str, row: SiloRow, query: StoreQuery) -> None:
         if row.embedder != self._embedder or query.vector.shape != (row.dimensions,):
@@ -218,22 +251,37 @@ class _Vocabulary:
         self.numbers.update(new.fetchall())
 
 
-def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
-    found = connection.execute(
-        f"SELECT row, body FROM document WHERE row IN ({','.join('?' * len(ranked))})",  # noqa: S608 – only question marks are put in
-        [hit.row for hit in ranked],
-    )
-    bodies = dict(found.fetchall())
+def _hits(
+    connection: sqlite3.Connection, ranked: Sequence[Ranked], decoded: DecodedDocuments
+) -> tuple[Hit, ...]:
+    rows = [hit.row for hit in ranked]
+    marks = dict(_of_rows(connection, "fingerprint", rows))
+    documents = {row: decoded.find(mark) for row, mark in marks.items()}
+    missing = [row for row in rows if documents.get(row) is None]
     with _damage_reported():
+        for row, body in _of_rows(connection, "body", missing):
+            documents[row] = decoded.decode(marks[row], body)
         return tuple(
             Hit(
-                document=document_json.from_json(bodies[hit.row]),
+                document=document,
                 score=hit.score,
                 lexical=hit.lexical,
                 dense=hit.dense,
             )
             for hit in ranked
+            if (document := documents.get(hit.row)) is not None
         )
+
+
+def _of_rows(
+    connection: sqlite3.Connection, column: Literal["fingerprint", "body"], rows: Sequence[int]
+) -> list[tuple[int, str]]:
+    if not rows:
+        return []
+    return connection.execute(
+        f"SELECT row, {column} FROM document WHERE row IN ({','.join('?' * len(rows))})",  # noqa: S608 – a column of ours and question marks
+        rows,
+    ).fetchall()
 
 
 @contextmanager

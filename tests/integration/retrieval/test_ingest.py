@@ -132,7 +132,10 @@ async def test_bad_files_are_named_and_the_rest_goes_in(bench: Bench) -> None:
     bench.put("recipes/soup.md", "Salt.")
     report = await bench.run()
     assert {problem.path: problem.reason for problem in report.problems} == {
-        "recipes": "No silo is called recipes; it is left out.",
+        "recipes": (
+            "No silo is called recipes; it is left out. A silo of your own is declared in the file"
+            " that CURBSIDE_SILOS names."
+        ),
         "corpus/genes/picture.png": (
             "Only files of these formats are taken in: .docx, .htm, .html, .jsonl, .markdown, .md,"
             " .pdf, .txt, .xhtml, .yaml, .yml."

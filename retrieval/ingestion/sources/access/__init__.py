@@ -1,0 +1,1 @@
+"""What sources share: HTTP, pages, tables, reading JSON."""

@@ -1,0 +1,1 @@
+"""Sources on drugs: labels, names, indications."""

@@ -1,0 +1,1 @@
+"""Sources on genes and variants: CIViC, ClinPGx, HGNC."""

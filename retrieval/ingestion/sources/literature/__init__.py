@@ -1,0 +1,1 @@
+"""Sources of articles: PubMed, Wikipedia."""

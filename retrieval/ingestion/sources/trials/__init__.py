@@ -1,0 +1,1 @@
+"""Sources of trials: ClinicalTrials.gov."""
