@@ -29,6 +29,8 @@ CLASSES: Mapping[str, str] = {
     "androgen receptor pathway inhibitor": "Antiandrogen",
 }
 """Classes of earlier treatment as the table writes them, and as questions are read."""
+ADJUVANT = "adjuvant "
+"""Before an earlier treatment: it was the adjuvant one, and the tumour came back."""
 ANY_EARLIER = "systemic therapy"
 """Earlier treatment of whatever kind: the line says it."""
 Keys = dict[str, Any]
@@ -83,13 +85,16 @@ def _listed(value: str) -> list[str]:
 
 
 def _therapies(value: str) -> list[Keys]:
-    """A drug by its name, anything else as a class of treatment."""
+    """A drug by its name, anything else as a class of treatment; "adjuvant " before it holds."""
     named = value.rstrip("!")
+    given: Keys = {}
+    if named.startswith(ADJUVANT):
+        named, given = named.removeprefix(ADJUVANT), {"setting": ADJUVANT.strip()}
     is_drug = any(found.kind == "drug" for found in recognise(named).mentions)
     if not is_drug and named not in CLASSES:
         raise MarkUnknown(value)
     told: Keys = {"drugs": [named]} if is_drug else {"classes": [CLASSES[named]]}
-    return [{**told, "outcome": "progressed"} if value.endswith("!") else told]
+    return [{**told, **({"outcome": "progressed"} if value.endswith("!") else {}), **given}]
 
 
 def _population(value: str) -> Keys:
