@@ -1,1 +1,1 @@
-"""Whether a statement holds for a patient: one verdict a dimension."""
+"""Whether a statement holds for a patient: one verdict for each dimension."""

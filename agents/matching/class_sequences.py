@@ -1,4 +1,4 @@
-"""Classes of drugs of which one commonly follows another."""
+"""Classes of drugs whose members are often given one after the other."""
 
 from __future__ import annotations
 
@@ -22,27 +22,29 @@ _BROAD = frozenset(
         "gnrh",
     )
 )
-"""Classes whose members are given one after the other, by the sequences of the sources at hand
-(endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs). Of the
-others, a drug after progression on one of its class needs a statement that says so."""
+"""Classes whose members are given one after the other, by the sequences in the sources at hand
+(endocrine drugs, chemotherapies, antibodies and TKIs against HER2, generations of TKIs). For other
+classes, a drug after progression on one of its class needs a statement that says so."""
 _BROAD_WORDS = ("chemotherapy", "topoisomerase", "alkylating", "antimetabolite", "vinca", "taxane")
 ORAL_DEGRADERS = "Oral estrogen receptor degradation"
 DEGRADERS = "Selective estrogen receptor degrader"
 OF_ONE_MECHANISM = frozenset((ORAL_DEGRADERS, DEGRADERS))
-"""Classes inside endocrine therapy: that a source asks for earlier endocrine therapy says nothing
-of one such drug after another."""
+"""Classes inside endocrine therapy. A source that asks for earlier endocrine therapy does not say
+that one such drug may follow another."""
 _EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
-"""Beginnings of classes that say how a drug changes the exposure to others, not what it treats."""
+"""How names of classes begin that say how a drug changes the exposure to others, not what it
+treats."""
 
 
 def follows_itself(name: str) -> bool:
-    """Whether progression on one drug of a class says nothing of the others."""
+    """Whether drugs of a class may follow each other after progression."""
     lower = name.lower()
     told = lower in _BROAD or any(word in lower for word in _BROAD_WORDS)
     return told or name.startswith(_EXPOSURE)
 
 
 def repeated_mechanism(option: Sequence[str], classes: AbstractSet[str]) -> frozenset[str]:
-    """The class of one drug that is given alone after an oral degrader of the estrogen receptor,
-    though the class as a whole is given in sequence: oral ones after fulvestrant."""
+    """The class of degraders, if one drug is given alone after an oral degrader of the estrogen
+    receptor. Endocrine drugs usually follow each other, and oral degraders follow fulvestrant. A
+    degrader alone after an oral one needs a source."""
     return frozenset((DEGRADERS,) if len(option) == 1 and ORAL_DEGRADERS in classes else ())

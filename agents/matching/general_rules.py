@@ -1,9 +1,9 @@
-"""A label's rule for "other" adverse reactions gives way to the rule for the event itself; the rule
-of one drug is none for its class."""
+"""A label's rule for "other" adverse reactions is not used if the label has a rule for the event
+itself. A rule of one drug is no rule for its class."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from agents.matching.sub_question import StatementContext, SubQuestion
@@ -13,23 +13,27 @@ from names.tables.treatment.event_groups import event_covers, is_group
 from retrieval.statements.model import Statement
 
 
-def without_general_rules(judged: Sequence[Judgement], asked: SubQuestion) -> list[Judgement]:
-    """The judgements on the statements of one document, those on any event contradicted where the
-    document has a rule of its own for the event that is asked about, of whatever grade."""
+def without_general_rules(
+    judged: Sequence[Judgement], statements: Iterable[Statement], asked: SubQuestion
+) -> Sequence[Judgement]:
+    """The judgements on statements of one document. Rules for any event are contradicted if a
+    statement of the document (``statements``) is a rule for the event asked about, of any grade."""
     events = {v.event for v in asked.about if isinstance(v, Toxicity) and not is_group(v.event)}
-    rules = [each.statement for each in judged if each.statement.kind in RULES]
+    if not events:
+        return judged
     own = {
         (drug, rule.event)
-        for statement in rules
+        for statement in statements
+        if statement.kind in RULES
         for rule in statement.applies.toxicities
         for drug in statement.drugs
         if rule.event in events
     }
-    return [_given_way(each, own) for each in judged] if own else list(judged)
+    return [_given_way(each, own) for each in judged] if own else judged
 
 
 RULES = frozenset(("adjustment", "contraindication", "recommendation"))
-"""Kinds of statement that say what is done about an event."""
+"""Kinds of statement that say what to do about an event."""
 
 
 def _given_way(judgement: Judgement, own: set[tuple[str, str]]) -> Judgement:
@@ -48,8 +52,8 @@ def _is_general(statement: Statement, drug: str, event: str) -> bool:
 
 
 def is_rule_of_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether it says what is done about a finding under just its drugs. That is no rule for their
-    class, of which only the class was named."""
+    """Whether a statement says what to do about a finding under its own drugs, while the question
+    only names a class. Such a rule does not hold for the class."""
     on_finding = any(isinstance(v, Toxicity | OrganFunction) for v in asked.about)
     own = statement.kind in RULES | {"dose"} and bool(statement.drugs)
     return on_finding and own and not asked.classes & context.names_inside

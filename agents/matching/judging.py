@@ -1,8 +1,9 @@
-"""One statement, one part of a question, one patient: the verdicts of every dimension."""
+"""Compares one statement with one part of a question and one patient: the verdicts of every
+dimension."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
@@ -12,7 +13,7 @@ from agents.matching.patient.circumstances import judge_circumstances, judge_nam
 from agents.matching.patient.class_partners import class_reason, failed_classes, judge_class_partner
 from agents.matching.patient.histology import judge_histology
 from agents.matching.patient.markers import judge_markers
-from agents.matching.patient.therapies import OFFERING, judge_had_before, judge_prior
+from agents.matching.patient.therapies import OFFERING
 from agents.matching.patient.tumours import (
     EARLY,
     denied_settings,
@@ -25,11 +26,19 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.safety_facts import judge_advice, judge_history, judge_safety
+from agents.matching.safety.progression import judge_treatments
+from agents.matching.safety.safety_facts import (
+    judge_advice,
+    judge_history,
+    judge_reproduction,
+    judge_safety,
+)
 from agents.matching.scoring import score_of
 from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.subject.cycle_days import judge_day
 from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
 from agents.matching.subject.entities import is_on_subject, judge_subject
+from agents.matching.subject.levels import judge_level
 from agents.matching.subject.trial_entry import judge_entry
 from agents.matching.subject.trials import (
     asked_of_trial,
@@ -38,7 +47,7 @@ from agents.matching.subject.trials import (
     marker_names,
     on_cohort,
 )
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import CIRCUMSTANCES, Judgement, Verdict
 from names.clinical.routes import INJECTION, route_names, routes_agree
 from names.clinical.values import Line, Marker, Setting, Therapy, Tumour
 from names.tables import lineage
@@ -51,39 +60,64 @@ def judge(
     asked: SubQuestion,
     sheet: FactSheet,
     part: int = 0,
-    *,
-    only_on_subject: bool = False,
 ) -> Judgement:
-    """Every verdict, and the score of a statement that nothing speaks against. With
-    ``only_on_subject`` one that is not on the subject gets that verdict alone: of most statements
-    nothing else is ever asked.
+    """The judgement of a statement: every verdict, and a score if nothing speaks against it.
 
-    Pure. The statement's own fields and the fact sheet are compared as values; no text is read."""
+    Pure. Words of the statement are read only by dimensions that need them, such as route."""
+    return _judge(statement, context, asked, patient_of(asked, sheet), part)
+
+
+def judge_on_subject(
+    told: Iterable[tuple[Statement, StatementContext]],
+    asked: SubQuestion,
+    patient: PatientOfPart,
+    part: int = 0,
+) -> Iterator[Judgement]:
+    """:func:`judge` for the statements that are on the subject. The others are left out before the
+    patient is compared: these are nine of ten statements that a search finds."""
+    for statement, context in told:
+        if is_on_subject(statement, context, asked, patient.sheet):
+            yield _judge(statement, context, asked, patient, part)
+
+
+def patient_of(asked: SubQuestion, sheet: FactSheet) -> PatientOfPart:
+    """The patient of a part. It is the same for every statement that is judged for the part."""
     sheet = sheet_of_pair(sheet if asked.own_sheet is None else asked.own_sheet, asked)
-    if only_on_subject and not is_on_subject(statement, context, asked, sheet):
-        return Judgement(statement, part, (Verdict("subject", "silent"),))
-    person = _Person(
+    return PatientOfPart(
         sheet=sheet,
         tumours=tumours_of(asked, sheet),
         settings=tuple(_settings(asked, sheet)),
         line=asked.line or _line(sheet),
     )
+
+
+def _judge(
+    statement: Statement,
+    context: StatementContext,
+    asked: SubQuestion,
+    patient: PatientOfPart,
+    part: int,
+) -> Judgement:
+    sheet = patient.sheet
     verdicts = [
         *judge_subject(statement, context, asked, sheet),
         judge_route(statement, context.text, asked.routes),
         *judge_trial(statement, context.text, asked),
         *judge_harm(statement, context.text, asked),
-        *judge_entry(statement, context.text, asked),
-        *_verdicts(statement, person),
+        *judge_entry(statement, context, asked, sheet.of(Therapy)),
+        *_verdicts(statement, patient),
         *judge_nameless(statement.applies, asked.about),
         judge_weight(context.text, sheet),
+        judge_level(context.text, statement.heading, asked.text),
+        judge_day(statement, context.text, asked),
         *judge_pair(statement, context, asked),
         *judge_history(statement, context.text, sheet),
+        *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
     ]
     verdicts = with_partner_named(verdicts, statement, context, asked)
     if asked.is_choice:
-        verdicts += judge_advice(statement, sheet)
+        verdicts += judge_advice(statement, context.text, asked, sheet)
         verdicts += judge_open(statement, asked.open_markers)
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
@@ -96,19 +130,19 @@ def judge(
 
 
 def judge_for_patient(statement: Statement, sheet: FactSheet) -> Judgement:
-    """What the patient's facts say to a statement that a model has chosen, whatever was asked.
+    """The judgement of a statement that a model has chosen, by the patient's facts alone.
 
-    Whether it is on the subject is the model's part; no question is compared."""
+    The model decides whether the statement is on the subject, so no question is compared."""
     settings = setting_names(sheet.of(Setting)) or (("advanced",) if sheet.of(Line) else ())
-    person = _Person(sheet, tumour_names(sheet.of(Tumour)), tuple(settings), _line(sheet))
-    told = _verdicts(statement, person)
+    patient = PatientOfPart(sheet, tumour_names(sheet.of(Tumour)), tuple(settings), _line(sheet))
+    told = _verdicts(statement, patient)
     return Judgement(statement, 0, tuple(each for each in told if _says(each)))
 
 
 def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
-    """The tumours that a part names, with what the patient has of the same kind, wider or narrower;
-    one that names none is on those of the patient. "The dose in gastric and in breast cancer" asks
-    two things: what is not so in the one tumour may hold in the other."""
+    """The tumours that a part names, with related tumours of the patient, wider or narrower. The
+    patient's tumours if the part names none. "The dose in gastric and in breast cancer" asks two
+    things: what does not hold in one tumour may hold in the other."""
     held = tumour_names(sheet.of(Tumour))
     if not asked.tumours:
         return held
@@ -117,8 +151,8 @@ def tumours_of(asked: SubQuestion, sheet: FactSheet) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Person:
-    """The patient, with what a question says of tumour, setting and line."""
+class PatientOfPart:
+    """The patient, with the tumour, setting and line that a part of a question names."""
 
     sheet: FactSheet
     tumours: frozenset[str]
@@ -126,35 +160,35 @@ class _Person:
     line: Line | None
 
 
-def _verdicts(statement: Statement, person: _Person) -> list[Verdict]:
+def _verdicts(statement: Statement, patient: PatientOfPart) -> list[Verdict]:
     """The verdicts of every dimension but the subject."""
-    applies, sheet = statement.applies, person.sheet
+    applies, sheet = statement.applies, patient.sheet
     had = sheet.of(Therapy)
     return [
         judge_currency(statement),
-        _tumour(statement, person.tumours),
-        judge_histology(applies, sheet.of(Tumour), person.tumours),
-        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), person.tumours, had),
+        _tumour(statement, patient.tumours),
+        judge_histology(applies, sheet.of(Tumour), patient.tumours),
+        *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), patient.tumours, had),
         judge_acquired(statement, sheet.of(Marker), had),
         judge_apart(statement, sheet.of(Marker)),
-        judge_setting(applies, person.settings, denied_settings(sheet.of(Setting))),
-        judge_line(applies, person.line),
-        *judge_prior(statement, had),
-        judge_had_before(statement, had),
+        judge_setting(applies, patient.settings, denied_settings(sheet.of(Setting))),
+        judge_line(applies, patient.line),
+        *judge_treatments(statement, sheet),
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),
     ]
 
 
 IN_SITU = " in situ"
-"""End of the names of tumours that have not spread: what is for those that have is for others."""
+"""How names of tumours end that have not spread. Statements for tumours that have spread do not
+fit."""
 DOSED: StatementKind = "adjustment"
-"""The one kind of safety statement that may say of one tumour what is another rule in the next."""
+"""The one kind of safety statement that may differ from tumour to tumour."""
 
 
 def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
-    """The verdict on the tumour. One that was only derived takes no warning from a patient with
-    another: what the drug does in the one it may do in the other."""
+    """The verdict on the tumour. If the tumour of a warning was only derived, the warning also
+    counts for another tumour: the drug may do the same harm there."""
     verdict = judge_tumour(statement.applies, patient)
     stated = "applies.tumours" in statement.stated
     if verdict.dimension != "tumour" or stated or statement.kind not in SAFETY - {DOSED}:
@@ -165,8 +199,8 @@ def _tumour(statement: Statement, patient: frozenset[str]) -> Verdict:
 def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
     """The reasons against a statement, compared with the facts once more.
 
-    Line, setting and tumour may have been those of the question rather than of the patient; their
-    reasons are taken as they were journalled."""
+    Line, setting and tumour may come from the question and not from the patient. Their reasons are
+    taken from the journal."""
     statement, applies = judgement.statement, judgement.statement.applies
     had = sheet.of(Therapy)
     tumours = tumour_names(sheet.of(Tumour))
@@ -174,8 +208,7 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
         *judge_markers(applies.requires, applies.excludes, sheet.of(Marker), tumours, had),
         judge_acquired(statement, sheet.of(Marker), had),
         judge_apart(statement, sheet.of(Marker)),
-        *judge_prior(statement, had),
-        judge_had_before(statement, had),
+        *judge_treatments(statement, sheet),
         *judge_circumstances(statement, sheet),
         *judge_safety(statement, sheet),
     ]
@@ -187,8 +220,9 @@ def patient_reasons(judgement: Judgement, sheet: FactSheet) -> frozenset[str]:
 
 
 def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdict:
-    """A dose by another way than the one asked about is another dose; most statements do not say
-    how the drug is given. Of a regimen the words do not say which drug goes which way."""
+    """The verdict on the route. A dose by another route than the one asked about contradicts.
+    Silent if the statement does not tell the route, or if it is on several drugs, because it does
+    not say which drug has which route."""
     alone = len(statement.drugs) == 1
     stated = route_names(text) if asked and alone else frozenset()
     if not stated:
@@ -201,14 +235,15 @@ def judge_route(statement: Statement, text: str, asked: frozenset[str]) -> Verdi
 
 
 def judge_currency(statement: Statement) -> Verdict:
-    """What is superseded or withdrawn is never an option; it may be told as history."""
+    """The verdict on currency. A superseded or withdrawn statement is never an option, but its
+    history may be told."""
     if statement.currency in {"superseded", "withdrawn"} and statement.kind != "status":
         return Verdict("currency", "contradicts", reason=_outdated(statement))
     return Verdict("currency", "silent")
 
 
 def _outdated(statement: Statement) -> str:
-    """``superseded by the guideline of 2024``; a withdrawal has a record."""
+    """``superseded by the guideline of 2024``. A withdrawal names its record."""
     told, by = statement.currency, statement.superseded_by
     if not by:
         return told
@@ -216,35 +251,34 @@ def _outdated(statement: Statement) -> str:
 
 
 AGAINST: frozenset[StatementKind] = frozenset(("contraindication", "resistance", "status"))
-"""Kinds of statement that say to whom a drug is not given."""
+"""Kinds of statement that say who is not given a drug."""
 ALWAYS = frozenset(
     (
         "subject",
         "route",
         "trial",
         "currency",
-        "organ function",
-        "interaction",
-        "phenotype",
-        "toxicity",
+        *CIRCUMSTANCES,
+        "level",
+        "day",
         "population",
         "condition",
         "safety",
     )
 )
-"""Dimensions that hold for every kind of question. The others say who may be treated: the dose of
-a drug, or what a trial found, is asked by people whose patient is not described."""
+"""Dimensions that are compared for every kind of question. The others say who may be treated.
+People who ask for a dose or for a trial's result often describe no patient."""
 
 
 def _only_named(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
     if verdict.dimension == "tumour" and not asked.tumours and verdict.outcome == "silent":
-        # Who looks a drug up knows for which tumour; the statement says its own.
+        # In a look-up the reader knows the tumour, and the statement names its own.
         return replace(verdict, missing="")
     if verdict.dimension in ALWAYS or verdict.outcome != "contradicts":
         return verdict
     named = asked.tumours or asked.kind == "dose" or _offers_to_patient(statement, asked)
     if verdict.dimension in {"tumour", "limitation"} and named:
-        # What is indicated for another tumour is none for this patient, whatever is asked.
+        # An indication for another tumour is never one for this patient.
         return verdict
     if verdict.dimension == "setting" and _is_phase_of_trial(statement, asked):
         return replace(verdict, outcome="silent", reason="")
@@ -254,15 +288,15 @@ def _only_named(verdict: Verdict, statement: Statement, asked: SubQuestion) -> V
         return verdict
     if verdict.dimension == "marker" and (not asked.trials or _names_marker(verdict, asked)):
         return verdict
-    # Of a trial by name the results are asked, whoever the patient is; for whom they hold is said.
+    # Results of a named trial are asked for any patient. The marker stays as a note.
     kept = verdict.reason if verdict.dimension == "marker" else ""
     return replace(verdict, outcome="silent", reason=kept)
 
 
 def _is_phase_of_trial(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a trial is asked for by name and the question calls its setting otherwise: "after
-    neoadjuvant", "adjuvant" and "residual disease" are words for one trial. What is inoperable or
-    has spread is another disease."""
+    """Whether a question on a named trial only has another word for its setting: "after
+    neoadjuvant", "adjuvant" and "residual disease" may be one trial. Inoperable or metastatic
+    disease is different."""
     stated = frozenset(statement.applies.settings)
     early = stated | asked.settings <= EARLY
     return bool(asked.trials) and early and not is_of_other_extent(stated, asked.settings)
@@ -275,7 +309,7 @@ def _names_marker(verdict: Verdict, asked: SubQuestion) -> bool:
 
 
 def _offers_to_patient(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether it says who is to be given a drug and who is not, and nothing of what happened to the
+    """Whether a statement says who is given a drug and who is not, and is on no finding in the
     patient."""
     applies = statement.applies
     on_finding = applies.toxicities or applies.organ or applies.conditions or applies.exposures
@@ -289,7 +323,8 @@ def _says(verdict: Verdict) -> bool:
 
 
 def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
-    """The settings that are asked for, or the patient's. Lines are counted in advanced disease."""
+    """The settings that are asked for, or the patient's. A line of treatment implies advanced
+    disease."""
     stated = sorted(asked.settings) or setting_names(sheet.of(Setting))
     if not stated and any(name.endswith(IN_SITU) for name in tumours_of(asked, sheet)):
         return ("early",)
@@ -297,7 +332,8 @@ def _settings(asked: SubQuestion, sheet: FactSheet) -> Sequence[str]:
 
 
 def _line(sheet: FactSheet) -> Line | None:
-    """The line the patient is in: as said, or the one after what failed in advanced disease."""
+    """The patient's line of treatment: as stated, or the line after a failed treatment of advanced
+    disease."""
     if stated := sheet.of(Line):
         return stated[-1]
     # Maintenance follows the treatment of its own line.

@@ -1,4 +1,4 @@
-"""Which of two statements that answer equally well comes first. Pure."""
+"""The order of statements that answer equally well. Pure."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from names.recognise import recognise_passage
 
 
 def place_of(judgement: Judgement) -> tuple[float, bool, bool, int]:
-    """The better score first. Of equal ones what forbids, then what speaks of several genes at
-    once, then what is said for the fewest phenotypes: "poor metabolisers" before "intermediate or
-    poor ones", since what is said for more of them is said less exactly."""
+    """The key by which judgements are sorted: the better score first. At equal scores
+    contraindications come first, then statements on several genes together, then statements for the
+    fewest phenotypes. "Poor metabolisers" comes before "intermediate or poor metabolisers", because
+    it is more exact."""
     statement = judgement.statement
     return (
         -round(judgement.score, 6),
@@ -20,22 +21,24 @@ def place_of(judgement: Judgement) -> tuple[float, bool, bool, int]:
 
 
 def place_by_prior(judgement: Judgement) -> int:
-    """The place of an option by the earlier treatments that it asks for: first those that the
-    patient has had, then of what asks for none, then of what asks for one that nobody has told.
+    """The place of an option by the earlier treatments that it needs. 0: the patient had them in
+    just the setting it names. 1: the patient had them. 2: it needs none. 3: nobody has told of one
+    that it needs.
 
-    What is made for the time after a treatment is told more exactly for this patient than what is
-    said of any time."""
+    An option for the time after a treatment that was had fits this patient more exactly."""
     told = [each for each in judgement.verdicts if each.dimension == "prior therapy"]
     if any(each.missing for each in told):
+        return 3
+    if not any(each.outcome == "ok" for each in told):
         return 2
-    return 0 if any(each.outcome == "ok" for each in told) else 1
+    return 0 if any(each.reason for each in told if each.outcome == "ok") else 1
 
 
 def awaited_treatment(judgement: Judgement, *, first: bool) -> str:
-    """The earlier treatment that keeps an option back; empty when there is none. Where the first
-    line is asked for, it is any earlier treatment that the option needs. Otherwise it is one that
-    is missing while others were had, or a drug by name while the treatments are known: who has told
-    of FOLFOX has not had irinotecan."""
+    """The earlier treatment that holds an option back; empty when there is none. If the question
+    asks for the first line, it is any earlier treatment that the option needs. Otherwise it is one
+    that is missing while others were had, or a named drug while the treatments are known: a case
+    that tells of FOLFOX has not had irinotecan."""
     told = [each for each in judgement.verdicts if each.dimension == "prior therapy"]
     missing = next((each.missing for each in told if each.missing), "")
     others = any(each.outcome == "ok" for each in told)

@@ -1,5 +1,5 @@
-"""What a question takes for granted and the tables contradict: the class of a drug, the way in
-which it is given. Pure."""
+"""What a question takes for granted although the tables contradict it: the class of a drug, its
+route. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from agents.matching.patient.tumours import join_with_or
+from agents.matching.subject.substrates import substrate_words
 from agents.matching.subject.trials import groups_named
 from names.clinical.exposures import effects_of
 from names.clinical.routes import read_routes, routes_agree, routes_of
@@ -15,6 +16,7 @@ from names.clinical.values import Exposure, Line
 from names.entities import EntityMention
 from names.recognise import recognise
 from names.tables import effects_on_others, lineage
+from names.tables.drugs import substrate_classes
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.approvals import EndedApproval, ended_approvals, ended_sentences
 from names.tables.treatment.drug_classes import class_patterns, drug_classes
@@ -33,16 +35,15 @@ _MAINTENANCE = re.compile(
 )
 _EXPOSURES = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "QT")
 _BETWEEN = re.compile(r"[ -]{1,2}(?:as (?:an? )?|given |taken |by )?")
-"""Between a drug and the words for the way in which it is given."""
+"""Words between a drug and its route."""
 _END = re.compile(r"\s{0,9}(?:[,):?;.]|$|\b(?:for|in|that|which|indicated|approved|given)\b)")
 
 
 def flawed_premises(text: str) -> tuple[str, ...]:
-    """A sentence for each drug that a text calls a member of a class that it is not in, or gives in
-    a way in which it is not given.
+    """Sentences on drugs that a text puts into a wrong class, or gives by a wrong route.
 
-    Only where the tables know the drug's class, and not of wide classes: whether a drug counts as
-    chemotherapy is a matter of words."""
+    Only for drugs whose class the tables know, and not for wide classes: authors differ on which
+    drugs they call chemotherapy."""
     found = recognise(text)
     classes = found.of("drug_class")
     said = (
@@ -56,9 +57,9 @@ def flawed_premises(text: str) -> tuple[str, ...]:
 
 
 def wrong_routes(text: str) -> tuple[str, ...]:
-    """A sentence for each drug that a text gives in a way in which it is not given, as far as the
-    tables know: "fulvestrant tablets", "oral trastuzumab". The words for the way stand beside the
-    drug; those before a drug are of that one alone."""
+    """A sentence for each drug that a text gives by a route that the tables do not have for it:
+    "fulvestrant tablets", "oral trastuzumab". The words for the route stand beside the drug. Words
+    before a drug are for that drug alone."""
     named = recognise(text).of("drug")
     said = []
     for name, start, end in read_routes(text):
@@ -72,10 +73,9 @@ def wrong_routes(text: str) -> tuple[str, ...]:
 
 
 def ended_approvals_named(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
-    """A sentence for the approvals, of a drug that a text names and in the tumours that it names,
-    which were withdrawn or narrowed since; where it names none, in those that are ``known``.
-    Without a tumour none: drugs have others that hold. Of a class the approvals in just the setting
-    that is named: "PARP inhibitor maintenance"."""
+    """Sentences on approvals that were withdrawn or narrowed, for the drugs and tumours that a text
+    names. If it names no tumour, the ``known`` tumours count; without any tumour nothing is said.
+    For a class ("PARP inhibitor maintenance") only approvals for maintenance count."""
     found = recognise(text)
     ended = ended_in_setting(text, known)
     named, classes = found.names("drug"), found.names("drug_class")
@@ -86,8 +86,8 @@ def ended_approvals_named(text: str, known: Collection[str] = ()) -> tuple[str, 
 
 
 def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedApproval, ...]:
-    """The approvals that were withdrawn or narrowed in the tumours that a text names, or else in
-    those ``known``, in the setting that it speaks of."""
+    """The approvals that were withdrawn or narrowed in the tumours of a text, or else in the
+    ``known`` ones, in the setting that the text speaks of."""
     tumours = recognise(text).names("tumour") or known
     return tuple(
         approval
@@ -98,9 +98,9 @@ def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedAppro
 
 
 def _is_of_setting(setting: str, text: str) -> bool:
-    """Whether an approval is for the setting that a text names; true if it names none. The line of
-    a treatment does not matter: who asks for the first line may mean an approval for a later one.
-    An approval for maintenance after a relapse does not matter to a question on the first line."""
+    """Whether an approval is for the setting that a text names; true if it names none. Only
+    maintenance is told apart: a question on the first line may mean an approval for a later line. A
+    question on the first line is not on maintenance after a relapse."""
     lines = [
         found.value for found in read_lines_of_treatment(text) if isinstance(found.value, Line)
     ]
@@ -112,8 +112,8 @@ def _is_of_setting(setting: str, text: str) -> bool:
 
 
 def _is_called(drug: EntityMention, called: EntityMention, text: str) -> bool:
-    """Whether the words give a drug as one of a class: "olaparib, a PARP inhibitor", "the PARP
-    inhibitor olaparib"."""
+    """Whether the words put a drug into a class: "olaparib, a PARP inhibitor", "the PARP inhibitor
+    olaparib"."""
     if drug.end <= called.start:
         between = text[drug.end : called.start]
         return bool(_CALLED_AFTER.fullmatch(between) and _END.match(text, called.end))
@@ -131,7 +131,7 @@ def _contradicted(drug: EntityMention, words: str, names: tuple[str, ...]) -> It
 
 
 def _is_wide(name: str) -> bool:
-    """Whether it is a matter of words if a drug counts as one of the class."""
+    """Whether a class is so wide that authors differ on its members."""
     return name.lower() in _WIDE or name.startswith(_EXPOSURES)
 
 
@@ -143,23 +143,23 @@ def _member(name: str) -> str:
 
 
 THE_LABEL = "the label"
-"""How a label is named where it is asked for."""
+"""The name of the label as a publisher, in questions that ask for it."""
 
 
 NO_OPTION = (
     "No option for this patient was found in the sources at hand; what follows is none, and why."
 )
-"""Said before an answer that only tells what is not for the patient."""
+"""Said before an answer that only names options which are not for the patient."""
 
 
 def publisher_not_found_sentence(name: str) -> str:
-    """That nothing is by whom the question names, as a sentence."""
+    """The sentence that no answer is by the publisher that the question names."""
     return f"Nothing that was found of {name} answers this; what follows is what others say."
 
 
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
-    """For the groups of a trial that a text names, each and all together: that nothing is on just
-    them."""
+    """Sentences that no statement is on just the groups of a trial that a text names: one for each
+    group, and one for all together."""
     groups = sorted(groups_named(text))
     return tuple(
         group_not_found_sentence(each)
@@ -168,7 +168,7 @@ def group_not_found_sentences(text: str) -> tuple[str, ...]:
 
 
 def group_not_found_sentence(group: str) -> str:
-    """That nothing which was found is on a group of a trial's patients by itself."""
+    """The sentence that no statement found is on just one group of a trial's patients."""
     return f"No statement found is on {group} by itself; what follows is on others or on all."
 
 
@@ -178,6 +178,18 @@ def effects_named(text: str) -> dict[str, str]:
     drugs = recognise(text).names("drug")
     named = sorted(drug for drug in drugs if drug in other_drugs() or drug in effects_on_others())
     return {drug: told for drug in named if (told := _effect_sentence(drug))}
+
+
+def substrates_named(text: str) -> dict[str, str]:
+    """Each drug of ordinary practice in a text → a sentence on what changes its exposure, by the
+    table of substrates."""
+    named = sorted(recognise(text).names("drug") & other_drugs() & frozenset(substrate_classes()))
+    return {drug: _substrate_sentence(drug) for drug in named}
+
+
+def _substrate_sentence(drug: str) -> str:
+    told = ", ".join(substrate_words(each) for each in substrate_classes()[drug])
+    return f"{drug[0].upper()}{drug[1:]}, by the table of substrates: {told}."
 
 
 def _effect_sentence(drug: str) -> str:

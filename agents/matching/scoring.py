@@ -1,8 +1,7 @@
-"""How well a statement answers: documented features in 0..1, and weights that were fitted.
+"""How well a statement answers: features from 0 to 1, and weights that were fitted.
 
-The weights are those of ``weights.json``, with what they were fitted on; ``docs/evaluation.md``
-tells the figures and what leaving out each feature changes.
-"""
+``weights.json`` holds the weights and what they were fitted on. ``docs/evaluation.md`` gives the
+figures and the effect of leaving out each feature."""
 
 from __future__ import annotations
 
@@ -17,7 +16,8 @@ from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.drug_pairs import tells_of_exposure
-from agents.matching.subject.entities import unlisted_drugs
+from agents.matching.subject.substrates import names_as_substrate
+from agents.matching.subject.unlisted_drugs import unlisted_drugs
 from agents.matching.verdicts import Judgement
 from names.clinical.grammar.numerals import numbers_in
 from names.tables.treatment.drug_classes import drug_classes
@@ -34,10 +34,11 @@ ROLE_ORDER: Mapping[str, float] = {
     "variant": 0.5,
     "literature": 0.4,
 }
-"""How near a source stands to what may be done, in the order that issue and clinicians ask for:
-label, guideline, trial, evidence record, literature. Others count 0.3."""
+"""How near a source is to what may be done, in the order that clinicians ask for: label, guideline,
+trial, evidence record, literature. Others count 0.3. The numbers are chosen by hand."""
 NOT_ASKED = 0.5
-"""What a feature is of which the question holds nothing."""
+"""The value of a feature if the question asks for nothing that it compares. It is the middle
+between 0 and 1."""
 
 
 def score_of(
@@ -55,14 +56,14 @@ WeightSet = Literal["choice", "look-up"]
 
 
 def weights_for(asked: SubQuestion) -> WeightSet:
-    """The set of weights for a part: in a choice it is the patient that must fit, in a look-up the
-    thing that is asked."""
+    """The set of weights for a part. In a choice the patient must fit, in a look-up the thing asked
+    about."""
     return "choice" if asked.is_choice else "look-up"
 
 
 @cache
 def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
-    """The weight of every feature, and the bias, of each set."""
+    """The weight of every feature, and the bias, for each set."""
     text = (files("agents.matching") / "weights.json").read_text(encoding="utf-8")
     weights: dict[WeightSet, dict[str, float]] = json.loads(text)["weights"]
     return weights
@@ -71,7 +72,7 @@ def fitted_weights() -> Mapping[WeightSet, Mapping[str, float]]:
 def features_of(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> dict[str, float]:
-    """Every feature by name, each from 0 to 1."""
+    """Every feature by its name, each from 0 to 1."""
     return {name: feature(judgement, context, asked, sheet) for name, feature in FEATURES.items()}
 
 
@@ -81,8 +82,8 @@ Feature = Callable[[Judgement, StatementContext, SubQuestion, FactSheet], float]
 def _kind_fits(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Whether statements of this kind answer questions of that kind. A kind that nothing tells is
-    unknown, not another one."""
+    """Whether statements of this kind answer questions of this kind. A statement whose kind is not
+    known counts as unknown."""
     if not asked.answered_by or judgement.statement.kind == "other":
         return NOT_ASKED
     told = judgement.statement.kind in asked.answered_by
@@ -92,11 +93,11 @@ def _kind_fits(
 def _drug_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """The share of the drugs asked about that the statement itself names, or that it lists and
-    names the class of."""
+    """The share of the drugs asked about that the statement itself names, or lists and names by
+    class."""
     if not asked.drugs:
         return NOT_ASKED
-    named = context.names_inside | unlisted_drugs(asked, context.text)
+    named = context.names_inside | unlisted_drugs(asked, context, by_title=False)
     named |= _named_by_class(judgement.statement, context, asked)
     return len(asked.drugs & named) / len(asked.drugs)
 
@@ -109,7 +110,8 @@ def _named_by_class(
 
 
 def _events_held(statement: Statement, asked: SubQuestion) -> frozenset[str]:
-    """The effects asked about that a rule of the statement is for, alone or in a group."""
+    """The effects asked about that a rule of the statement is for, alone or as members of a
+    group."""
     rules = statement.applies.toxicities
     return frozenset(
         name for name in asked.words if any(event_covers(rule.event, name) for rule in rules)
@@ -130,9 +132,10 @@ def _names_covered(
         | asked.words
         | (asked.partners if not asked.about else frozenset())
     )
-    named = context.names | unlisted_drugs(asked, context.title, context.text)
+    named = context.names | unlisted_drugs(asked, context)
     statement = judgement.statement
     named |= _named_by_class(statement, context, asked) | _events_held(statement, asked)
+    named |= {each for each in asked.partners if names_as_substrate(context.text, {each})}
     return len(wanted & named) / len(wanted) if wanted else NOT_ASKED
 
 
@@ -146,15 +149,14 @@ def _topics_in_claim(
 def _words_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """The share of all words beside names, plain ones included, that the statement itself says."""
+    """The share of all words outside names, also plain ones, that the statement itself says."""
     return _heard(asked.said, context, asked)
 
 
 def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion) -> float:
-    """The share of the words that a claim says. Rows and items of a hospital's own rules say little
-    without their heading and title, which are the same for all of them. There, words that only
-    heading and title say are not counted. For other sources this lowers the fit
-    (docs/evaluation.md)."""
+    """The share of the words that a statement says. Rows of the hospital's own rules say little
+    without their heading and title, which all of them share. There, words that only heading and
+    title say are not counted. For other sources this lowers the fit (docs/evaluation.md)."""
     if asked.asks_own:
         words -= context.stems_above - context.stems
     return len(words & context.stems) / len(words) if words else NOT_ASKED
@@ -163,8 +165,8 @@ def _heard(words: frozenset[str], context: StatementContext, asked: SubQuestion)
 def _agreement(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """The share in which the patient agrees, of the dimensions that the statement speaks to. A
-    look-up has no patient, so that only circumstances count."""
+    """The share of the dimensions a statement speaks of in which the patient agrees. A look-up has
+    no patient, so only circumstances count there."""
     told = [
         v
         for v in judgement.verdicts
@@ -177,7 +179,7 @@ def _agreement(
 def _role(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """How near its kind of source stands to what may be done."""
+    """How near the role of its source is to what may be done."""
     return ROLE_ORDER.get(context.role, 0.3)
 
 
@@ -189,8 +191,8 @@ CIRCUMSTANCES = frozenset(
 def _outcomes_in_claim(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """The share of the outcomes and effects asked about that the statement itself names, or says
-    that it is for. An option states no outcome, so that none is missed in it."""
+    """The share of the outcomes and effects asked about that the statement itself names, or is a
+    rule for. Options state no outcome, so for them the feature is not asked."""
     offers = asked.is_choice and judgement.statement.kind in OPTIONS
     if not asked.words or offers:
         return NOT_ASKED
@@ -201,26 +203,27 @@ def _outcomes_in_claim(
 def _marker_fits(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Whether it is for a marker or variant that the patient has."""
+    """Whether the statement is for a marker or variant that the patient has."""
     return float(_agrees(judgement, frozenset(("marker", "variant"))))
 
 
 def _circumstance_fits(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Whether it is for a circumstance of the patient, such as an organ's function, or names each
-    of the drugs of which is asked what they do to each other."""
+    """Whether the statement is for a circumstance of the patient, such as an organ's function, or
+    names all drugs of a question on what drugs do to each other."""
     pair = asked.together and asked.drugs <= context.names_inside
     pair = pair or (bool(asked.partners) and asked.partners <= context.names_inside)
+    pair = pair or names_as_substrate(context.text, asked.partners)
     return float(pair or _agrees(judgement, CIRCUMSTANCES))
 
 
 def _nothing_unasked(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Whether it holds without a circumstance that neither the question nor the patient has: a
-    dose, not the dose for an adverse event. Who asks what a gene does to a drug asks of each of its
-    phenotypes."""
+    """Whether the statement needs no circumstance that neither the question nor the patient has:
+    the plain dose, not the dose under an adverse event. A question on what a gene does to a drug
+    asks about all its phenotypes."""
     applies = judgement.statement.applies
     phenotypes = [rule for rule in applies.phenotypes if rule.gene not in asked.genes]
     rules = (*applies.organ, *applies.exposures, *phenotypes, *applies.toxicities)
@@ -240,7 +243,7 @@ def _numbers_in_claim(
 def _states_a_result(
     judgement: Judgement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> float:
-    """Where results are asked for: whether it is one, not a design."""
+    """Whether the statement is a result and not a design, if the question asks for results."""
     if asked.kind != "trial_result":
         return NOT_ASKED
     return float(judgement.statement.kind == "result")
@@ -265,4 +268,4 @@ FEATURES: Mapping[str, Feature] = {
     "nothing unasked": _nothing_unasked,
     "role": _role,
 }
-"""Every one has a weight of at least 0: more of it never speaks against a statement."""
+"""Every feature has a weight of at least 0, so that more of it never counts against a statement."""

@@ -1,18 +1,21 @@
-"""What one part of a question asks about, and what a statement is read under, as values."""
+"""What one part of a question asks about, and the context of a statement, as values."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
 from agents.facts.sheet import FactSheet
 from names.clinical.grammar.times import landmark_months
-from names.clinical.values import ClinicalValue, Line
+from names.clinical.treatment.cycle_days import NO_DAYS, CycleDays
+from names.clinical.values import ClinicalValue, Line, OrganFunction
 from names.recognise import recognise
 from retrieval.statements.model import StatementKind
 
 CHOICES = frozenset(("therapy", "eligibility"))
-"""Kinds of question that ask for options, or whether one is."""
+"""Kinds of question that ask for options, or whether a drug is an option."""
+TRIAL = re.compile(r"(?i)\b(?:trials?|stud(?:y|ies))\b")
 LIMITS = "limits"
 """The kind that asks what a fact of the patient means for a drug."""
 
@@ -30,29 +33,30 @@ class SubQuestion:
     drugs: frozenset[str] = frozenset()
     """Drugs asked about; not those that the patient has had."""
     lacks_drug: bool = False
-    """Whether it is on a drug that its words and the case leave open. Then only what is on one of
-    ``mentioned`` may answer: the rule of another drug is none."""
+    """Whether it is on a drug that neither its words nor the case name. Then only statements on one
+    of the ``mentioned`` drugs may answer: a rule of another drug does not."""
     mentioned: frozenset[str] = frozenset()
     """Every drug that the message or the patient's sheet names."""
     compared: bool = False
-    """Whether the drugs are held against each other, so that each counts for itself."""
+    """Whether the drugs are compared, so that each needs an answer."""
     together: bool = False
-    """Whether it is asked what drugs do to each other."""
+    """Whether it asks what drugs do to each other."""
     partners: frozenset[str] = frozenset()
-    """What the patient takes beside ``drugs``, where it is asked whether both go together. Only
-    what is on the pair answers: a rule on a partner's own dose or metabolism does not."""
+    """Drugs that the patient takes beside ``drugs``, if it asks whether both go together. Only
+    statements on the pair answer. A rule on the dose or metabolism of the partner alone does
+    not."""
     instead_of: frozenset[str] = frozenset()
-    """Drugs in place of which others are asked for ("or what instead"): they are told last."""
+    """Drugs that the asked options should replace ("or what instead"): they are told last."""
     alone: bool = False
-    """Whether the drug is asked about by itself, without partners."""
+    """Whether the drug is asked about without partners."""
     classes: frozenset[str] = frozenset()
     """Classes of drugs asked about ("which PARP inhibitor")."""
     genes: frozenset[str] = frozenset()
     variants: frozenset[str] = frozenset()
     """Named variants that the question is on, as :mod:`names.recognise` names them."""
     open_markers: frozenset[str] = frozenset()
-    """Drivers of the patient's lung cancer that the message names and of whose state nothing could
-    be read: they may be altered, so that what is for those without is not taken to fit."""
+    """Drivers of the patient's lung cancer that the message names and whose state could not be
+    read. They may be altered, so statements for patients without them need not fit."""
     statuses: frozenset[str] = frozenset()
     tumours: frozenset[str] = frozenset()
     trials: frozenset[str] = frozenset()
@@ -60,38 +64,48 @@ class SubQuestion:
     line: Line | None = None
     """The line of treatment that is asked for, whoever the patient is."""
     settings: frozenset[str] = frozenset()
+    cycle_days: CycleDays = NO_DAYS
+    """The day and the cycle of treatment at which something was found."""
     about: tuple[ClinicalValue, ...] = ()
     """Circumstances that this part is on: an organ's function, a class of interacting drugs, a
-    phenotype, an adverse event, a condition. A statement has to speak of each."""
+    phenotype, an adverse event, a condition. An answer has to speak of each."""
     routes: frozenset[str] = frozenset()
-    """Ways of giving the drug that the words take for granted ("oral fulvestrant")."""
+    """Routes of the drug that the words take for granted ("oral fulvestrant")."""
     aspects: frozenset[str] = frozenset()
-    """What exactly is wanted: ``contraception``, ``duration``, ``missed``, of a dose that is asked
-    for as such ``amount``. The words of a statement have to speak of each."""
+    """What exactly is wanted: ``contraception``, ``duration``, ``missed``, or ``amount`` for the
+    plain dose. An answer has to speak of each."""
     focus: str = ""
-    """Of a question that was taken apart: what this part is on, beside the words of all."""
+    """What this part is on, if a question was split. Its text has the words of the whole
+    question."""
     words: frozenset[str] = frozenset()
-    """Other names in it that have no value: outcomes, effects."""
+    """Other names in the text, without a value: outcomes, effects."""
     topics: frozenset[str] = frozenset()
-    """Stems of the words that carry a topic and are no names."""
+    """Stems of the words that carry a topic and are not names."""
     said: frozenset[str] = frozenset()
-    """Stems of all words beside names, also of plain ones ("given", "first"), which tell apart what
-    a source says of one drug."""
+    """Stems of all words outside names, also of plain ones ("given", "first"). They tell apart
+    several statements on one drug."""
     from_silos: frozenset[str] = frozenset()
-    """Silos of the hospital's own that are asked for by name: nothing else answers."""
+    """Silos of the hospital that it asks for by name. Then nothing else answers."""
     publishers: frozenset[str] = frozenset()
-    """Who is asked for by name ("according to ESMO"): what they say comes first."""
+    """Publishers that it names ("according to ESMO"): their statements come first."""
     of_publisher: frozenset[str] = frozenset()
-    """The silos that are theirs alone."""
+    """Silos that belong to these publishers alone."""
     asks_own: bool = False
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
     numbers: frozenset[str] = frozenset()
-    """Numbers that stand in no name and in no value of the patient: "5-year", "400 or 800"."""
+    """Numbers that are part of no name and of no value of the patient: "5-year", "400 or 800"."""
 
     option: int = 0
-    """Of a part on an option that another part brings up: which of them, from 1."""
+    """For a part on an option that another part finds: the number of the option, from 1."""
     own_sheet: FactSheet | None = None
-    """The patient as this part tells of him, where another part of the message tells otherwise."""
+    """The patient of this part, if another part of the message is on another patient."""
+
+    @property
+    def organs_without_class(self) -> tuple[str, ...]:
+        """The organs that it asks about without a class or number: "in renal impairment"."""
+        named = [v for v in self.about if isinstance(v, OrganFunction)]
+        classed = {v.organ for v in named if not v.is_bare}
+        return tuple(dict.fromkeys(v.organ for v in named if v.organ not in classed))
 
     @property
     def outcomes(self) -> frozenset[str]:
@@ -100,7 +114,7 @@ class SubQuestion:
 
     @property
     def times(self) -> frozenset[int]:
-        """Times, in months, at which outcomes are asked for: "5-year survival"."""
+        """Times, in months, for which outcomes are asked: "5-year survival"."""
         return landmark_months(self.text)
 
     @property
@@ -110,22 +124,28 @@ class SubQuestion:
 
     @property
     def is_choice(self) -> bool:
-        """Whether options are asked for, or whether one is. Who could enter a trial by name is
-        looked up: it offers nothing."""
+        """Whether it asks for options, or whether a drug is one. A question on who could enter a
+        named trial offers nothing, so it is no choice."""
         return self.kind in CHOICES and not self.asks_who_entered
 
     @property
     def asks_who_entered(self) -> bool:
-        """Whether the criteria of a trial by name are asked for."""
+        """Whether it asks for the criteria of a trial that it names."""
         return self.kind == "eligibility" and bool(self.trials)
+
+    @property
+    def asks_for_trial(self) -> bool:
+        """Whether it asks for some trial that the patient could enter. A drug that is given outside
+        of a trial does not answer it."""
+        return self.kind == "eligibility" and not self.trials and bool(TRIAL.search(self.text))
 
 
 class StatementContext(Protocol):
-    """What stands around a statement: the title, identifiers, drugs and genes of its document, and
-    the words, names and topics of the statement itself.
+    """The context of a statement: the title, identifiers, drugs and genes of its document, and the
+    words, names and topics of the statement itself.
 
-    The names in the words are read only when they are first asked for, because most statements are
-    ruled out before that."""
+    The names in the words are read when they are first needed, because most statements are ruled
+    out before that."""
 
     @property
     def title(self) -> str:
@@ -153,7 +173,7 @@ class StatementContext(Protocol):
 
     @property
     def names_inside(self) -> frozenset[str]:
-        """Those of them that the statement's own words hold."""
+        """The names in the statement's own words."""
 
     @property
     def stems(self) -> frozenset[str]:
@@ -161,15 +181,16 @@ class StatementContext(Protocol):
 
     @property
     def stems_above(self) -> frozenset[str]:
-        """Stems of heading and title."""
+        """Stems of the heading and the title."""
 
     @property
     def aspects(self) -> frozenset[str]:
-        """What of a drug the statement's own words speak of: ``contraception``, ``amount``."""
+        """The aspects of a drug that the statement's own words speak of: ``contraception``,
+        ``amount``."""
 
     @property
     def only_asked(self) -> frozenset[str]:
-        """Those of them that answer only who asks for them: ``missed``."""
+        """The aspects among them that answer only a question which asks for them: ``missed``."""
 
     @property
     def role(self) -> str:

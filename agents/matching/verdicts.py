@@ -1,7 +1,8 @@
-"""What one statement comes to for one part of a question and one patient."""
+"""The result of comparing one statement with one part of a question and one patient."""
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,9 +24,12 @@ Dimension = Literal[
     "interaction",
     "phenotype",
     "toxicity",
+    "level",
+    "day",
     "population",
     "condition",
     "safety",
+    "companion",
     "trial",
     "route",
     "currency",
@@ -44,16 +48,16 @@ PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
         "safety",
     )
 )
-"""A contradiction here says that an option is not one for this patient. A contradiction in the
-others says only that the statement is on something else, which nobody wants to read."""
+"""A contradiction in these dimensions says that an option is not for this patient. A contradiction
+in the others only says that the statement is on something else."""
 
 
 CIRCUMSTANCES: frozenset[Dimension] = frozenset(
     ("organ function", "interaction", "phenotype", "toxicity")
 )
-"""Dimensions in which a rule says under what it holds."""
+"""Dimensions in which a rule says for which circumstance it holds."""
 ACTS: frozenset[StatementKind] = frozenset(("adjustment", "interaction", "contraindication"))
-"""Kinds of statement that say what is done under a circumstance."""
+"""Kinds of statement that say what to do under a circumstance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,13 @@ class Verdict:
     dimension: Dimension
     outcome: Outcome
     reason: str = ""
-    """Of a contradiction: what the statement needs and what the patient has. Of a marker that is
-    as it should be: which."""
+    """For a contradiction: what the statement needs and what the patient has. For a marker that
+    agrees: the marker. For an earlier treatment in just the setting that is asked for: the
+    setting."""
     missing: str = ""
-    """Of silence: the fact that the statement depends on and nobody has stated."""
+    """For silence: the fact that the statement depends on and that nobody has stated."""
     markers: tuple[str, ...] = ()
-    """Of a marker: the names of those that the rule is on."""
+    """For a marker: the names of the markers that the rule is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ class Judgement:
 
     @property
     def reason(self) -> str:
-        """What speaks against it, in words; empty when nothing does."""
+        """The reasons against the statement, in words; empty when there are none."""
         reasons = dict.fromkeys(each.reason for each in self.contradictions)
         return "; ".join(reason for reason in reasons if reason)
 
@@ -98,13 +103,13 @@ class Judgement:
 
     @property
     def answers(self) -> bool:
-        """Whether it may be said as an answer."""
+        """Whether the statement is on the subject and nothing contradicts it."""
         return self.is_on_subject and not self.contradictions
 
     @property
     def is_for_patient(self) -> bool:
-        """Whether it is an indication for this tumour and for markers that the patient has, all
-        that it asks for."""
+        """Whether the statement is an indication for this tumour and for markers of the patient,
+        and needs no other marker."""
         agreed = {v.dimension for v in self.verdicts if v.outcome == "ok"}
         open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         fits = {"tumour", "marker"} <= agreed and not open_marker
@@ -112,57 +117,76 @@ class Judgement:
 
     @property
     def has_no_open_marker(self) -> bool:
-        """Whether it is an indication for this tumour, or for markers that the patient has, and
-        depends on no other marker."""
+        """Whether the statement is an indication for this tumour, or for markers of the patient,
+        and needs no other marker."""
         told = any(v.outcome == "ok" for v in self.verdicts if v.dimension in {"tumour", "marker"})
         hangs = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         return self.answers and self.statement.kind == "indication" and told and not hangs
 
     @property
     def gives_what_is_asked(self) -> bool:
-        """Whether it says just what is asked of a drug, such as its dose or a duration."""
+        """Whether the statement says just what is asked about a drug, such as its dose or a
+        duration."""
         return self.answers and any(
             v.dimension == "aspect" and v.outcome == "ok" for v in self.verdicts
         )
 
     @property
     def is_met(self) -> bool:
-        """Whether it says what to do with a drug under a circumstance that the patient has, and
-        depends on no other circumstance."""
+        """Whether the statement says what to do with a drug under a circumstance that the patient
+        has, and depends on no other circumstance."""
         told = [v for v in self.verdicts if v.dimension in CIRCUMSTANCES]
         agreed = any(v.outcome == "ok" for v in told) and not any(v.missing for v in told)
         return self.answers and self.statement.kind in ACTS and agreed
 
     @property
     def is_on_condition(self) -> bool:
-        """Whether it says what a disease means that the patient has, or had before the drug."""
+        """Whether the statement says what a disease means that the patient has, or had before the
+        drug."""
         met = any(v.dimension == "condition" and v.outcome == "ok" for v in self.verdicts)
         return self.answers and met
+
+    @property
+    def is_on_companion(self) -> bool:
+        """Whether the statement says which further drug this patient gets with the drug asked
+        about."""
+        return any(v.dimension == "companion" and v.outcome == "ok" for v in self.verdicts)
 
     def is_met_for(self, asked: SubQuestion) -> bool:
         """Whether :attr:`is_met` or :attr:`is_on_condition` holds, for a drug that a part asks
         about."""
         on = bool(asked.drugs & frozenset(self.statement.drugs))
         fits = not asked.is_choice and self.statement.kind in asked.answered_by
-        return bool(asked.about) and on and fits and (self.is_met or self.is_on_condition)
+        met = fits and (self.is_met or self.is_on_condition)
+        return bool(asked.about) and on and (met or self.is_on_class_of(asked))
+
+    def is_on_class_of(self, asked: SubQuestion) -> bool:
+        """Whether the statement is for a class or numbers of an organ that the part names without a
+        class, with a drug of the part. All such statements together are the answer."""
+        drugs = asked.drugs & frozenset(self.statement.drugs)
+        own = asked.organs_without_class
+        told = any(r.organ in own and not r.is_bare for r in self.statement.applies.organ)
+        of_event = bool(self.statement.applies.toxicities)
+        return self.answers and bool(drugs) and not asked.is_choice and told and not of_event
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it answers whatever its words are like: an indication for just this patient, or
-        just what is asked of a drug."""
+        """Whether the statement answers whatever its words are: an indication for just this
+        patient, or just what is asked about a drug."""
         return self.is_for_patient or self.gives_what_is_asked
 
     @property
     def is_open(self) -> bool:
-        """Whether it is an indication for this tumour that depends on markers which nobody has
-        stated."""
+        """Whether the statement is an indication for this tumour that needs markers which nobody
+        has stated."""
         on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in self.verdicts)
         open_marker = any(v.dimension == "marker" and v.missing for v in self.verdicts)
         return self.answers and self.statement.kind == "indication" and on_tumour and open_marker
 
     @property
     def is_excluded_option(self) -> bool:
-        """Whether it is on the subject, and only facts of the patient speak against it."""
+        """Whether the statement is on the subject, and only facts of the patient speak against
+        it."""
         against = self.contradictions
         return (
             self.is_on_subject
@@ -172,5 +196,13 @@ class Judgement:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The facts that it depends on and that nobody has stated."""
+        """The facts that the statement depends on and that nobody has stated."""
         return tuple(dict.fromkeys(each.missing for each in self.verdicts if each.missing))
+
+
+def tells_marker_needed(judgement: Judgement, drugs: Set[str]) -> bool:
+    """Whether an indication of one of these drugs needs a marker that the patient lacks. It says
+    more of the drug than that a source is on another tumour."""
+    statement = judgement.statement
+    own = statement.kind == "indication" and bool(drugs & set(statement.drugs[:1]))
+    return own and any(v.dimension == "marker" for v in judgement.contradictions)

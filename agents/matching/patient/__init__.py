@@ -1,1 +1,1 @@
-"""What a statement is for, held against what is known of the patient: one module a dimension."""
+"""Compares a statement with what is known of the patient, with one module for each dimension."""

@@ -12,15 +12,16 @@ from names.tables.variant_classes import EVENT, EXACT, classes_of, responds_apar
 from retrieval.statements.model import Statement
 
 REVERSION = "reversion"
-"""A second mutation that restores what a first one has destroyed."""
+"""A second mutation that restores the function which a first one destroyed."""
 FAILED = frozenset(("progressed", "given", "completed"))
-"""Ends of a treatment on which a variant may have arisen."""
+"""Outcomes of a treatment on which a variant may have arisen."""
 
 
 def acquired_variants(patient: Sequence[Marker], had: Sequence[Therapy] = ()) -> frozenset[Marker]:
-    """The patient's variants that arose on a treatment: known ones of resistance, and exact ones of
-    no known class where the driver of the same gene is stated beside them, or an inhibitor of the
-    gene was given. A variant of a known class (activating, sensitising) may drive by itself."""
+    """The patient's variants that arose on a treatment. These are known resistance variants, and
+    exact variants of no known class if the driver of the same gene is stated or an inhibitor of the
+    gene was given. A variant of a known class (activating, sensitising) may itself be the
+    driver."""
     exact = [f for f in patient if f.polarity == "present" and EXACT.match(f.state)]
     return frozenset(
         fact
@@ -34,12 +35,13 @@ def acquired_variants(patient: Sequence[Marker], had: Sequence[Therapy] = ()) ->
 
 
 def is_resistance(marker: Marker) -> bool:
-    """Whether the tables name it as a variant of resistance."""
+    """Whether the tables name a marker as a resistance variant."""
     return "resistance" in classes_of(marker.name, marker.state)
 
 
 def _has_driver(fact: Marker, patient: Sequence[Marker]) -> bool:
-    """Whether an event of the same gene is there: a fusion, an exon's deletion or skipping."""
+    """Whether the patient has another event of the same gene: a fusion, an exon deletion or
+    skipping."""
     return any(
         other.name == fact.name and other.polarity == "present" and EVENT.match(other.state)
         for other in patient
@@ -47,7 +49,7 @@ def _has_driver(fact: Marker, patient: Sequence[Marker]) -> bool:
 
 
 def _was_targeted(gene: str, had: Sequence[Therapy]) -> bool:
-    """Whether a drug that is named after the gene or its family was given."""
+    """Whether the patient was given an inhibitor of the gene or its family."""
     return any(each.outcome in FAILED and _targets(each, gene) for each in had)
 
 
@@ -60,7 +62,8 @@ def _targets(therapy: Therapy, gene: str) -> bool:
 
 
 def _target(name: str) -> str:
-    """``BRAF`` of "B-RAF inhibition", ``KIT`` of "c-Kit inhibition"; empty of other classes."""
+    """The gene in the name of a class: ``BRAF`` for "B-RAF inhibition", ``KIT`` for "c-Kit
+    inhibition"; empty for other classes."""
     target, _, kind = name.rpartition(" ")
     return (
         target.removeprefix("c-").replace("-", "").upper() if kind in ("inhibition", "TKI") else ""
@@ -70,9 +73,8 @@ def _target(name: str) -> str:
 def judge_acquired(
     statement: Statement, patient: Sequence[Marker], had: Sequence[Therapy]
 ) -> Verdict:
-    """What is offered for the driver of a tumour says nothing of a variant that arose beside it,
-    unless it is for the time after an inhibitor of the gene: that no source speaks of the variant
-    is named as missing."""
+    """The missing source on a variant that arose beside the driver, for an option that is for the
+    driver. An option for the time after an inhibitor of the gene needs no such source."""
     if statement.kind not in OFFERING or not statement.drugs:
         return Verdict("variant", "silent")
     arisen = acquired_variants(patient, had)
@@ -87,8 +89,8 @@ def judge_acquired(
 
 
 def _beside_protein(rule: MarkerRule, patient: Sequence[Marker], given: Therapy) -> list[Marker]:
-    """The exact variants of the patient in a gene of which a rule asks only that its protein is
-    there ("KIT-positive"), where the drug acts on it: the protein says nothing of the variant."""
+    """The patient's exact variants in a gene, if a rule only needs the protein of the gene
+    ("KIT-positive") and the drug acts on it. The protein says nothing about the variant."""
     names = {each.name for each in rule.any_of if each.state == "positive"}
     return [
         fact
@@ -101,8 +103,8 @@ def _beside_protein(rule: MarkerRule, patient: Sequence[Marker], given: Therapy)
 
 
 def judge_apart(statement: Statement, patient: Sequence[Marker]) -> Verdict:
-    """What an inhibitor of a gene does in "BRAF-mutated" disease is said of the usual alterations:
-    of a patient whose only ones are known not to respond as they do it says nothing."""
+    """A verdict against an inhibitor for "BRAF-mutated" disease, if the patient's only alterations
+    of the gene are known to respond differently. Such statements are on the usual alterations."""
     offers = statement.kind in OFFERING and statement.drugs
     targets = Therapy(drugs=statement.drugs)
     for rule in statement.applies.requires if offers else ():
@@ -143,7 +145,7 @@ def _is_after_target(statement: Statement, gene: str, had: Sequence[Therapy]) ->
 
 
 def is_after_inhibitor(statement: Statement, genes: Iterable[str], had: Sequence[Therapy]) -> bool:
-    """Whether an option is for the time after an inhibitor of one of the genes that the patient
-    has had: whatever variant has arisen on it."""
+    """Whether an option is for the time after an inhibitor of one of the genes, and the patient has
+    had such an inhibitor. Then it is for any variant that has arisen."""
     offers = statement.kind in OPTIONS
     return offers and any(_is_after_target(statement, gene, had) for gene in genes)

@@ -15,11 +15,12 @@ BOUND = re.compile(
     r"|heavier|less|under|below|lighter)\b"
 )
 _OTHERWISE = re.compile(r"(?i)\s{0,2},?\s?or\b|(?<=\bor )$")
-"""Beside a bound: one of several conditions is enough, so that the weight alone decides nothing."""
+"""Words beside a bound that make it one of several alternatives. The weight alone then decides
+nothing."""
 
 
 def judge_weight(text: str, sheet: FactSheet) -> Verdict:
-    """Whether a rule is for another body weight than the patient's."""
+    """The verdict against a rule for another body weight than the patient's; silent otherwise."""
     weights = [m.value for m in sheet.of(Measurement) if m.name == "weight" and m.unit == "kg"]
     if not weights:
         return Verdict("organ function", "silent")

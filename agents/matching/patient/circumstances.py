@@ -1,8 +1,7 @@
 """Circumstances: organ function, interacting drugs, phenotype, adverse event, person, condition.
 
-Graded things are exact: the rule for Child-Pugh B says nothing of C, the one for weak inducers
-nothing of strong ones. The comparisons stand with the readers, since both read the same classes.
-"""
+Grades and classes are exact: the rule for Child-Pugh B does not hold for C, and the rule for weak
+inducers does not hold for strong ones. Readers and rules share the same comparisons."""
 
 from __future__ import annotations
 
@@ -15,9 +14,15 @@ from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes
 from names.clinical.exposures import exposure_covers
+from names.clinical.fever import (
+    FEBRILE_NEUTROPENIA,
+    LEAST_GRADE,
+    NEUTROPENIA,
+    is_febrile_neutropenia,
+)
 from names.clinical.organs import organ_covers
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
-from names.clinical.toxicities import toxicity_covers
+from names.clinical.toxicities import HIGHEST, toxicity_covers
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -54,7 +59,7 @@ def _any_of(
     stated: Sequence[Value],
     covers: Callable[[Value, Value], bool | None],
 ) -> list[Verdict]:
-    """One verdict: ok when any rule covers any value; contradicts when none can."""
+    """One verdict: ok if any rule covers any value; contradicts if none can."""
     return _verdict_of_pairs(
         dimension, rules, [(rule, value) for rule in rules for value in stated], covers
     )
@@ -84,8 +89,8 @@ CLEARANCE = "creatinine clearance"
 
 
 def _exact_for(rule: OrganFunction, here: Sequence[OrganFunction]) -> Sequence[OrganFunction]:
-    """Where numbers are held against numbers, a class that follows from the same number leaves
-    nothing open: it is wider than the number."""
+    """The values to compare with a rule. If rule and values have numbers, classes are left out,
+    because a class is wider than the number from which it follows."""
     exact = [value for value in here if _has_numbers(value)]
     return exact if exact and _has_numbers(rule) else here
 
@@ -95,9 +100,8 @@ def _has_numbers(function: OrganFunction) -> bool:
 
 
 def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> list[Verdict]:
-    """Each organ for itself: the liver says nothing of the kidney. Numbers are compared with
-    those of the same measure, where there are any: an eGFR in the range that a label gives for the
-    creatinine clearance does not outweigh the clearance."""
+    """One verdict for each organ. Numbers are compared with numbers of the same measure, if there
+    are any. An eGFR does not stand for a creatinine clearance that is known."""
     found: list[Verdict] = []
     for organ in dict.fromkeys(rule.organ for rule in rules):
         own = [rule for rule in rules if rule.organ == organ]
@@ -110,7 +114,8 @@ def _organs(rules: Sequence[OrganFunction], stated: Sequence[OrganFunction]) -> 
 
 
 def _comparable(rule: OrganFunction, here: Sequence[OrganFunction]) -> list[OrganFunction]:
-    """The values that speak to a rule. Classes of the kidney are those of the clearance."""
+    """The values that may be compared with a rule. Classes of the kidney are classes of the
+    clearance."""
     measures = {value.measure for value in here}
     wanted = rule.measure or CLEARANCE
     if wanted not in measures:
@@ -121,7 +126,8 @@ def _comparable(rule: OrganFunction, here: Sequence[OrganFunction]) -> list[Orga
 
 
 def _exposures(applies: Applicability, stated: Sequence[Exposure]) -> list[Verdict]:
-    """Only what acts on an enzyme of the rules can agree or differ."""
+    """The verdict on interacting drugs. Only drugs that act on an enzyme of the rules are
+    compared."""
     rules = applies.exposures
     if applies.exposures_together:
         return _exposures_together(rules, stated)
@@ -131,8 +137,8 @@ def _exposures(applies: Applicability, stated: Sequence[Exposure]) -> list[Verdi
 
 
 def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -> list[Verdict]:
-    """What is for a drug that acts in each of several ways is for no drug of which the table knows
-    only one."""
+    """The verdict on a rule for drugs that act in several ways at once. It does not hold for a drug
+    for which the table knows only one of these ways."""
     apart = [
         verdict
         for enzyme in dict.fromkeys(map(_enzyme, rules))
@@ -159,19 +165,31 @@ def _enzyme(exposure: Exposure) -> str:
 
 
 def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[Verdict]:
-    """Another event is silent here; that the event is the one asked about is the subject's. What
-    is only for a group of events is for none of those that it leaves out."""
+    """The verdict on adverse events. A rule for another event gives no verdict here: the subject
+    decides on that. A rule only for a group of events contradicts if the patient's event is not in
+    the group."""
     own = [rule for rule in rules if any(event_covers(rule.event, v.event) for v in stated)]
     here = [v for v in stated if any(event_covers(rule.event, v.event) for rule in own)]
     graded = [v.event for v in stated if v.grade_from is not None]
     if rules and graded and not own and all(is_group(rule.event) for rule in rules):
         reason = f"is for {rules[0].event}; here: {graded[-1]}"
         return [Verdict("toxicity", "contradicts", reason=reason)]
+    if is_febrile_neutropenia(stated) and _is_without_fever(rules):
+        reason = f"is for neutropenia without fever; here: {FEBRILE_NEUTROPENIA}"
+        return [Verdict("toxicity", "contradicts", reason=reason)]
     return _any_of("toxicity", own, here, toxicity_covers) if own else []
 
 
+def _is_without_fever(rules: Sequence[Toxicity]) -> bool:
+    """Whether all rules are for neutropenia of at most grade 3. Labels have another rule for
+    neutropenia with fever."""
+    return bool(rules) and all(
+        rule.event == NEUTROPENIA and (rule.grade_to or HIGHEST) <= LEAST_GRADE for rule in rules
+    )
+
+
 def judge_nameless(applies: Applicability, about: Sequence[ClinicalValue]) -> list[Verdict]:
-    """A grade that is asked about without an event that a table names."""
+    """The verdict on a grade that is asked about without an event of the tables."""
     here = [value for value in about if isinstance(value, Toxicity) and not value.event]
     own = [rule for rule in applies.toxicities if event_covers(rule.event, "")]
     return _any_of("toxicity", own, here, toxicity_covers) if own and here else []
@@ -196,7 +214,8 @@ def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list
 
 
 def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
-    """The feature of the patient's tumour that rules out the one that a rule asks for."""
+    """A feature of the patient's tumour that excludes the feature a rule needs; None if there is
+    none."""
     if rule.polarity != "present":
         return None
     return next(
@@ -210,12 +229,14 @@ def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:
 
 
 def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
-    """Sex, menopause, pregnancy, age and performance status; what is not stated is silent."""
+    """The verdict on sex, menopause, pregnancy, age and performance status; silent on what is not
+    stated."""
     missing = ""
     for here in stated:
         if reason := _person_differs(rule, here):
             return Verdict("population", "contradicts", reason=reason)
-    for name in ("sex", "menopause", "pregnancy"):
+    is_man = any(here.sex == "male" for here in stated)
+    for name in ("sex",) if is_man else ("sex", "menopause", "pregnancy"):
         if getattr(rule, name) and not any(getattr(here, name) for here in stated):
             missing = missing or f"whether the patient is {getattr(rule, name)}"
     agreed = any(
@@ -228,11 +249,11 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
 
 
 ADULT = 18
-"""Years. That a rule is for adults tells nothing of a patient that others have not."""
+"""Years. A rule for all adults does not make a statement fit this patient better than others."""
 
 
 def _is_in_age(rule: Population, stated: Sequence[Population]) -> bool:
-    """Whether a rule is for an age that the patient is known to have."""
+    """Whether a rule is for a narrow range of age, and the patient's age is known."""
     narrow = (rule.age_from or 0) > ADULT or rule.age_to is not None
     return narrow and any(here.age_from is not None for here in stated)
 
@@ -245,8 +266,12 @@ def _person_differs(rule: Population, here: Population) -> str:
     if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
         return "is for another age"
     if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
-        return "is for another performance status"
+        return f"is for {_performance(rule)}; here: {_performance(here)}"
     return ""
+
+
+def _performance(value: Population) -> str:
+    return describe(Population(ecog_from=value.ecog_from, ecog_to=value.ecog_to))
 
 
 def _outside(

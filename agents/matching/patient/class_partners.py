@@ -1,5 +1,5 @@
-"""Partners of an option that its statement names by their class alone: "palbociclib plus an
-aromatase inhibitor"."""
+"""Partner drugs that a statement names only by their class: "palbociclib plus an aromatase
+inhibitor"."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
 AROMATASE = "Aromatase inhibition"
-"""Its drugs are given in sequence, but a statement that names the class says nothing of which."""
+"""Drugs of this class follow each other. A statement that names only the class does not say which
+one."""
 REACH = 80
-"""Characters before a class in which it is said that it was had before. Chosen by hand."""
+"""Characters before a class that are searched for words such as "after". Chosen by hand."""
 _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? )?$")
 _HAD = re.compile(
     r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4})\b"
@@ -26,8 +27,9 @@ _OTHERS = re.compile(r"(?i)s?,? (?:or\b|plus or minus\b)")
 
 
 def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy]) -> list[Verdict]:
-    """That an option is given with a drug of a class on which the patient progressed, unless the
-    statement asks for that or names something else in its place."""
+    """A verdict against an option whose partner is of a class on which the patient progressed.
+    Empty if the statement asks for that earlier treatment, or offers an alternative to the
+    class."""
     failed = failed_classes(had) if statement.kind in OPTIONS else frozenset()
     if not failed:
         return []
@@ -40,7 +42,8 @@ def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy])
 
 
 def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:
-    """The classes on which the patient progressed, of which nothing is given again by custom."""
+    """The classes on which the patient progressed and whose drugs do not usually follow each
+    other."""
     failed = [each for each in had if each.outcome == "progressed"]
     named = {name for each in failed for name in each.classes}
     named |= {name for each in failed for drug in each.drugs for name in drug_classes(drug)}
@@ -48,12 +51,13 @@ def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:
 
 
 def class_reason(name: str) -> str:
-    """Why an option is none: ``its partner is of a class that failed (Aromatase inhibition)``."""
+    """The reason against an option: ``its partner is of a class that failed (Aromatase
+    inhibition)``."""
     return f"its partner is of a class that failed ({name})"
 
 
 def _partners(text: str) -> list[str]:
-    """The classes that stand beside a drug as what it is given with."""
+    """The classes that a text gives together with a drug."""
     found: list[str] = []
     for each in recognise_passage(text).of("drug_class"):
         before = text[max(0, each.start - REACH) : each.start]

@@ -1,4 +1,4 @@
-"""Histology: what is for non-squamous disease is not for squamous disease, and the reverse."""
+"""Histology: statements for non-squamous disease are not for squamous disease, and the reverse."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _APART = (
     (_CLEAR, _NON_CLEAR),
     (frozenset(("low-grade serous",)), frozenset(("high-grade serous",))),
 )
-"""Types of tissue that rule each other out, of one organ."""
+"""Pairs of tissue types of one organ that exclude each other."""
 
 
 def judge_histology(
     applies: Applicability, stated: Sequence[Tumour], tumours: frozenset[str]
 ) -> Verdict:
-    """Whether the type of tissue is the one that a statement is on. A type is compared within one
-    organ only; a statement on several organs names that of the first.
-    ``tumours``: names of those that are asked about or that the patient has."""
+    """Whether the patient's type of tissue is the one that a statement is on. Types are compared
+    within one organ only. If a statement is on several organs, its type is that of the first.
+    ``tumours``: names of the tumours that are asked about or that the patient has."""
     rule = _type_of(applies.histology)
     if not rule or not applies.tumours:
         return Verdict("limitation", "silent")
@@ -50,7 +50,8 @@ def judge_histology(
 
 @lru_cache(maxsize=2_000)
 def _type_of(words: str) -> str:
-    """The type of tissue in one spelling; empty where the words name none of those compared."""
+    """The type of tissue in one spelling; empty if the words name none of the types that are
+    compared."""
     told = words.lower().removesuffix(" cell").replace("nonsquamous", "non-squamous")
     told = told.replace("non squamous", "non-squamous").replace("clear cell", "clear-cell")
     told = told.replace("nonclear", "non-clear").replace("non clear", "non-clear")

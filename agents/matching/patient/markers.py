@@ -1,4 +1,4 @@
-"""Markers: what a statement requires or excludes, held against the patient's."""
+"""Markers: compares what a statement requires or excludes with the patient's markers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from dataclasses import replace
 from agents.matching.patient.acquired_variants import REVERSION, acquired_variants, is_resistance
 from agents.matching.verdicts import Verdict
 from names.clinical.values import Marker, MarkerRule, Therapy
+from names.tables.tumours import lineage
 from names.tables.variant_classes import covers, rules_out
 
 OF_RECEPTOR = {"HR": ("ER", "PR")}
-"""Markers of which one present makes the whole present."""
+"""Markers that stand for several: one present part makes the whole present."""
 SHARE = "VAF %"
-"""The unit of how much of the sample has a variant: it is no other state of the gene."""
+"""The unit of a variant's share of the sample. It is not a state of the gene."""
 
 
 def judge_markers(
@@ -23,8 +24,9 @@ def judge_markers(
     tumours: frozenset[str],
     had: Sequence[Therapy] = (),
 ) -> list[Verdict]:
-    """One verdict a rule: a marker that is not stated is silent, never assumed. ``had``: the
-    treatments, since a variant may have arisen on them."""
+    """One verdict for each rule. A marker that is not stated is silent, never assumed. ``had``: the
+    earlier treatments, because a variant may have arisen on them."""
+    patient = by_limits_of_assays(patient, tumours)
     arisen = acquired_variants(patient, had)
     found = [_on(rule, _required(rule, patient, arisen)) for rule in requires]
     others = [rule for rule in excludes if not _of_required(rule, requires)]
@@ -36,8 +38,8 @@ def _on(rule: MarkerRule, verdict: Verdict) -> Verdict:
 
 
 def _of_required(excluded: MarkerRule, requires: Sequence[MarkerRule]) -> bool:
-    """Whether what is excluded is any alteration of a gene of which the same statement requires
-    one: meant are the others ("not in other EGFR mutations"), which the requirement tells."""
+    """Whether an excluded marker is any alteration of a gene for which the statement requires one.
+    "Not in other EGFR mutations" means the others, and the requirement already tells that."""
     needed = {each.name for rule in requires for each in rule.any_of if each.polarity == "present"}
     return all(
         each.name in needed and each.state == "altered" and each.polarity == "present"
@@ -47,9 +49,10 @@ def _of_required(excluded: MarkerRule, requires: Sequence[MarkerRule]) -> bool:
 
 def holds(pattern: Marker, rule: MarkerRule, patient: Iterable[Marker]) -> bool | None:
     """Whether a patient has a marker in the state and polarity of a rule; None when unknown."""
-    judged = [
-        _fact_holds(pattern, rule, fact) for fact in patient if _same_marker(pattern.name, fact)
-    ]
+    same = [fact for fact in patient if _same_marker(pattern.name, fact)]
+    # A number in the unit of the limit decides, whatever another assay found.
+    counted = [fact for fact in same if _within(rule, fact)]
+    judged = [_fact_holds(pattern, rule, fact) for fact in counted or same]
     if any(each is True for each in judged):
         return True
     return False if any(each is False for each in judged) else None
@@ -64,12 +67,14 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
         return None
     if bounded := _within(rule, fact):
         return bounded == "yes"
+    if _is_other_measure(rule, fact):
+        return None
     wanted = pattern.polarity == "present"
     if fact.polarity == "absent" and rule.below is not None and rule.at_least is None:
-        # Who is negative is below every bound.
+        # A negative marker is below every limit.
         return wanted
     if fact.polarity == "absent":
-        # An absent state denies itself and what it rules out; it says nothing of other states.
+        # An absent state rules out itself and its parts. Other states stay unknown.
         return not wanted if _ruled_out(pattern, fact) else None
     told = _covered(pattern, fact)
     if pattern.polarity == "uncertain":
@@ -86,7 +91,7 @@ def _denies(covered: bool) -> bool | None:
 
 
 def _covered(pattern: Marker, fact: Marker) -> bool | None:
-    """Whether the state of the second is one of those that the first speaks of."""
+    """Whether the state of the fact is one that the pattern covers; None when unknown."""
     if pattern.state == fact.state:
         return True
     if pattern.name != fact.name and fact.name in OF_RECEPTOR.get(pattern.name, ()):
@@ -97,7 +102,7 @@ def _covered(pattern: Marker, fact: Marker) -> bool | None:
 
 
 def _ruled_out(pattern: Marker, absent: Marker) -> bool:
-    """Whether the absence of the second means that the first is not there either."""
+    """Whether the absence of one marker means that the pattern is absent, too."""
     if pattern.state == absent.state or _level_covers(absent.state, pattern.state):
         return True
     if pattern.state in _LEVELS or absent.state in _LEVELS:
@@ -120,14 +125,57 @@ def _level_covers(wanted: str, stated: str) -> bool | None:
 
 
 def _within(rule: MarkerRule, fact: Marker) -> str:
-    """``yes`` or ``no`` when both name a number in one unit; empty otherwise."""
+    """``yes`` or ``no`` if rule and fact have numbers of one measure; empty otherwise."""
     if fact.value is None or (rule.at_least is None and rule.below is None):
         return ""
-    if rule.unit and fact.unit and rule.unit != fact.unit:
+    if not _of_one_measure(rule.unit, fact.unit):
         return ""
-    low = rule.at_least is None or fact.value >= rule.at_least
-    high = rule.below is None or fact.value < rule.below
+    low = rule.at_least is None or _reaches(fact, rule.at_least)
+    high = rule.below is None or not _reaches(fact, rule.below)
     return "yes" if low and high else "no"
+
+
+def _is_other_measure(rule: MarkerRule, fact: Marker) -> bool:
+    """Whether a rule has a limit in one unit and the patient a number in another. PD-L1 on immune
+    cells is no combined positive score."""
+    limited = rule.at_least is not None or rule.below is not None
+    return limited and fact.value is not None and not _of_one_measure(rule.unit, fact.unit)
+
+
+def _of_one_measure(one: str, other: str) -> bool:
+    """Whether two units measure the same. A share of cells without a name is the share of tumour
+    cells."""
+    return not (one and other) or one == other or {one, other} == {"%", "TPS %"}
+
+
+LIMITS_OF_ASSAYS = {("breast cancer", "PD-L1", "CPS"): 10.0}
+"""(Tumour, marker, unit) → the number from which the marker is positive in this tumour (FDA label
+of pembrolizumab, section 1: triple-negative breast cancer)."""
+
+
+def by_limits_of_assays(patient: Sequence[Marker], tumours: frozenset[str]) -> list[Marker]:
+    """The patient's markers. A number below the limit of its assay in this tumour makes the marker
+    negative. If there is such a number, results of other assays for the marker are left out."""
+    wider = {name for tumour in tumours for name in lineage(tumour)}
+    limits = {key[1:]: limit for key, limit in LIMITS_OF_ASSAYS.items() if key[0] in wider}
+    counted = {m.name for m in patient if m.value is not None and (m.name, m.unit) in limits}
+    return [
+        _by_limit(marker, limits.get((marker.name, marker.unit)))
+        for marker in patient
+        if marker.name not in counted or (marker.name, marker.unit) in limits
+    ]
+
+
+def _by_limit(marker: Marker, limit: float | None) -> Marker:
+    if limit is None or marker.value is None:
+        return marker
+    return replace(marker, polarity="present" if _reaches(marker, limit) else "absent")
+
+
+def _reaches(marker: Marker, limit: float) -> bool:
+    """Whether a number is at the limit or above it. "<10" does not reach 10."""
+    value = marker.value or 0.0
+    return value > limit or (value == limit and not marker.comparison.startswith("<"))
 
 
 def _required(
@@ -148,7 +196,7 @@ def _required(
 
 
 def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequence[Marker]) -> str:
-    """The markers that a rule still depends on, in words: those that are not known to be
+    """The markers on which a rule still depends, in words: those that are not known to be
     missing."""
     left = tuple(each for each, held in zip(rule.any_of, judged, strict=True) if held is None)
     told = words(replace(rule, any_of=left or rule.any_of))
@@ -159,12 +207,13 @@ def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequen
 
 HER2_ZERO = ("HER2", "zero", "present")
 OF_STAINING = "membrane staining at IHC 0"
-"""What tells HER2-ultralow from no staining at all (label of trastuzumab deruxtecan, section 1)."""
+"""The finding that tells HER2-ultralow from no staining (label of trastuzumab deruxtecan, section
+1)."""
 
 
 def _restored(rule: MarkerRule, patient: Sequence[Marker]) -> str:
-    """The reversion of a gene of which a rule asks for the loss, in words: with it the protein
-    works again, so that what is said for the loss says nothing of this tumour."""
+    """The reversion of a gene, in words, if a rule needs the loss of the gene; empty otherwise.
+    After the reversion the protein works again, so statements on the loss do not hold."""
     lost = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
     if any(pattern.state == REVERSION for pattern in rule.any_of):
         return ""
@@ -173,12 +222,12 @@ def _restored(rule: MarkerRule, patient: Sequence[Marker]) -> str:
 
 
 def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozenset[Marker]) -> str:
-    """The acquired variant that is all that is known of a gene of the rule, in words. It arises
-    beside the alteration that drives the tumour, so that the driver is neither there by this nor
-    missing: what is said for the driver says nothing of the variant."""
+    """The acquired variant that is all that is known of a gene of the rule, in words; empty
+    otherwise. It arises beside the driver, so it neither shows nor excludes the driver. Statements
+    on the driver do not speak of it."""
     genes = {pattern.name for pattern in rule.any_of if pattern.polarity == "present"}
     known = [f for f in patient if f.name in genes]
-    # That another resistance variant is absent tells nothing of the driver.
+    # The absence of a resistance variant says nothing about the driver.
     known = [f for f in known if f.polarity == "present" or not is_resistance(f)]
     if not known or any(fact not in arisen for fact in known):
         return ""
@@ -188,7 +237,8 @@ def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: frozense
 
 
 def _is_uncertain(pattern: Marker, patient: Sequence[Marker]) -> bool:
-    """Whether a test found a variant of uncertain significance, which never meets a requirement."""
+    """Whether a test found a variant of uncertain significance. Such a variant never meets a
+    requirement."""
     return pattern.polarity == "present" and any(
         fact.polarity == "uncertain" for fact in patient if _same_marker(pattern.name, fact)
     )
@@ -221,7 +271,8 @@ def marker_words(marker: Marker) -> str:
     origin = f"{marker.origin} " if marker.origin else ""
     if marker.state in _LEVELS:
         text = f"{marker.name}-{marker.state}"
-        if marker.state == "positive" and marker.polarity == "absent":
+        counted = marker.value is not None and not marker.comparison
+        if marker.state == "positive" and marker.polarity == "absent" and not counted:
             return f"{marker.name}-negative"
     else:
         state = "alteration" if marker.state == "altered" else marker.state

@@ -1,4 +1,4 @@
-"""Phenotypes: which genes of a rule must agree, and what another gene of the drug's says."""
+"""Phenotypes: which genes of a rule must agree, and what another gene for the same drug means."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ FAR_FROM_NORMAL: Mapping[str, int] = {
     "poor": 3,
     "ultrarapid": 3,
 }
-"""How far a phenotype is from normal. What is said for the nearer one says too little for who has
-the farther one in another gene."""
+"""How far a phenotype is from normal. A rule for a nearer phenotype does not say enough for a
+patient who has a farther phenotype of another gene."""
 DOSES: frozenset[StatementKind] = frozenset(("dose",))
-"""Kinds that give the dose of a drug without weighing anything."""
+"""Kinds of statement that give a dose without weighing a phenotype."""
 
 
 def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[Verdict]:
-    """One verdict: the rules of one gene are alternatives; those of several genes must all hold
-    where the statement says so, or where it is on normal ones."""
+    """One verdict on phenotypes. Rules of one gene are alternatives. Rules of several genes must
+    all hold if the statement says so, or if it is on normal phenotypes."""
     rules = statement.applies.phenotypes
     if reason := _unweighed(statement, stated):
         return [Verdict("phenotype", "contradicts", reason=reason)]
@@ -51,7 +51,7 @@ def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[
 
 
 def phenotype_name(value: Phenotype) -> str:
-    """The phenotype, stated or following from alleles or score; empty when it does not follow."""
+    """The phenotype, as stated or following from alleles or score; empty if none follows."""
     if value.phenotype:
         return value.phenotype
     if value.alleles and value.score_from is None:
@@ -65,7 +65,7 @@ def _of_gene(gene: str, rules: Sequence[Phenotype], here: Sequence[Phenotype]) -
     judged = [phenotype_covers(rule, value) for rule in own for value in here if value.gene == gene]
     if any(each is True for each in judged):
         return True
-    # Of an allele whose function nobody knows it cannot be said that it is normal.
+    # A rule for normal phenotypes does not hold for an allele of unknown function.
     unsure = any(each is None for each in judged) and not all(map(_is_normal, own))
     return None if unsure else False
 
@@ -95,8 +95,8 @@ def _distance(value: Phenotype) -> int:
 
 
 def _unweighed(statement: Statement, stated: Sequence[Phenotype]) -> str:
-    """Why a dose, or what holds for normal ones, does not hold: another gene by which the drug is
-    dosed is not normal here, and the statement does not speak of it."""
+    """Why a dose, or a statement on normal phenotypes, does not hold: another gene by which the
+    drug is dosed is not normal, and the statement does not speak of it. Empty otherwise."""
     rules = statement.applies.phenotypes
     if not (statement.kind in DOSES or (rules and all(map(_is_normal, rules)))):
         return ""

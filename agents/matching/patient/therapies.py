@@ -1,4 +1,4 @@
-"""Treatments had: what a statement asks of them, and whether an option was had before."""
+"""Earlier treatments: what a statement requires of them, and whether an option was had before."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ from agents.matching.patient.tumours import EARLY, join_with_or
 from agents.matching.verdicts import Verdict
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
-from names.tables.treatment.drug_classes import continued_drugs, drug_classes, wider_classes
+from names.tables.treatment.drug_classes import (
+    class_in_sentence,
+    continued_drugs,
+    drug_classes,
+    wider_classes,
+)
 from retrieval.statements.model import Statement, StatementKind
 
 OPTIONS: frozenset[StatementKind] = frozenset(("indication", "recommendation"))
 """Kinds of statement that name what may be given."""
 OFFERING: frozenset[StatementKind] = OPTIONS | {"result"}
-"""Kinds that speak for giving a drug."""
+"""Kinds of statement that speak for giving a drug."""
 NO_THERAPY = Therapy(outcome="not given")
-"""Untreated: nothing was had at all."""
+"""An untreated patient: no treatment was had."""
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
@@ -37,8 +42,8 @@ def judge_prior(statement: Statement, had: Sequence[Therapy]) -> list[Verdict]:
 
 
 def _goes_on(statement: Statement, each: Therapy, had: Sequence[Therapy]) -> bool:
-    """Whether the patient gets a treatment now, together with a drug of the statement. It was then
-    not given before that drug."""
+    """Whether the patient gets a treatment now together with a drug of the statement. Then this
+    treatment was not before that drug."""
     if each.outcome != "current":
         return False
     now = [t.drugs for t in had if t.outcome == "current" and set(t.drugs) & set(statement.drugs)]
@@ -56,16 +61,28 @@ def _required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
         reason = f"needs progression on {told}; here: {here} ended without it"
         return Verdict("prior therapy", "contradicts", reason=reason)
     if fitting:
-        return Verdict("prior therapy", "ok")
+        return _in_setting(rule, fitting)
     never = [each for each in had if each.outcome == "not given"]
     if any(each == NO_THERAPY or matches(rule, each) for each in never):
         return Verdict("prior therapy", "contradicts", reason=f"needs prior {told}; not had")
     return Verdict("prior therapy", "silent", missing=f"prior {told}")
 
 
+def _in_setting(rule: Therapy, fitting: Sequence[Therapy]) -> Verdict:
+    """The verdict for an earlier treatment in the setting that a rule asks for. A line of advanced
+    disease does not meet a rule on adjuvant treatment. If the treatment was in just that setting,
+    the reason names the setting, because the statement then fits this patient exactly."""
+    if rule.setting not in EARLY:
+        return Verdict("prior therapy", "ok")
+    early = any(each.setting in EARLY for each in fitting)
+    if early or any(not each.setting and each.line is None for each in fitting):
+        return Verdict("prior therapy", "ok", reason=rule.setting if early else "")
+    return Verdict("prior therapy", "silent", missing=f"prior {rule.setting} {therapy_words(rule)}")
+
+
 def _is_over_without_failing(had: Therapy) -> bool:
-    """Whether a treatment of advanced disease was completed and the disease came back later: a
-    platinum-sensitive relapse."""
+    """Whether a treatment of advanced disease was completed and the disease came back later, as in
+    a platinum-sensitive relapse."""
     return had.outcome == "completed" and not had.setting
 
 
@@ -86,7 +103,7 @@ def _not_had(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
 
 
 def matches(rule: Therapy, had: Therapy) -> bool:
-    """Whether a treatment that was had is the one, or of the class, that a rule speaks of."""
+    """Whether an earlier treatment is the drug, or of the class, that a rule names."""
     if not rule.drugs and not rule.classes:
         return had.outcome != "not given"
     drugs = set(had.drugs)
@@ -97,9 +114,10 @@ def matches(rule: Therapy, had: Therapy) -> bool:
 
 
 def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
-    """A drug on which the patient progressed is no option, unless the statement speaks of it.
-    Another of its class may be one: that the source does not say so is named as missing, also of
-    what only tells to whom it is given ("the label gives it to BRCA-mutated disease")."""
+    """A verdict against an option with a drug on which the patient progressed, unless the statement
+    speaks of that. Another drug of the same class may be an option: the missing source is named.
+    This also holds for statements that tell who is given a drug ("the label gives it to
+    BRCA-mutated disease")."""
     tells = statement.kind in OFFERING or _tells_who_is_given(statement)
     if not tells or not statement.drugs:
         return Verdict("had before", "silent")
@@ -123,20 +141,20 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
 
 
 def _unknown_regimen(had: Sequence[Therapy]) -> str:
-    """The caution that a treatment is named by its trial alone, so that every option may have been
-    part of it."""
+    """The caution for a treatment that is named only by its trial: every option may have been part
+    of it. Empty if there is none."""
     named = (name for each in had if each.outcome in HAD for name in each.classes)
     trial = next((name for name in named if name.endswith(UNKNOWN_REGIMEN)), "")
     return f"the drugs of the {trial.removesuffix(UNKNOWN_REGIMEN)} regimen" if trial else ""
 
 
 def _tells_who_is_given(statement: Statement) -> bool:
-    """Whether it tells of an approval that holds, and not of one that ended."""
+    """Whether a statement tells of an approval that was not withdrawn."""
     return statement.kind == "status" and statement.currency != "withdrawn"
 
 
 def _told_by_drugs(had: Sequence[Therapy]) -> list[Therapy]:
-    """The treatments without those classes that only follow from a drug that was named."""
+    """The treatments, without classes that only follow from a named drug."""
     named = [each for each in had if each.drugs]
     return [
         each
@@ -151,9 +169,9 @@ def _is_member(drugs: Therapy, of: Therapy) -> bool:
 
 
 def _spoken(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> bool:
-    """Whether a statement asks for what is repeated of a treatment, and so speaks of giving it
-    again beside another lead drug. That it asks for a class ("after endocrine therapy") says so
-    only of drugs that go on after progression by a table."""
+    """Whether a statement asks for the repeated drugs of an earlier treatment, and so speaks of
+    giving them again with another lead drug. If it only asks for a class ("after endocrine
+    therapy"), this counts for drugs that a table lists as continued after progression."""
     same = [drug for drug in option if drug in had.drugs]
     return bool(same) and option[0] not in had.drugs and all(_is_asked(d, rules) for d in same)
 
@@ -171,7 +189,8 @@ def options_of(statement: Statement) -> tuple[tuple[str, ...], ...]:
 
 
 def option_words(statement: Statement) -> str:
-    """The drug or regimen that a statement offers, its lead drug first; several with *or*."""
+    """The drugs or regimens that a statement offers, each with its lead drug first, joined by
+    *or*."""
     return " or ".join(map(_regimen, options_of(statement)))
 
 
@@ -198,17 +217,17 @@ def _repeats(option: Sequence[str], had: Therapy) -> str:
 
 
 def _is_targeted(drug: str) -> bool:
-    """Whether a drug is given for its own effect in a regimen, and is not given again beside
-    another lead drug by custom, as chemotherapy and endocrine partners are."""
+    """Whether a drug is a targeted part of a regimen. Chemotherapy and endocrine partners are often
+    given again with another lead drug; targeted drugs are not, unless a table says so."""
     classes = drug_classes(drug)
     partner = not classes or classes & {"Chemotherapy", "Endocrine therapy"}
     return not partner and drug not in continued_drugs() | other_drugs()
 
 
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
-    """The caution that an option is of the class that has failed. Empty if it is not, or if the
+    """The caution that an option is of a class that has failed. Empty if it is not, or if the
     statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
-    a regimen, that says nothing of the CDK4/6 inhibitor that was given with it."""
+    a regimen, it does not speak of the CDK4/6 inhibitor given with it."""
     if had.outcome not in {"progressed", "given"} or set(option) & set(had.drugs):
         return ""
     own = {n for drug in option for n in drug_classes(drug) if not follows_itself(n)}
@@ -238,18 +257,18 @@ def _asks_broadly(rule: Therapy) -> bool:
 
 
 def _is_failed_class(part: Therapy, had: Therapy) -> bool:
-    """Whether only the class of what failed was named ("progressed on platinum chemo"), so that
-    each of its drugs may be the one."""
+    """Whether only the class of a failed treatment was named ("progressed on platinum chemo"). Then
+    any drug of the class may have failed."""
     return had.outcome == "progressed" and not part.drugs
 
 
 def _chemotherapies(option: Sequence[str]) -> set[str]:
-    """The kinds of chemotherapy in an option: platinum, a taxane."""
+    """The kinds of chemotherapy in an option, such as platinum or a taxane."""
     names = {name for drug in option for name in drug_classes(drug)}
     return {name for name in names if "Chemotherapy" in wider_classes(name)}
 
 
 def therapy_words(therapy: Therapy) -> str:
     """``capecitabine or a taxane``; ``treatment`` when none is named."""
-    names = [*therapy.drugs, *therapy.classes]
+    names = [*therapy.drugs, *map(class_in_sentence, therapy.classes)]
     return join_with_or(names) if names else "treatment"

@@ -1,4 +1,4 @@
-"""Tumour, setting and line: a statement on others is no answer for this patient."""
+"""Tumour, setting and line: statements on other tumours, settings and lines do not answer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from retrieval.statements.model import Applicability, Statement
 EARLY = frozenset(("early", "neoadjuvant", "adjuvant", "residual disease"))
 LATE = frozenset(("metastatic", "advanced", "locally advanced", "unresectable"))
 LOCAL = "locally advanced"
-"""The one setting that is both: of an operation to come or done, and of what is inoperable."""
+"""The one setting that is both early and late: before or after an operation, or inoperable
+disease."""
 ANY_SOLID = "solid tumour"
 
 
 def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     """Whether the tumour is one of those that the statement is on.
 
-    A wider type covers its kinds; a narrower one leaves open whether the patient has it."""
+    A statement on a wider type covers its subtypes. A statement on a narrower type leaves open
+    whether the patient has it."""
     wider = frozenset(name for tumour in patient for name in lineage(tumour))
-    # What is said of DCIS and "not of breast cancer" still holds for DCIS, a kind of it.
+    # A rule for DCIS that excludes breast cancer still holds for DCIS, a kind of it.
     own = {
         name for each in applies.tumours if each in wider for name in lineage(each) if name != each
     }
@@ -50,8 +52,8 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
 
 
 def is_on_other_tumours(statements: Sequence[Statement], patient: frozenset[str]) -> bool:
-    """Whether a document with these statements is on other tumours than the patient's: most of them
-    name a tumour, and none of these holds for the patient's."""
+    """Whether a document with these statements is on other tumours than the patient's: most
+    statements name a tumour, and none of these tumours fits the patient."""
     on_some = [each for each in statements if each.applies.tumours]
     return len(on_some) * 2 > len(statements) and all(
         judge_tumour(each.applies, patient).outcome == "contradicts" for each in on_some
@@ -61,13 +63,16 @@ def is_on_other_tumours(statements: Sequence[Statement], patient: frozenset[str]
 def judge_setting(
     applies: Applicability, patient: Sequence[str], denied: frozenset[str] = frozenset()
 ) -> Verdict:
-    """Early is not advanced. Within one of them, an exact setting that differs contradicts.
-    ``denied``: settings that are said not to hold ("pCR": no residual disease)."""
+    """The verdict on the setting. Early and advanced disease contradict each other. Within one of
+    them, another exact setting contradicts. ``denied``: settings that are stated not to hold
+    ("pCR": no residual disease)."""
     stated, here = frozenset(applies.settings), frozenset(patient)
     if not stated:
         return Verdict("setting", "silent")
     if reason := _said_not_to_be(stated, here, denied):
-        return Verdict("limitation", "contradicts", reason)
+        # Who has no metastases is in another setting; another approval of the drug may be for it.
+        by_extent = stated & denied <= SPREAD
+        return Verdict("setting" if by_extent else "limitation", "contradicts", reason)
     if not here:
         return Verdict(
             "setting", "silent", missing=f"whether the setting is {join_with_or(stated)}"
@@ -82,7 +87,7 @@ def judge_setting(
 
 
 def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) -> Verdict:
-    """The verdict where nothing says that one is early and the other is not."""
+    """The verdict on settings that the earlier comparisons did not tell apart."""
     if here & EARLY and LOCAL not in stated:
         here -= {LOCAL}
     if stated & here or (here <= LATE and stated <= LATE):
@@ -97,7 +102,8 @@ def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) ->
 
 
 def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozenset[str]) -> str:
-    """Why a statement is on what is said not to be there; empty when it is on more than that."""
+    """The reason against a statement for a setting that was denied; empty if the statement is also
+    for another setting of the patient."""
     shut = sorted(stated & denied)
     wider = {name for each in shut for name in WIDER_SETTINGS.get(each, ())}
     if not shut or (stated - denied - wider) & here:
@@ -105,11 +111,13 @@ def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozen
     return f"holds for {_disease(stated & denied)}; here: no {join_with_or(shut)}"
 
 
+SPREAD = frozenset(("advanced", "metastatic"))
+"""Settings that say how far a disease has spread."""
 RESIDUAL = "residual disease"
 WIDER_SETTINGS = {RESIDUAL: ("adjuvant", "early")}
-"""Settings that a narrower one is part of: a statement on it names them, too."""
+"""A setting → the wider settings that statements on it also name."""
 ADJUVANT_OF = {RESIDUAL: ("adjuvant",)}
-"""What is given for it is given after the operation."""
+"""Settings whose treatment is given after the operation."""
 
 
 def _is_open_after_surgery(stated: frozenset[str], here: frozenset[str]) -> bool:
@@ -124,15 +132,15 @@ def _disease(settings: frozenset[str]) -> str:
 
 AFTER = "after surgery"
 PHASES = {"neoadjuvant": "before surgery"} | dict.fromkeys(("adjuvant", "residual disease"), AFTER)
-"""Settings of early disease that say on which side of the operation they are."""
+"""Settings of early disease, each with its side of the operation."""
 
 
 def is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
-    """Whether one is for disease that is operated on, and the other for inoperable or spread
-    disease.
+    """Whether one of the two is for disease that is operated on, and the other for inoperable or
+    metastatic disease.
 
-    "Locally advanced" takes the extent of the setting that it stands beside. Alone it does not mean
-    disease that has been resected."""
+    "Locally advanced" takes the extent of a setting beside it. Alone it does not mean resected
+    disease."""
     if here & EARLY and here & LATE == {LOCAL}:
         resected = any(PHASES.get(name) == AFTER for name in here)
         return stated <= LATE and (stated != {LOCAL} or resected)
@@ -141,14 +149,14 @@ def is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
 
 
 def _phases_differ(stated: frozenset[str], here: frozenset[str]) -> bool:
-    """Whether both say on which side of the operation they are, and it is not the same."""
+    """Whether both settings name a side of the operation, and the sides differ."""
     told = {PHASES[name] for name in stated if name in PHASES}
     wanted = {PHASES[name] for name in here if name in PHASES}
     return bool(told and wanted) and not told & wanted
 
 
 def judge_line(applies: Applicability, patient: Line | None) -> Verdict:
-    """Lines that do not overlap contradict."""
+    """The verdict on the line. Lines that do not overlap contradict."""
     rule = applies.line
     if rule is None:
         return Verdict("line", "silent")
@@ -161,7 +169,7 @@ def judge_line(applies: Applicability, patient: Line | None) -> Verdict:
         reason = f"holds for {line_words(rule)}; here: {line_words(patient)}"
         return Verdict("line", "contradicts", reason=reason)
     if patient.first < rule.first:
-        # The second line or later may be the third, or not.
+        # A patient in "second line or later" may or may not be in the third.
         return Verdict("line", "silent", missing=f"the line of treatment ({line_words(rule)})")
     return Verdict("line", "ok")
 
@@ -180,7 +188,7 @@ def line_words(line: Line) -> str:
 
 
 def tumour_names(tumours: Sequence[Tumour]) -> frozenset[str]:
-    """The tumours that the patient has; a stage or a site alone names none."""
+    """The names of the tumours that the patient has. A stage or a site alone has no name."""
     return frozenset(each.name for each in tumours if each.name and each.polarity == "present")
 
 
@@ -190,7 +198,7 @@ def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
 
 
 def denied_settings(settings: Sequence[Setting]) -> frozenset[str]:
-    """The settings that are said not to hold, and are not said to hold as well."""
+    """The settings that are stated not to hold, unless they are also stated to hold."""
     absent = frozenset(each.name for each in settings if each.polarity == "absent")
     return absent - frozenset(setting_names(settings))
 

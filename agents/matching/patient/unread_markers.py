@@ -1,5 +1,5 @@
-"""Drivers of lung cancer that a message names and of which nothing could be read: what is for those
-without them may not be for this patient."""
+"""Drivers of lung cancer that a message names and whose state could not be read. Statements for
+patients without them may not be for this patient."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _CHECKPOINTS = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition"))
 
 
 def judge_open(statement: Statement, named: frozenset[str]) -> tuple[Verdict, ...]:
-    """That an option hangs on the absence of a driver which the message names in words that were
-    not understood. Lung cancer with an altered driver is not treated with a checkpoint inhibitor
-    alone, whether the statement says so or not."""
+    """Verdicts that an option depends on the absence of a driver whose state could not be read.
+    Lung cancer with an altered driver is not treated with a checkpoint inhibitor alone, even if the
+    statement does not say so."""
     if not named or statement.kind not in OFFERING or asks_for(statement, named):
         return ()
     shut = {each.name for rule in statement.applies.excludes for each in rule.any_of}
@@ -28,7 +28,7 @@ def judge_open(statement: Statement, named: frozenset[str]) -> tuple[Verdict, ..
 
 
 def asks_for(statement: Statement, named: frozenset[str]) -> bool:
-    """Whether a statement is for those who have one of these markers."""
+    """Whether a statement is for patients who have one of these markers."""
     rules = statement.applies.requires
     return any(p.name in named and p.polarity == "present" for rule in rules for p in rule.any_of)
 

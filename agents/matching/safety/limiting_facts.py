@@ -1,9 +1,8 @@
-"""The facts of a patient by which a drug may be none, and which statements speak of them.
+"""The facts of a patient that may limit a drug, and which statements speak of them.
 
-An adverse event, a value and a disease that tell the same ("QTc 478 ms", "QT prolongation") are one
-fact. A statement is on it only for what it says itself: that a drug harms the liver is on the
-liver, a rule on any adverse reaction is on none that came before the drug.
-"""
+An adverse event, a value and a disease with one meaning ("QTc 478 ms", "QT prolongation") are one
+fact. A statement counts only for what it says itself: that a drug harms the liver is on the liver,
+and a rule for any adverse reaction is not on an event before the drug."""
 
 from __future__ import annotations
 
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
     LIMITS,
@@ -21,6 +21,11 @@ from agents.matching.safety.safety_facts import (
 from agents.matching.verdicts import Judgement
 from agents.wording.not_found import said_nothing
 from names.clinical.exposures import effects_of, exposure_covers
+from names.clinical.fever import (
+    FEBRILE_NEUTROPENIA,
+    PARTS_OF_FEBRILE_NEUTROPENIA,
+    is_febrile_neutropenia,
+)
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -45,26 +50,26 @@ not."""
 WHILE_TREATED: frozenset[StatementKind] = frozenset(("adjustment", "monitoring", "dose"))
 """Kinds that say what is done about an event while the drug is given."""
 OF_TUMOUR = frozenset(("right-sided primary tumour", "variants in cis", "variants in trans"))
-"""Safety facts that tell the tumour: they choose a treatment and limit none."""
+"""Safety facts that describe the tumour. They help to choose a treatment and limit none."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitingFact:
-    """One fact of the patient that may limit a drug, by all values that tell it."""
+    """One fact of the patient that may limit a drug, with all values that tell it."""
 
     topic: str
     words: str
-    """As it is told to a reader: a measured value before what follows from it."""
+    """Its words for a reader: a measured value rather than the event that follows from it."""
     values: tuple[ClinicalValue, ...]
     drug: str = ""
-    """The drug, where the fact is that the patient takes it beside."""
+    """The drug, if the fact is that the patient takes it beside."""
 
 
 def limiting_facts(sheet: FactSheet) -> tuple[LimitingFact, ...]:
-    """The facts of the patient by which a drug may be none, each once, in the order of the sheet.
+    """The facts of the patient that may limit a drug, each once, in the order of the sheet.
 
-    What is taken beside counts where the tables know that it acts on others or on the heart; what
-    is given for an event of the patient is no fact of its own."""
+    A drug taken beside counts if the tables know that it acts on other drugs or on the heart. A
+    drug that is given for an adverse event of the patient does not count."""
     found: dict[str, LimitingFact] = {}
     for topic, words, value, drug in _named(sheet):
         known = found.get(topic)
@@ -81,11 +86,14 @@ def _named(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
         if fact.name == CO_MEDICATION:
             yield from _taken(fact.value, remedied=bool(sheet.of(Toxicity)))
         elif fact.name not in OF_TUMOUR:
-            of_person = isinstance(fact.value, Population)
+            of_person = isinstance(fact.value, Population) and fact.value.pregnancy
             words = fact.name if of_person else fact.words
             yield topic_named(fact.name), words, fact.value, ""
+    febrile = is_febrile_neutropenia(sheet.of(Toxicity))
     for event in sheet.of(Toxicity):
-        if event.event:
+        if febrile and event.event in PARTS_OF_FEBRILE_NEUTROPENIA:
+            yield FEBRILE_NEUTROPENIA, FEBRILE_NEUTROPENIA, event, ""
+        elif event.event:
             yield topic_named(event.event), describe(event), event, ""
     for disease in sheet.of(Condition):
         if disease.polarity == "present" and disease.name in safety_facts() - OF_TUMOUR:
@@ -95,7 +103,8 @@ def _named(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, str]]:
 def _taken(
     value: ClinicalValue, *, remedied: bool
 ) -> Iterator[tuple[str, str, ClinicalValue, str]]:
-    """What is taken beside. ``remedied``: the patient has an event that drugs are given for."""
+    """Topic, words, value and drug of each drug taken beside. ``remedied``: the patient has an
+    adverse event, for which drugs are given."""
     past = isinstance(value, Therapy) and value.outcome != "current"
     drugs = value.drugs if isinstance(value, Therapy | Exposure) and not past else ()
     for drug in drugs:
@@ -105,7 +114,7 @@ def _taken(
 
 
 def topic_named(name: str) -> str:
-    """The fact that a condition or an adverse event tells: ``prolonged QT`` for "QT
+    """The fact that a condition or an adverse event stands for: ``prolonged QT`` for "QT
     prolongation"."""
     spoken = facts_spoken_of(name)
     return spoken[0] if spoken else name
@@ -118,20 +127,20 @@ def drugs_had(sheet: FactSheet) -> frozenset[str]:
 
 
 def came_before(fact: LimitingFact, drug: str, had: AbstractSet[str]) -> bool:
-    """Whether the patient has a disease, or had an event, that a drug did not cause: the patient
-    has never had the drug."""
+    """Whether the patient has a disease, or had an event, that the drug did not cause, because the
+    patient has never had the drug."""
     return drug not in had and any(isinstance(value, Condition) for value in fact.values)
 
 
 def weighs_fact(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement that holds for this patient says what a fact means for its drugs.
-    ``words``: its own."""
+    ``words``: the words of the statement."""
     statement = judgement.statement
     if statement.kind not in TELLING or not judgement.answers or is_for_others(judgement):
         return False
-    # What an inhibitor does in those with an inherited variant warns of the inhibitor.
+    # A rule for carriers of an inherited variant still warns of a drug taken beside.
     for_carriers = is_for_carriers(judgement) and not fact.drug
-    if for_carriers or _only_measures(statement, fact):
+    if for_carriers or _only_measures(statement, fact) or _only_counts(statement, words, fact):
         return False
     return speaks_on(statement, words, fact) and not _is_on_a_pair(statement, fact)
 
@@ -144,12 +153,23 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
 
 
 def _only_measures(statement: Statement, fact: LimitingFact) -> bool:
-    """Whether it says that something is measured under a drug, where the fact is a value of it: at
-    which value the drug is given or not, it does not say."""
+    """Whether a statement only says that a value is measured under a drug, while the fact is such a
+    value. It does not say at which value the drug is given."""
     applies = statement.applies
     bounded = applies.organ or any(rule.grade_from for rule in applies.toxicities)
     is_value = any(isinstance(v, Measurement) for v in fact.values)
     return is_value and statement.kind == "monitoring" and not bounded
+
+
+def _only_counts(statement: Statement, words: str, fact: LimitingFact) -> bool:
+    """Whether a statement only says in how many patients an event was seen, while the fact is a
+    value or grade of the event."""
+    is_value = any(
+        isinstance(v, OrganFunction | Measurement)
+        or (isinstance(v, Toxicity) and v.grade_from is not None)
+        for v in fact.values
+    )
+    return is_value and statement.kind == "warning" and only_tells_frequency(words)
 
 
 def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
@@ -163,13 +183,13 @@ def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
 
 
 def is_for_others(judgement: Judgement) -> bool:
-    """Whether a statement is for a tumour of which nothing tells that the patient has it."""
+    """Whether a statement is for a tumour that the patient is not known to have."""
     return any(each.dimension == "tumour" and each.missing for each in judgement.verdicts)
 
 
 def is_for_carriers(judgement: Judgement) -> bool:
-    """Whether a statement is for those with an inherited variant of which nothing tells that the
-    patient has it: that carriers' livers suffer is no rule for a liver that does not work."""
+    """Whether a statement is for carriers of an inherited variant, and the patient is not known to
+    be one. That the drug harms the liver of carriers is no rule for an impaired liver."""
     return any(
         each.missing and (each.dimension == "phenotype" or any(map(METABOLISM.match, each.markers)))
         for each in judgement.verdicts
@@ -177,15 +197,17 @@ def is_for_carriers(judgement: Judgement) -> bool:
 
 
 def is_open(judgement: Judgement) -> bool:
-    """Whether a statement is for a class of an organ's function of which nothing tells that the
-    patient is in it."""
+    """Whether a statement is for a class of an organ's function, and the patient's class is not
+    known."""
     return any(each.dimension == "organ function" and each.missing for each in judgement.verdicts)
 
 
 def is_while_treated(statement: Statement, fact: LimitingFact) -> bool:
-    """Whether a statement says what is done when the event comes while the drug is given."""
-    events = {topic_named(rule.event) for rule in statement.applies.toxicities}
-    return statement.kind in WHILE_TREATED and fact.topic in events
+    """Whether a statement says what to do when the event comes while the drug is given."""
+    rules = statement.applies.toxicities
+    events = {topic_named(rule.event) for rule in rules}
+    on_any = any(is_group(rule.event) for rule in rules)
+    return statement.kind in WHILE_TREATED and (on_any or fact.topic in events)
 
 
 def _is_on(statement: Statement, value: ClinicalValue, topic: str) -> bool:
@@ -208,12 +230,14 @@ def _is_on(statement: Statement, value: ClinicalValue, topic: str) -> bool:
 
 
 def _same(rule: OrganFunction, value: OrganFunction) -> bool:
-    """Whether a rule on an organ may be on a value of it: the heart's rhythm is not its force."""
+    """Whether a rule on an organ may be on a value of it. The rhythm of the heart is not its
+    strength."""
     return not (rule.measure and value.measure) or rule.measure == value.measure
 
 
 def _is_on_partner(statement: Statement, words: str, partner: str) -> bool:
-    """Whether a statement names a drug that is taken beside, or how it acts on others."""
+    """Whether a statement names a drug that is taken beside, its class, or how it acts on other
+    drugs."""
     rules = statement.applies.exposures
     taken = effects_of(partner)
     if any(exposure_covers(rule, value) is True for rule in rules for value in taken):
@@ -227,8 +251,8 @@ def _is_on_partner(statement: Statement, words: str, partner: str) -> bool:
 def nothing_said(
     sheet: FactSheet, drugs: Sequence[str], told: Sequence[tuple[Judgement, str]]
 ) -> tuple[str, ...]:
-    """The sentences of :func:`agents.wording.not_found.said_nothing` that hold for these drugs.
-    ``told``: the statements that were found, with their words."""
+    """The sentences (:func:`agents.wording.not_found.said_nothing`) on facts of the patient that no
+    statement found weighs for these drugs. ``told``: the statements found, with their words."""
     return tuple(
         said_nothing(fact.words, drug)
         for fact in limiting_facts(sheet)

@@ -1,5 +1,5 @@
 """Facts of the patient that a treatment has to weigh: pregnancy, organs, comorbidities, allergies,
-what else is taken. Which facts these are stands in ``safety/facts.tsv`` alone."""
+other drugs. Which facts these are is in ``safety/facts.tsv`` alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
+from agents.matching.safety.companions import judge_companion
+from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.conditions import is_lasting
 from names.clinical.values import (
@@ -24,8 +26,14 @@ from names.clinical.values import (
 )
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
-from names.tables.treatment.safety import SafetyLimit, is_hard_for, safety_facts, safety_limits
-from retrieval.statements.model import Statement, StatementKind
+from names.tables.treatment.safety import (
+    SafetyLimit,
+    facts_spoken_of,
+    is_hard_for,
+    safety_facts,
+    safety_limits,
+)
+from retrieval.statements.model import SAFETY, Statement, StatementKind
 
 LIMITS: frozenset[StatementKind] = frozenset(
     ("warning", "contraindication", "monitoring", "adjustment", "interaction", "status")
@@ -33,7 +41,10 @@ LIMITS: frozenset[StatementKind] = frozenset(
 """Kinds of statement that say what a fact of the patient means for a drug."""
 SEVERE = 3
 """Grade from which an earlier adverse event has to be weighed (CTCAE: severe)."""
+PERFORMANCE, POOR = "poor performance status", 3
+"""More than half of the day in bed or a chair (Oken et al., PMID 7165009)."""
 OF_PREGNANCY = {"pregnant": "pregnancy", "breastfeeding": "breastfeeding"}
+REPRODUCTION = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
 OF_ORGAN = {
     "renal": "renal impairment",
     "hepatic": "hepatic impairment",
@@ -42,15 +53,15 @@ OF_ORGAN = {
     "chemistry": "electrolytes",
 }
 MOST_DRUGS = 3
-"""Drugs that are named behind a fact that they do not weigh. Chosen by hand."""
+"""Drugs that are named behind a fact that their statements do not weigh. Chosen by hand."""
 CO_MEDICATION = "co-medication"
 BILIRUBIN = "bilirubin"
-"""Its function of the liver is a fact of its own, which statements are held against."""
+"""The measure whose value is already compared as a function of the liver."""
 MG = "mg/dL"
 CONVERTED = {"glucose"}
-"""Measures that are told once, in the unit in which they were said."""
+"""Measures that are told once, in the unit in which they were stated."""
 CIRCUMSTANCES = {"wish for pregnancy", "transplant"}
-"""Safety facts that one has; in the others one is."""
+"""Safety facts that are told with "with a …". The others are told with "in …"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +69,31 @@ class SafetyFact:
     """A fact of the patient that a treatment has to weigh."""
 
     name: str
-    """As in the table of safety facts; of other drugs ``co-medication``."""
+    """Its name in the table of safety facts; ``co-medication`` for other drugs."""
     words: str
-    """How it is told to a reader."""
+    """Its words for a reader."""
     value: ClinicalValue
+
+
+def judge_reproduction(
+    statement: Statement, asked: SubQuestion, sheet: FactSheet
+) -> Iterator[Verdict]:
+    """A verdict against statements that are only on pregnancy, contraception or breastfeeding, if
+    the patient is postmenopausal and the question does not ask about them."""
+    spoken = frozenset(statement.safety)
+    after = any(each.menopause == "postmenopausal" for each in sheet.of(Population))
+    beside = statement.kind in SAFETY and bool(spoken) and spoken <= REPRODUCTION
+    if beside and after and REPRODUCTION.isdisjoint(facts_spoken_of(asked.text)):
+        reason = "is on pregnancy and breastfeeding; here: postmenopausal"
+        yield Verdict("population", "contradicts", reason=reason)
 
 
 def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:
     """The safety facts of the patient, each wording once, in the order of the sheet."""
+    return sheet.read_by(_safety_facts)
+
+
+def _safety_facts(sheet: FactSheet) -> tuple[SafetyFact, ...]:
     found: dict[str, SafetyFact] = {}
     measured = {each.name for each in sheet.of(Measurement) if each.unit != MG}
     for fact in sheet.facts:
@@ -77,10 +105,12 @@ def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:
 
 
 def _named(value: ClinicalValue) -> Iterator[tuple[str, str]]:
-    """The safety facts that a value is, with its words."""
+    """The safety facts that a value stands for, as pairs of name and words."""
     match value:
         case Population(pregnancy=state) if state in OF_PREGNANCY:
             yield OF_PREGNANCY[state], state
+        case Population(ecog_from=low, ecog_to=high) if (low or 0) >= POOR:
+            yield PERFORMANCE, describe(Population(ecog_from=low, ecog_to=high))
         case Condition(name=name, polarity="present"):
             known = "allergy" if name.startswith("allergy to") else name
             yield from ((each, name) for each in (known,) if each in safety_facts())
@@ -104,7 +134,7 @@ def _of_organ(value: OrganFunction) -> Iterator[tuple[str, str]]:
 
 
 def _co_medication(value: Exposure | Therapy) -> Iterator[tuple[str, str]]:
-    """What is taken for something else than the tumour."""
+    """The drugs that are taken for something other than the tumour."""
     drugs = value.drugs
     if isinstance(value, Therapy):
         taken = value.outcome in {"current", "given"}
@@ -148,7 +178,7 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
 
 
 def speaks_of_condition(statement: Statement, value: Condition) -> bool:
-    """Whether a condition is one for which the statement says when it holds."""
+    """Whether a condition is among those for which the statement says when it holds."""
     return any(rule.name == value.name for rule in statement.applies.conditions)
 
 
@@ -156,8 +186,8 @@ _HISTORY = re.compile(r"(?i)\b(?:history of|pre-?existing|underlying)\b")
 
 
 def judge_history(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
-    """The verdict that a limit for those who had a disease before the drug holds for this patient:
-    "a history of lung disease may raise the risk". Empty for other statements."""
+    """The verdict that a limit holds for this patient, if it is for patients who had a disease
+    before the drug: "a history of lung disease may raise the risk". Empty for other statements."""
     if statement.kind not in LIMITS or not _HISTORY.search(text):
         return []
     facts = [each for each in safety_facts_of(sheet) if isinstance(each.value, Condition)]
@@ -176,10 +206,14 @@ def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     return []
 
 
-def judge_advice(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+def judge_advice(
+    statement: Statement, text: str, asked: SubQuestion, sheet: FactSheet
+) -> list[Verdict]:
     """The verdict against advice that names no drug ("a BRAF inhibitor") and does not speak of a
-    hard fact of the patient."""
-    return _unsafe(statement, sheet) if statement.kind in OPTIONS and not statement.drugs else []
+    hard fact of the patient; the verdicts for a drug that this patient gets beside."""
+    if statement.kind in OPTIONS and not statement.drugs:
+        return _unsafe(statement, sheet)
+    return judge_companion(statement, text, asked, sheet)
 
 
 def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
@@ -190,14 +224,15 @@ def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 def unsafe(fact: SafetyFact) -> str:
-    """Why nothing is an option: ``the source states no safety in pregnancy; here: pregnant``."""
+    """The reason against every option: ``the source states no safety in pregnancy; here:
+    pregnant``."""
     when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
     return f"the source states no safety {when}; here: {fact.words}"
 
 
 def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:
-    """The facts, in words, of which none of the statements shown speaks; with the first drugs
-    offered, where statements speak of it for other drugs only."""
+    """The facts, in words, that no statement shown speaks of. If statements speak of a fact only
+    for some drugs, the fact is told with the first other drugs offered."""
     offered = list(dict.fromkeys(s.drugs[0] for s in shown if s.kind in OPTIONS and s.drugs))
     found = []
     for fact in facts:

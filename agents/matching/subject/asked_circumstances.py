@@ -1,5 +1,5 @@
-"""Whether a statement is on the circumstances that a part of a question asks about: an organ, a
-drug taken beside, an event, a genotype, a condition, a state of the person."""
+"""Whether a statement is on the circumstances that a part asks about: an organ, a drug taken
+beside, an event, a genotype, a condition, a pregnancy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from names.clinical.values import (
     Toxicity,
 )
 from names.tables.alleles import METABOLISM
-from names.tables.treatment.event_groups import event_covers
+from names.tables.treatment.event_groups import ANY_EVENT, event_covers
 from names.tables.treatment.safety import facts_spoken_of, safety_facts
 from retrieval.statements.model import Statement
 
@@ -28,9 +28,9 @@ from retrieval.statements.model import Statement
 def judge_asked_circumstances(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[bool | None]:
-    """Whether the statement speaks of the things that are asked about, one value for each. A drug
-    may change the exposure in several ways, and an organ is told as class and number: one of them
-    is enough. If the question is only what limits a drug, a statement on the organ without a class
+    """Whether the statement speaks of each circumstance asked about, one value for each. A drug may
+    change the exposure in several ways, and an organ may have a class and a number: one of them is
+    enough. If the part only asks what limits a drug, a statement on the organ without a class
     counts, too."""
     about = () if asked.partners else asked.about
     together: dict[object, list[bool | None]] = {}
@@ -47,20 +47,20 @@ def judge_asked_circumstances(
 
 
 def _speaks_of_organ(statement: Statement, value: OrganFunction) -> bool:
-    """Whether a statement speaks of an organ without naming a class. To watch the liver is no rule
-    for Child-Pugh B, but a contraindication in those with a bad liver is."""
+    """Whether a statement speaks of an organ without naming a class. A rule to monitor the liver is
+    no rule for Child-Pugh B. A contraindication in patients with a bad liver is one."""
     spoken = OF_ORGAN[value.organ] in statement.safety and not statement.applies.organ
     return spoken and (not value.grade or statement.kind == "contraindication")
 
 
 _ON_CLASS = frozenset(("dose", LIMITS))
-"""Kinds of question that ask of a class of an organ's function what it means for a drug."""
+"""Kinds of question on what a class of an organ's function means for a drug."""
 
 
 def _is_for_event(statement: Statement, asked: OrganFunction) -> bool:
-    """Whether it is for an adverse event under the drug, and does not tell of the class of the
-    organ's function that is asked about: what is done when the liver is harmed by a drug is no dose
-    for a liver that worked badly before."""
+    """Whether a statement is for an adverse event under the drug, and not for the class of the
+    organ that is asked about. What to do when a drug harms the liver is no dose for a liver that
+    was impaired before."""
     applies = statement.applies
     classed = bool(asked.grade) and asked.low is None and asked.high is None
     told = (organ_covers(rule, asked) for rule in applies.organ)
@@ -68,8 +68,8 @@ def _is_for_event(statement: Statement, asked: OrganFunction) -> bool:
 
 
 def _only_for_carriers(statement: Statement) -> bool:
-    """Whether it is for those with an inherited variant, and for no class of an organ or event:
-    that a drug harms the liver of carriers is no rule for a liver that does not work."""
+    """Whether a statement is only for carriers of an inherited variant. That a drug harms the liver
+    of carriers is no rule for an impaired liver."""
     applies = statement.applies
     genes = (each.name for rule in applies.requires for each in rule.any_of)
     of_carriers = bool(applies.phenotypes) or any(map(METABOLISM.match, genes))
@@ -77,8 +77,8 @@ def _only_for_carriers(statement: Statement) -> bool:
 
 
 def topic_of(value: ClinicalValue, about: Sequence[ClinicalValue]) -> object:
-    """What a circumstance is on. The grade that follows from a number is on the organ that the
-    number is of; a statement may tell either."""
+    """The topic of a circumstance: its organ, its event or its drugs. A grade that follows from a
+    number has the topic of that number, because a statement may tell either."""
     match value:
         case Exposure():
             return value.drugs or "exposure"
@@ -92,18 +92,27 @@ def topic_of(value: ClinicalValue, about: Sequence[ClinicalValue]) -> object:
 
 
 def _is_told(event: Toxicity, number: OrganFunction) -> bool:
-    """Whether a number tells this event: "hyperglycaemia, glucose 15 mmol/L" is one finding."""
+    """Whether a number and an event are one finding: "hyperglycaemia, glucose 15 mmol/L"."""
     told = grade_of(number)
     ungraded = event.grade_from is None and event.grade_to is None
     return told is not None and (told == event or (ungraded and told.event == event.event))
 
 
 def _is_harm_of(statement: Statement, fact: str) -> bool:
-    """Whether a statement is for an event under the drug, and not a warning of who is more prone to
-    it by something else: "a history of lung disease may raise the risk of pneumonitis"."""
+    """Whether a statement is for an event under the drug. A warning that another disease raises the
+    risk of the event ("a history of lung disease may raise the risk of pneumonitis") is not."""
     events = statement.applies.toxicities
     apart = not any(fact in facts_spoken_of(rule.event) for rule in events)
     return bool(events) and not (statement.kind == "warning" and apart)
+
+
+_APART = frozenset(("cardiac", "marrow", "chemistry"))
+"""Organs with several independent measures, such as the rhythm of the heart and its strength."""
+
+
+def _is_other_measure(rule: OrganFunction, value: OrganFunction) -> bool:
+    measured = bool(rule.measure and value.measure) and rule.measure != value.measure
+    return measured and value.organ in _APART
 
 
 def _circumstance(
@@ -113,8 +122,8 @@ def _circumstance(
     match value:
         case OrganFunction():
             own = [rule for rule in applies.organ if rule.organ == value.organ]
-            # Another class of the organ is on the subject; that it is another, its verdict tells.
-            return bool(own)
+            # Another class of the organ is on the subject, too. The verdict says that it differs.
+            return any(not _is_other_measure(rule, value) for rule in own)
         case Exposure():
             judged = [exposure_covers(rule, value) for rule in applies.exposures]
             same = any(rule.mechanism == value.mechanism for rule in applies.exposures)
@@ -125,15 +134,21 @@ def _circumstance(
             return bool(own_genes)
         case Toxicity():
             if applies.toxicities:
-                # A heading may list events; what is on one of them is not on the others.
+                # A heading may list several events. A statement on one is not on the others.
                 inside = value.event in context.names_inside or value.event in context.text
-                return inside or any(event_covers(r.event, value.event) for r in applies.toxicities)
+                graded = value.grade_from is not None
+                return inside or any(
+                    event_covers(r.event, value.event)
+                    for r in applies.toxicities
+                    # The steps of a reduction for any event do not answer a question on one event.
+                    if graded or r.event != ANY_EVENT or r.grade_from is not None
+                )
             return value.event in {*context.names, *statement.safety} or value.event in context.text
         case Condition():
-            # What to do when the drug does harm is not on who has had the like before.
+            # What to do about harm by the drug is not on a disease before the drug.
             weighed = value.name in statement.safety and not _is_harm_of(statement, value.name)
             weighed = weighed and not _only_for_carriers(statement)
-            # Of a title that lists what the page holds one statement is on one thing.
+            # A title may list several conditions. A statement is on one of them.
             known = context.names_inside if value.name in safety_facts() else context.names
             named = value.name in known or weighed
             return named or any(rule.name == value.name for rule in applies.conditions)

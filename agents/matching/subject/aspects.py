@@ -1,7 +1,7 @@
-"""Whether a statement speaks of what exactly is asked: a dose, contraception, a duration.
+"""Whether a statement speaks of exactly what is asked: a dose, contraception, a duration.
 
-A neighbour is none: a missed dose for a dose level, the dose under an adverse event for the dose.
-"""
+What is only near does not count: a dose level is no missed dose, and the dose under an adverse
+event is not the plain dose."""
 
 from __future__ import annotations
 
@@ -17,35 +17,44 @@ from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Applicability, Statement, StatementKind
 
 AMOUNT = "amount"
-"""The aspect of a dose that is asked for as such."""
+"""The aspect of a question on the plain dose."""
 HARM = "harm"
-"""The aspect of a drug's adverse reactions that are asked for as such."""
+"""The aspect of a question on adverse reactions in general."""
 AS_SUCH = frozenset((AMOUNT, "duration"))
-"""Aspects that, of a drug's dose, are asked for as such: what holds only under an adverse event,
-with an impaired organ or with another drug is none of them."""
+"""Aspects for which only the plain dose counts. A dose for an adverse event, an impaired organ or
+another drug does not."""
 
 
 _TELLING: Mapping[str, frozenset[StatementKind]] = {
     AMOUNT: frozenset(("dose",)),
     HARM: frozenset(("warning", "result")),
 }
-"""Kinds of statement that tell just what is asked, of what other kinds only touch on."""
+"""Kinds of statement that answer the aspect. Other kinds only mention it."""
 _OF_HARM = frozenset(("warning", "monitoring", "adjustment", "contraindication", "result"))
 _CHECKED = re.compile(r"(?i)\d\s?(?:mg|g|mcg|µg|units?|IU)\b")
-"""An amount that a question on a dose gives itself."""
+"""An amount in the words of a question on a dose."""
 
 
 def speaks_of_aspects(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool | None:
-    """Whether it speaks of every aspect asked about. Of a dose or its duration that is asked for as
-    such it speaks of nothing else, and is for no circumstance that the patient is not known to
-    have."""
+    """Whether a statement speaks of every aspect asked about; None if none is. For a plain dose or
+    its duration the statement must speak of nothing else, and of no circumstance that the patient
+    is not known to have. If all interactions of a drug are asked for, the statement must tell
+    one."""
     if not asked.aspects:
-        return None
+        beside = asks_all_interactions(asked) and not _tells_interaction(statement)
+        return False if beside else None
     if asked.aspects == {HARM}:
         return tells_harm(statement, context)
     return _speaks_of_dose(statement, context, asked, sheet)
+
+
+def _tells_interaction(statement: Statement) -> bool:
+    """Whether a statement tells what a drug does together with something else. A contraindication
+    for the patient's own state ("after hypersensitivity") does not."""
+    together = bool(statement.applies.exposures) or len(statement.drugs) > 1
+    return statement.kind == "interaction" or together
 
 
 def _speaks_of_dose(
@@ -62,7 +71,7 @@ def _speaks_of_dose(
             return False
     rules = _circumstances(statement.applies)
     if statement.kind == "dose" and "kind" in statement.stated:
-        # Where a dose itself depends on blood counts or weight, each of them is the dose.
+        # If the dose itself depends on blood counts, each of its rules is the plain dose.
         rules = tuple(rule for rule in rules if not isinstance(rule, OrganFunction))
     known = {type(fact.value) for fact in sheet.facts}
     if context.only_asked - asked.aspects or not all(type(rule) in known for rule in rules):
@@ -73,15 +82,16 @@ def _speaks_of_dose(
 
 
 def tells_harm(statement: Statement, context: StatementContext) -> bool:
-    """Whether a statement warns of an effect on the patient, or names one. A dose or an option does
-    not."""
+    """Whether a statement warns of an effect on the patient, or names an effect. A dose or an
+    option does not."""
     named = statement.kind in {"warning", "contraindication"} or HARM in context.aspects
     named = named or bool(recognise(context.text).of("effect"))
     return statement.kind in _OF_HARM and named and not statement.applies.phenotypes
 
 
 def _is_of_combination(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether it is the dose of a fixed combination of which one drug alone is asked about."""
+    """Whether a statement is the dose of a fixed combination, while the question is on one of its
+    drugs."""
     together = context.drugs & frozenset(statement.drugs) & context.names_inside
     return len(together) > 1 and bool(asked.drugs) and not together <= asked.drugs
 
@@ -94,7 +104,8 @@ def is_just_that(
     *,
     says: bool | None,
 ) -> bool:
-    """Whether it is just what is asked of a drug. ``says``: whether it speaks of every aspect."""
+    """Whether a statement is just what is asked about a drug. ``says``: whether it speaks of every
+    aspect."""
     exact = bool(says) and is_exact(statement, context, asked, sheet)
     return exact or is_step(statement, asked) or is_of_all_interactions(statement, context, asked)
 
@@ -102,15 +113,15 @@ def is_just_that(
 def is_exact(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool:
-    """Whether a statement on an aspect is one of the drug asked about, of a kind that tells it, and
-    says the topics of the question, too."""
+    """Whether a statement on an aspect is on the drug asked about, of a kind that answers the
+    aspect, and speaks of the topics of the question."""
     own = context.drugs | frozenset(statement.drugs[:1])
-    # What is asked for by words of its own needs no further ones; "dose" and "how long" do.
+    # Only "dose" and "how long" need the topic words of the question, too.
     heard = not asked.aspects & AS_SUCH or asked.topics <= (context.stems | context.stems_above)
     tumours = asked.tumours or tumour_names(sheet.of(Tumour))
-    # The dose in just this tumour needs no further words, either ("which mg/kg and interval").
+    # The dose in just this tumour needs no topic words ("which mg/kg and interval").
     heard = heard or bool(tumours & frozenset(statement.applies.tumours))
-    # Who asks whether an amount is right is told the dose, whatever else is said of the amount.
+    # A question whether an amount is right is answered by the dose.
     heard = heard or (bool(asked.numbers) and _CHECKED.search(asked.text) is not None)
     telling = (told for name, told in _TELLING.items() if name in asked.aspects)
     kinds = next(telling, asked.answered_by)
@@ -118,8 +129,8 @@ def is_exact(
 
 
 def is_step(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether it says what is done at a grade of an event that is asked about without its grade.
-    Each grade has its own rule; who hears one of them alone may take it for his."""
+    """Whether a statement says what to do at a grade of an event, if the question names no grade.
+    Each grade has its own rule, and a reader of only one rule may use it for the wrong grade."""
     if asked.aspects or statement.kind not in ("adjustment", "contraindication"):
         return False
     ungraded = {v.event for v in asked.about if isinstance(v, Toxicity) and v.grade_from is None}
@@ -129,8 +140,8 @@ def is_step(statement: Statement, asked: SubQuestion) -> bool:
 
 
 def asks_all_interactions(asked: SubQuestion) -> bool:
-    """Whether all interactions of a drug are asked for: no partner, no class and no other word
-    narrows the question."""
+    """Whether a question asks for all interactions of a drug: no partner, class or other word
+    narrows it."""
     narrowed = asked.partners or asked.classes or asked.about or asked.topics or asked.words
     return asked.kind == "interaction" and not narrowed and len(asked.drugs) == 1
 
@@ -138,7 +149,8 @@ def asks_all_interactions(asked: SubQuestion) -> bool:
 def is_of_all_interactions(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> bool:
-    """Whether it tells one of the interactions of a drug of which all are asked for."""
+    """Whether a statement is one of the interactions of a drug, if the question asks for all of
+    them."""
     own = context.drugs | frozenset(statement.drugs[:1])
     told = statement.kind == "interaction" or (
         statement.kind in asked.answered_by and bool(statement.applies.exposures)
@@ -147,7 +159,8 @@ def is_of_all_interactions(
 
 
 def _circumstances(applies: Applicability) -> tuple[object, ...]:
-    """What it is for beside a drug and a disease; a sex alone is no circumstance of a dose."""
+    """The circumstances that a statement is for, beside drug and disease. A sex alone is no
+    circumstance of a dose."""
     person = applies.population
     of_person = (person,) if person is not None and (person.pregnancy or person.menopause) else ()
     rules = (*applies.organ, *applies.exposures, *applies.phenotypes, *applies.toxicities)

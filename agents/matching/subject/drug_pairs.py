@@ -1,9 +1,8 @@
-"""Two drugs given together: which statement speaks of the pair, and what one does to the other.
+"""Two drugs given together: which statements are on the pair, and what one drug does to the other.
 
-The roles are bound. The drug asked about is the one that a statement is on; its partner must be
-named beside it, or act as the class of drugs that the statement names. What a statement says of the
-partner alone, such as how it is metabolised, says nothing of the pair.
-"""
+The roles are fixed. The statement is on the drug asked about. The partner must be named beside it,
+or belong to the class of drugs that the statement names. A statement on the partner alone, such as
+how it is metabolised, is not on the pair."""
 
 from __future__ import annotations
 
@@ -15,6 +14,7 @@ from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.subject.substrates import names_as_substrate
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import Exposure
@@ -24,16 +24,16 @@ from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
 AMOUNT = re.compile(r"\d ?(?:mg|µg|mcg)\b")
-"""How a rule gives a dose."""
+"""The amount of a dose in a rule."""
 EXPOSURE = re.compile(r"(?i)\b(?:exposure|AUC|C ?max|concentrations?|plasma levels?)\b")
-"""How a study says what one drug did to another."""
+"""Words by which a study tells what one drug did to another."""
 
 
 def is_on_pair(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
     """Whether a statement speaks of a drug asked about together with its partner."""
     of_pair = frozenset(statement.drugs) & (asked.drugs | asked.partners)
     if "drugs" in statement.stated and statement.drugs and not of_pair:
-        # What both do to a third drug is nothing that one does to the other.
+        # The effect of both on a third drug is not an effect on each other.
         return False
     if not _is_on(statement, context, asked.drugs):
         return False
@@ -41,8 +41,9 @@ def is_on_pair(statement: Statement, context: StatementContext, asked: SubQuesti
 
 
 def sheet_of_pair(sheet: FactSheet, asked: SubQuestion) -> FactSheet:
-    """The sheet for a question on a pair: of what is taken beside, only the partner counts. A rule
-    on strong inhibitors holds for the strong one, not for the weak one that is weighed instead."""
+    """The fact sheet for a question on a pair: of the drugs taken beside, only the partner counts.
+    A rule on strong inhibitors holds for a strong partner, not for a weak one that is considered
+    instead."""
     if not asked.partners:
         return sheet
     others = tuple(fact for fact in sheet.facts if not isinstance(fact.value, Exposure))
@@ -57,8 +58,8 @@ def sheet_of_pair(sheet: FactSheet, asked: SubQuestion) -> FactSheet:
 def with_partner_named(
     verdicts: Sequence[Verdict], statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[Verdict]:
-    """The verdicts, where a statement names the very partner that is asked about: whatever class it
-    is of, the statement holds for it."""
+    """The verdicts. If the statement names the partner itself, it holds for the partner, whatever
+    its class."""
     rules = statement.applies.exposures
     listed = asked.partners & {drug for rule in rules for drug in rule.drugs}
     if not listed or any(v.dimension == "interaction" and v.reason for v in verdicts):
@@ -70,8 +71,8 @@ def with_partner_named(
 def judge_pair(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> list[Verdict]:
-    """The verdict against a rule on a class of drugs, or on one strength of it, if the tables do
-    not say how, or how strongly, the partner acts. Food is no partner of a rule on medicines."""
+    """A verdict against a rule on a class of drugs, or on a strength of the class, if the tables do
+    not say how, or how strongly, the partner acts. A rule on medicines is not for food."""
     rules = statement.applies.exposures
     if not asked.partners or not rules or _names_partner(statement, context, asked):
         return []
@@ -95,43 +96,45 @@ def _is_on(statement: Statement, context: StatementContext, wanted: frozenset[st
         on = (on & (context.names | context.drugs)) or context.drugs
     classes = frozenset(name for drug in wanted for name in drug_classes(drug))
     classes -= {rule.mechanism for rule in statement.applies.exposures}
-    # "Strong inducers such as enzalutamide": what is on another drug only names it as a partner.
+    # "Strong inducers such as enzalutamide" names enzalutamide only as a partner.
     beside = {drug for rule in statement.applies.exposures for drug in rule.drugs} - on
     inside = context.names_inside - beside
     return bool(wanted & (on | inside)) or bool(classes & inside)
 
 
 def _names_partner(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """By name or by class in its own words. A heading or a title names it only for what is on no
-    other drug."""
+    """Whether a statement names the partner, or a class of it, in its own words. A name in the
+    heading or title counts only if the statement is on no other drug."""
     listed = {drug for rule in statement.applies.exposures for drug in rule.drugs}
     classes = frozenset(name for drug in asked.partners for name in drug_classes(drug))
-    # How it acts on enzymes is compared with its strength, not by the name of the class.
+    # Effects on enzymes are compared with their strength, not by the class name.
     classes -= {name for drug in asked.partners for name in strategies().get(drug, ())}
     if asked.partners & (_names_inside(context, asked) | listed) or classes & context.names_inside:
+        return True
+    if statement.kind != "result" and names_as_substrate(context.text, asked.partners):
         return True
     on_others = frozenset(statement.drugs) - asked.drugs - asked.partners
     return bool(asked.partners & context.names) and not on_others & context.names_inside
 
 
 def _names_inside(context: StatementContext, asked: SubQuestion) -> frozenset[str]:
-    """The names in a statement's own words, with the partners of which no table knows other names:
-    they stand there by the word that was asked."""
+    """The names in a statement's own words, and partners that no table knows if their word is
+    there."""
     unlisted = frozenset(drug for drug in asked.partners if drug not in drugs())
     return context.names_inside | (unlisted & frozenset(tokens(context.text.lower())))
 
 
 def tells_of_exposure(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether it is a result on how a drug asked about changed the exposure to the partner, or the
-    other way round: what a label says of the pair by its class was derived from such."""
+    """Whether a statement is a result on how a drug asked about changed the exposure to the
+    partner, or the reverse. Labels derive their rules for a pair from such results."""
     named = asked.partners & _names_inside(context, asked)
     own = asked.drugs & (frozenset(statement.drugs) or context.drugs)
     return bool(statement.kind == "result" and named and own and EXPOSURE.search(context.text))
 
 
 def _acts_as_named(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether the partner acts on others as the class of drugs that the statement names, or nobody
-    knows how it acts. Whether the statement holds for it, the verdict tells."""
+    """Whether the partner acts on other drugs as the class that the statement names, or nobody
+    knows how it acts. The verdict then says whether the statement holds for the partner."""
     classes = [rule for rule in statement.applies.exposures if not rule.from_drug]
     taken = _effects(asked)
     unknown = not taken and any(not rule.drugs for rule in classes)

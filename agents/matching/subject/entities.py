@@ -1,7 +1,6 @@
 """Whether a statement is about what a part of a question asks about.
 
-Named things are exact: another trial, drug, variant or class is silent, however near it stands.
-"""
+Names are compared exactly: a statement on another trial, drug, variant or class does not count."""
 
 from __future__ import annotations
 
@@ -18,7 +17,9 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.asked_circumstances import judge_asked_circumstances
 from agents.matching.subject.aspects import is_just_that, speaks_of_aspects
 from agents.matching.subject.drug_pairs import is_on_pair
+from agents.matching.subject.trial_entry import names_a_trial
 from agents.matching.subject.trials import trials_of
+from agents.matching.subject.unlisted_drugs import unlisted_drugs
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
 from names.clinical.values import (
@@ -27,7 +28,7 @@ from names.clinical.values import (
     Therapy,
     Tumour,
 )
-from names.tables import drugs, lineage, tokens
+from names.tables import lineage
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.variant_classes import covers, responds_apart
 from retrieval.statements.model import Statement
@@ -47,16 +48,20 @@ def judge_subject(
 def is_on_subject(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool:
-    """Whether none of these verdicts is against it; the first that is ends the comparison."""
-    return all(each is not False for each in _checks(statement, context, asked, sheet))
+    """Whether the statement is on every kind of thing that the part is about. Stops at the first
+    that fails."""
+    for each in _checks(statement, context, asked, sheet):  # noqa: SIM110 (all(…) takes longer)
+        if each is False:
+            return False
+    return True
 
 
 def _checks(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> Iterator[bool | None]:
-    """Whether the statement is on each kind of thing that the part is about; None for what the
-    part is not about. Last stands whether it speaks of the aspects."""
-    # Of a trial's criteria a drug is what its patients had or had not.
+    """Whether the statement is on each kind of thing that the part is about; None for kinds that
+    the part does not ask about. The last value is on the aspects."""
+    # In the criteria of a trial, a drug is one that patients had, or had not had.
     yield None if asked.asks_who_entered else _drugs(statement, context, asked)
     yield _is_on_others(statement, asked)
     yield _trials(statement, context, asked)
@@ -77,7 +82,7 @@ def _drugs(statement: Statement, context: StatementContext, asked: SubQuestion) 
     if asked.drugs:
         return _is_on_drugs(statement, context, asked)
     if asked.classes and not asked.trials:
-        # Of a trial by name a class is only what was compared ("EV-302 against chemotherapy").
+        # With a named trial, a class is only an arm ("EV-302 against chemotherapy").
         return _is_on_classes(statement, context, asked)
     return None
 
@@ -93,7 +98,7 @@ def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQues
         return asked.kind != "dose" or _gives_its_dose(statement, context, asked)
     if only_own:
         return False
-    # How another drug is dosed by the same gene is told under titles that name both.
+    # Titles may name two drugs that are dosed by the same gene.
     apart = asked.kind == "pharmacogenomics" or _is_of_none(statement, context)
     beside = not apart and _is_named(context, asked, on)
     unnamed = not on or ("drugs" not in statement.stated and not on & context.names_inside)
@@ -107,7 +112,7 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
     named = context.names_inside if asked.is_choice else context.names
     if any(asked.classes & drug_classes(drug) for drug in on & named):
         return True
-    # Of the class as a whole limits are told, and its place: who is tested is no choice of a drug.
+    # A class has limits, results and a place. Who is tested is no choice of a drug.
     applies = statement.applies
     placed = applies.settings and (applies.line or applies.prior_required or applies.prior_excluded)
     general = statement.kind in {"contraindication", "resistance", "status", "result"}
@@ -116,8 +121,8 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
 
 
 def _is_on_others(statement: Statement, asked: SubQuestion) -> bool | None:
-    """Whether a rule on a dose is for a co-medication, as a question on an interaction wants. A
-    change of dose for another reason is not. None for other questions and statements."""
+    """Whether a rule on a dose is for a drug taken beside, as a question on an interaction needs.
+    None for other questions and other statements."""
     others = asked.kind != "interaction" or statement.kind not in ("adjustment", "dose")
     if others or not asked.drugs:
         return None
@@ -127,42 +132,35 @@ def _is_on_others(statement: Statement, asked: SubQuestion) -> bool | None:
 def _drugs_possible(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> frozenset[str]:
-    """The drugs that the claim may be on, before its words are read."""
+    """The drugs that the statement may be on, before its words are read."""
     on = frozenset(statement.drugs) or context.drugs
-    return on | unlisted_drugs(asked, context.title, context.text)
+    return on | unlisted_drugs(asked, context)
 
 
 def _drugs_told(
     statement: Statement, context: StatementContext, asked: SubQuestion
 ) -> frozenset[str]:
-    """The drugs that the claim is on, as far as a reader sees them named."""
+    """The drugs that the statement is on and that a reader sees named."""
     on = frozenset(statement.drugs) or context.drugs
     if on and "drugs" not in statement.stated:
-        # A drug that stands in none of the words a reader sees is not what the claim is on.
+        # A drug that no reader sees named is not the drug of the statement.
         on &= context.names | context.drugs
     result = statement.kind == "result"
     if on and ((asked.is_choice and result) or _is_of_none(statement, context)):
         on &= context.names_inside
-    return on | unlisted_drugs(asked, context.title, context.text)
+    return on | unlisted_drugs(asked, context)
 
 
 def _is_of_none(statement: Statement, context: StatementContext) -> bool:
-    """Whether only a title that lists several drugs ties a result to a drug: that carriers live
-    longer is no effect of a drug. The result of a trial belongs to the drugs that it compared."""
+    """Whether only a title with several drugs ties a result to a drug: "carriers live longer" is no
+    effect of a drug. The result of a trial belongs to the drugs that it compared."""
     several = "drugs" not in statement.stated and len(context.drugs) > 1
     return statement.kind == "result" and several and not statement.trials
 
 
-def unlisted_drugs(asked: SubQuestion, *words: str) -> frozenset[str]:
-    """Drugs asked about that stand in no table, and in these words by the same name."""
-    # Not by subtracting the table's keys, which would go through all of them.
-    unlisted = frozenset(d for d in asked.drugs | asked.partners if d not in drugs())
-    return unlisted and unlisted & frozenset(tokens(" ".join(words).lower()))
-
-
 def _gives_its_dose(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether a dose is that of a drug asked about, not that of another which is given with it, or
-    which the same document is on."""
+    """Whether a dose is the dose of a drug asked about, and not of another drug that is given with
+    it or is in the same document."""
     named = context.drugs & context.names_inside
     if len(context.drugs) > 1 and named and not asked.drugs & named:
         return False
@@ -172,21 +170,22 @@ def _gives_its_dose(statement: Statement, context: StatementContext, asked: SubQ
 
 
 def _is_named(context: StatementContext, asked: SubQuestion, on: frozenset[str]) -> bool:
-    """Whether a drug asked about is named. A title that names it does not count where the claim
+    """Whether a drug asked about is named. A title that names it does not count if the statement
     itself is on another drug."""
     on_another = bool(on & context.names_inside)
     return bool(asked.drugs & (context.names_inside if on_another else context.names))
 
 
 def _is_of_class(context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether the claim is on a whole class that a drug asked about belongs to."""
+    """Whether the statement is on a whole class that a drug asked about belongs to."""
     classes = frozenset(name for drug in asked.drugs for name in drug_classes(drug))
     return bool(classes & context.names_inside)
 
 
 def _speaks_of_pair(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether it says what two drugs do to each other: both by name, or one by its class; of a
-    result, both by name in its own words, since what is found of one compares nothing."""
+    """Whether a statement says what two drugs do to each other: it names both, or one and the class
+    of the other. A result must name both in its own words, because a result on one drug compares
+    nothing."""
     if asked.kind == "trial_result":
         return len(asked.drugs & (frozenset(statement.drugs) | context.names_inside)) > 1
     on = asked.drugs & (frozenset(statement.drugs) | context.drugs)
@@ -206,7 +205,7 @@ def _speaks_of_pair(statement: Statement, context: StatementContext, asked: SubQ
 
 def _trials(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool | None:
     if not asked.trials:
-        return None
+        return names_a_trial(statement, context) if asked.asks_for_trial else None
     told = trials_of(statement, ())
     own = told | context.names_inside
     of_title = trials_of(replace(statement, trials=(), result=None), (context.title,))
@@ -214,14 +213,14 @@ def _trials(statement: Statement, context: StatementContext, asked: SubQuestion)
     if _is_on_other_number(told | context.names_inside, context, asked):
         return False
     if not acronyms or not of_title or acronyms & of_title:
-        # What names no other trial is on that of its document.
+        # A statement that names no other trial is on the trial of its document.
         own |= of_title | context.identifiers | context.names
     return bool(asked.trials & own)
 
 
 def _is_on_other_number(own: frozenset[str], context: StatementContext, asked: SubQuestion) -> bool:
-    """Whether a statement names a trial by its number alone, in a document on several, and not the
-    one that is asked about: the title of the document does not tell that it is the same."""
+    """Whether a statement names another trial by its number, in a document on several trials. The
+    title of the document then does not show that it is the trial asked about."""
     numbers = {name for name in own if name.startswith("NCT")}
     held = {name for name in context.identifiers if name.upper().startswith("NCT")}
     return bool(numbers) and len(held) > 1 and not asked.trials & own
@@ -230,8 +229,8 @@ def _is_on_other_number(own: frozenset[str], context: StatementContext, asked: S
 def _genes(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool | None:
-    """A gene must be named; a variant that is asked about by itself must be named itself or be
-    one of those that a requirement covers, which the marker verdict tells."""
+    """Whether a statement names the gene asked about. A variant asked about must be named, or be
+    covered by a requirement of the statement."""
     criteria = asked.trials and asked.kind == "eligibility"
     if criteria or (not asked.genes and not asked.variants):
         return None
@@ -246,14 +245,14 @@ def _genes(
     }
     genes = {*required, *context.genes, *(context.names_inside & asked.genes)}
     if not asked.is_choice or statement.kind not in OPTIONS:
-        # An option says itself for which gene it is; a title may list several.
+        # An option itself says for which gene it is. A title may list several genes.
         genes |= {*statement.genes, *(context.names & asked.genes)}
     if asked.genes and not asked.genes & genes:
         return False
     if not asked.variants:
         return True
     if asked.is_choice and (asked.drugs or asked.classes) and asked.genes & required:
-        # Whether this drug is for another variant of the gene, the marker's verdict tells.
+        # The verdict on the marker says whether the drug is for another variant.
         return True
     named = bool(asked.variants & {*statement.variants, *context.names})
     own, had = asked.genes & required, sheet.of(Therapy)
@@ -262,8 +261,8 @@ def _genes(
 
 
 def _is_compared_without_marker(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether it offers one of several compared drugs in a tumour, whatever its markers. It is
-    shown beside a statement that offers another of the drugs for a marker."""
+    """Whether a statement offers one of several compared drugs in a tumour, whatever the markers.
+    It is shown beside a statement that offers another of the drugs for a marker."""
     applies = statement.applies
     offered = statement.kind in OPTIONS and bool(asked.drugs & frozenset(statement.drugs[:1]))
     return (
@@ -276,7 +275,7 @@ def _is_compared_without_marker(statement: Statement, asked: SubQuestion) -> boo
 
 
 def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a class that the statement requires has a variant asked about as its member."""
+    """Whether a variant asked about belongs to a variant class that the statement requires."""
     return asked.is_choice and any(
         pattern.polarity == "present"
         and covers(pattern.name, pattern.state, variant) is True
@@ -290,8 +289,8 @@ def _covers_a_variant(statement: Statement, asked: SubQuestion) -> bool:
 def _tumour(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool | None:
-    """Whether a statement is for the tumour of a choice of treatment, or on a drug that is asked
-    for. The verdict says what speaks against one for another tumour. None if there is no choice or
+    """Whether a statement is for the tumour of a choice, or on a drug that is asked about. The
+    verdict on the tumour says what speaks against other statements. None without a choice or a
     tumour."""
     tumours = asked.tumours or tumour_names(sheet.of(Tumour))
     if not tumours or not asked.is_choice:
@@ -306,8 +305,8 @@ def _tumour(
 
 
 def _speaks_of_patient(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> bool | None:
-    """Where what to give is asked for and nothing else is named: whether the statement is for a
-    tumour or a marker that the patient has."""
+    """Whether a statement is for a tumour or a marker of the patient, in a choice that names no
+    drug, class or trial. None for other questions."""
     if not asked.is_choice or asked.drugs or asked.classes or asked.trials:
         return None
     markers = sheet.of(Marker)
@@ -322,16 +321,17 @@ def _speaks_of_patient(statement: Statement, asked: SubQuestion, sheet: FactShee
 
 
 OPEN = frozenset(("definition", "general"))
-"""Kinds of question that say little of what is wanted: what an agent costs is none that tells what
-it is. There the topic words count beside a name, too."""
+"""Kinds of question that say little of what is wanted. For these the topic words count beside a
+name: "what is" a drug is not answered by what the drug costs."""
 ENOUGH_TOPICS = 0.5
-"""Share of the topic words that must be heard where nothing else is named. Chosen by hand: of two
-words one may be worded otherwise; judged pairs (docs/evaluation.md) do not contradict it."""
+"""Share of the topic words that a statement must have if the question names nothing else. Chosen by
+hand: of two words one may be worded differently. Judged pairs (docs/evaluation.md) agree with
+it."""
 
 
 def _topics(context: StatementContext, asked: SubQuestion, sheet: FactSheet) -> bool | None:
-    """Whether the topic words show what is wanted, where the question names nothing else; None if
-    other things show it. Without topic words no statement is on the subject, except in a choice
+    """Whether a statement has enough of the topic words, for a question that names nothing else;
+    None if names decide. Without topic words no statement is on the subject, except in a choice
     after earlier treatments."""
     named = asked.drugs or asked.classes or asked.genes or asked.variants or asked.trials
     described = asked.topics or asked.about or asked.tumours or asked.statuses or asked.lacks_drug

@@ -1,32 +1,44 @@
-"""Who was in a trial that is asked for by name: what tells it, and of just which group."""
+"""Statements on who was in a trial that the question names, and on one group of its patients."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from agents.matching.sub_question import SubQuestion
+from agents.matching.patient.class_partners import failed_classes
+from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.disease.features import OPPOSITES
 from names.clinical.reading import read_clinical
-from names.clinical.values import Condition, Marker, Population
+from names.clinical.values import Condition, Marker, Population, Therapy
 from names.recognise import recognise_passage
-from retrieval.statements.model import Statement
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.statements.model import Statement, StatementKind
 
 ENTRY = re.compile(
     r"(?i)\b(?:enrol\w{0,6}|admitted|recruited|random(?:is|iz)ed patients|(?:was|were) required"
     r"|(?:was|were) not studied)\b"
 )
-"""Words of who came into a trial."""
+"""Words on who came into a trial."""
+_NCT = re.compile(r"(?i)NCT\d{8}")
 TOLD = Verdict("aspect", "ok")
+OF_TRIALS: frozenset[StatementKind] = frozenset(("eligibility", "design"))
+"""Kinds of statement that tell of a trial as such."""
+FAILED = frozenset(("progressed", "intolerant", "given"))
 
 
-def judge_entry(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
-    """Whether a statement tells who was in the trial; more than once where it names their tumour,
-    who entered, or just the group that is asked about, so that it comes first. A result of that
-    group tells that it was in."""
+def judge_entry(
+    statement: Statement, context: StatementContext, asked: SubQuestion, had: Sequence[Therapy]
+) -> list[Verdict]:
+    """Verdicts ``aspect: ok`` for a statement on who was in the trial. There are more of them if it
+    names the tumour, who entered, or just the group asked about, so that it comes first. A result
+    of that group also shows that the group was in the trial. For a question for some trial: the
+    verdict against a trial of a class that failed (``had``)."""
+    text = context.text
     if not asked.asks_who_entered:
-        return []
+        return _judge_wanted(statement, context, had) if asked.asks_for_trial else []
     entered = bool(ENTRY.search(text))
     tells = statement.kind in asked.answered_by or entered
     if not tells and statement.kind != "result":
@@ -38,8 +50,33 @@ def judge_entry(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
     return [TOLD] * (2 * same + on_tumour + (entered or _describes_patients(statement)))
 
 
+def names_a_trial(statement: Statement, context: StatementContext) -> bool:
+    """Whether a statement tells of a trial and names it in its own words. Criteria of a registry's
+    entry need not: their page is the trial."""
+    named = bool(recognise_passage(context.text).of("trial", "registration"))
+    of_entry = statement.kind == "eligibility" and any(map(_NCT.fullmatch, context.identifiers))
+    return statement.kind in OF_TRIALS and (named or of_entry)
+
+
+def _judge_wanted(
+    statement: Statement, context: StatementContext, had: Sequence[Therapy]
+) -> list[Verdict]:
+    """The verdict against a trial of a drug that failed in the patient, or of its class. What was
+    given before a trial that is looked for counts as failed."""
+    over = [replace(t, outcome="progressed") for t in had if t.outcome in FAILED and not t.setting]
+    failed = {drug for each in over for drug in each.drugs}
+    titled = recognise_passage(context.title).names("drug") & context.drugs
+    for drug in sorted(titled | frozenset(statement.drugs[:1])):
+        shut = sorted(failed_classes(over) & drug_classes(drug))
+        if drug in failed or shut:
+            told = f" ({shut[0]})" if shut else ""
+            reason = f"is on {drug}; here: that or its class{told} was had before"
+            return [Verdict("trial", "contradicts", reason=reason)]
+    return []
+
+
 def _is_on_another(text: str, asked: SubQuestion) -> bool:
-    """Whether its words are on another trial, which they hold the one asked about against."""
+    """Whether the words are on another trial, which they compare with the one asked about."""
     first = min(recognise_passage(text).of("trial"), key=lambda each: each.start, default=None)
     return first is not None and not asked.trials & set(first.names)
 
@@ -52,8 +89,8 @@ def _describes_patients(statement: Statement) -> bool:
 
 @lru_cache(maxsize=10_000)
 def groups_told(text: str) -> frozenset[str]:
-    """What tells a group of patients from the others, in words of either side of it: a condition, a
-    marker, nodes, the menopause. "Node-negative" and "N1" are both on the nodes."""
+    """The names that tell a group of patients from the others: a condition, a marker, nodes, the
+    menopause. Both sides have the same name: "node-negative" and "N1" are both on the nodes."""
     found = set(recognise_passage(text).names("condition"))
     for each in read_clinical(text):
         match each.value:

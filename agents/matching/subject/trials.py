@@ -1,5 +1,5 @@
-"""What is asked of a trial by name: its outcome, its time and its cohort. Another one is no answer;
-who was in it is asked of the trial, whoever the patient is."""
+"""What is asked of a named trial: an outcome, a time, a cohort. A result on another outcome, time
+or cohort is no answer. Who was in the trial is asked whoever the patient is."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from retrieval.statements.model import Statement
 
 
 def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
-    """Where a trial is asked for by name: whether a result is of an outcome and a time asked for.
-    A result that names no outcome, or no time, is silent. What tells of harm is just what is asked
-    where the words ask for it."""
+    """For a question on a named trial: whether a result is on the outcome and time asked for. A
+    result that names no outcome, or no time, is silent. If the words ask for harm, a statement on
+    harm is just what is asked."""
     if not asked.trials or asked.is_choice or asked.asks_who_entered:
         return []
     if HARM.search(asked.text) and statement.kind in TELLS_OF_HARM and HARM.search(text):
@@ -35,6 +35,7 @@ def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
         _other_time(text, asked),
         _other_group(text, asked),
         _only_subset(text, asked),
+        _without_figure(text, asked),
     )
     against = [Verdict("trial", "contradicts", reason=reason) for reason in reasons if reason]
     if against or not asked.outcomes & recognise_passage(text).names("outcome"):
@@ -42,9 +43,26 @@ def judge_trial(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
     return [Verdict("aspect", "ok")]
 
 
+ASKS_FOR_FIGURE = re.compile(
+    r"(?i)\b(?:hazard ratios?|median|p[ -]values?|confidence intervals?|95 ?% CI|percent(?:age)?"
+    r"|how many (?:months|weeks|patients|percent)|(?:OS|PFS|DFS|EFS|iDFS) HRs?"
+    r"(?!\s?[+-]|-pos|-neg))\b"
+)
+TELLS_FIGURE = re.compile(
+    r"(?i)(?<![\w.-])\d{1,3}(?:\.\d{1,3})?\s?(?:%|percent|months|weeks|years)|\b\d\.\d"
+)
+
+
+def _without_figure(text: str, asked: SubQuestion) -> str:
+    """Why a result in words alone does not answer who asks for a figure; empty when it does."""
+    if not ASKS_FOR_FIGURE.search(asked.text) or TELLS_FIGURE.search(text):
+        return ""
+    return "tells a result without its figures"
+
+
 def judge_harm(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
-    """Where it is asked what a drug does to a patient: a result that names outcomes and no adverse
-    event tells what it does to the tumour."""
+    """A verdict against a result that tells outcomes and no adverse event, if the question asks
+    what a drug does to a patient."""
     asks = asked.kind == "adverse" or (asked.trials and HARM.search(asked.text))
     if not asks or statement.kind != "result" or HARM.search(text):
         return []
@@ -64,11 +82,11 @@ HARM = re.compile(
     r"(?i)\b(?:T?E?AEs?|adverse|toxicit\w{1,3}|tox|safety|side effects?|tolerab\w{2,5}"
     r"|(?:grade|gr\.?)\s?(?:≥|>=?)?\s?[345]|G[345]\b|discontinu\w{2,5}|deaths? (?:from|due to))"
 )
-"""Words of what a treatment of a trial did to its patients."""
+"""Words on what a treatment did to the patients of a trial."""
 ON_TUMOUR = re.compile(
     r"(?i)\b(?:risk of (?:progression|recurrence|relapse|death)|respon(?:se|ded)|hazard ratio)\b"
 )
-"""Words of what a treatment did to the tumour, beside the names of outcomes."""
+"""Words on what a treatment did to the tumour, beside the names of outcomes."""
 TELLS_OF_HARM = frozenset(("warning", "result"))
 GROUP = re.compile(
     r"(?i)\b(?P<kind>cohort|arm)s?\s(?P<labels>(?:[a-h]|[1-6])\b"
@@ -76,11 +94,11 @@ GROUP = re.compile(
 )
 _LABEL = re.compile(r"(?i)\b(?:[a-h]|[1-6])\b")
 MADE_FOR_PATIENTS = frozenset(("indication", "recommendation", "contraindication", "dose"))
-"""Kinds of statement that are for a patient; of a trial's criteria none is a rule for one."""
+"""Kinds of statement that are rules for a patient. The criteria of a trial are no such rules."""
 
 
 def groups_named(text: str) -> frozenset[str]:
-    """The groups of a trial that a text names by a letter or a number: ``cohort A``."""
+    """The groups of a trial that a text names by letter or number: ``cohort A``."""
     return frozenset(
         f"{match['kind'].lower()} {label.upper()}"
         for match in GROUP.finditer(text)
@@ -91,8 +109,9 @@ def groups_named(text: str) -> frozenset[str]:
 def asked_of_trial(
     verdict: Verdict, statement: Statement, text: str, asked: SubQuestion
 ) -> Verdict:
-    """A verdict on the patient's facts where the criteria of a trial by name are asked for: "did it
-    enrol IHC 0" says nothing of a patient, and what the trial asked for is the answer."""
+    """A verdict on the patient's facts, changed for a question on the criteria of a named trial.
+    "Did it enrol IHC 0" is on the trial, not on a patient, so its criteria are the answer and
+    contradict nothing."""
     if (
         not asked.asks_who_entered
         or verdict.outcome != "contradicts"
@@ -108,7 +127,7 @@ def asked_of_trial(
 
 @lru_cache(maxsize=200)
 def marker_names(text: str) -> frozenset[str]:
-    """The markers that the words of a question name: the cohort of a trial that is asked about."""
+    """The markers that a question names: the cohort of a trial that it asks about."""
     values = [found.value for found in read_markers(text)]
     named = frozenset(value.name for value in values if isinstance(value, Marker))
     wider = {whole for whole, parts in OF_RECEPTOR.items() if named & set(parts)}
@@ -118,8 +137,8 @@ def marker_names(text: str) -> frozenset[str]:
 def on_cohort(
     verdicts: Sequence[Verdict], statement: Statement, asked: SubQuestion
 ) -> list[Verdict]:
-    """Whether a result of a trial by name is of just the marker that the question asks for: "in
-    PIK3CA wild type"."""
+    """A verdict ``aspect: ok`` if a result of a named trial is on just the marker that the question
+    names: "in PIK3CA wild type"."""
     if not asked.trials or asked.is_choice or statement.kind != "result":
         return []
     named = marker_names(asked.text)
@@ -128,7 +147,7 @@ def on_cohort(
 
 
 def is_on_other_time(verdicts: Iterable[Verdict]) -> bool:
-    """Whether nothing but its time speaks against a result."""
+    """Whether the time is the only thing that speaks against a result."""
     against = [each for each in verdicts if each.outcome == "contradicts"]
     return bool(against) and all(
         v.dimension == "trial" and _ON_TIME.match(v.reason) for v in against
@@ -149,12 +168,12 @@ SUBSET = re.compile(
     r"(?i)\b(?:low|high|lower|higher) (?P<marker>[A-Z][A-Z0-9]{2,8}) (?:mRNA|(?:gene )?expression)"
     r"|\b(?:in|among|for) (?:the|an?) (?:[\w-]{1,20} ){0,3}(?P<group>subgroup|subset)\b"
 )
-"""A part of a trial's patients, by how much of a gene was found or as a group by name."""
+"""A part of a trial's patients, by the expression of a gene or as a named subgroup."""
 
 
 def _only_subset(text: str, asked: SubQuestion) -> str:
-    """Why a result on a part of the trial's patients does not answer a question on all; empty when
-    it does."""
+    """Why a result on part of a trial's patients does not answer a question on all of them; empty
+    otherwise."""
     match = SUBSET.search(text)
     if match is None or not asked.outcomes:
         return ""
@@ -181,8 +200,9 @@ def _other_time(text: str, asked: SubQuestion) -> str:
 
 
 def trials_of(statement: Statement, words: Iterable[str]) -> frozenset[str]:
-    """The keys of the trials that a statement is on, by its fields or the words around it: its
-    own, the title and the id of its document."""
+    """The keys of the trials that a statement is on, by its fields and by ``words``: its own words,
+    and the title and id of its document."""
     named = [*statement.trials, statement.result.trial if statement.result else ""]
-    found = recognise_passage(" · ".join(words)).names("trial", "registration", "pmid")
-    return found | {acronym_key(name) for name in named if name}
+    # Each text is read alone, because other answers meet it again (cache).
+    found = (recognise_passage(each).names("trial", "registration", "pmid") for each in words)
+    return frozenset().union(*found, (acronym_key(name) for name in named if name))

@@ -121,3 +121,16 @@ def test_another_drug_or_trial_is_beside_the_subject() -> None:
     trial = SubQuestion(text="OlympiA?", kind="trial_result", trials=frozenset({"OlympiA"}))
     result = Statement(id="r", kind="result", spans=((0, 1),), trials=("OlympiAD",))
     assert not judged(Applicability(), asked=trial, statement=result).is_on_subject
+
+
+def test_what_is_on_pregnancy_is_for_nobody_after_menopause() -> None:
+    warning = replace(OPTION, kind="warning", safety=("pregnancy", "wish for pregnancy"))
+    after = Population(menopause="postmenopausal")
+    beside = SubQuestion(text="olaparib warnings", kind="adverse", drugs=frozenset({"olaparib"}))
+    assert judged(Applicability(), after, asked=beside, statement=warning).contradictions
+    before = Population(menopause="premenopausal")
+    assert not judged(Applicability(), before, asked=beside, statement=warning).contradictions
+    asked = replace(beside, text="contraception on olaparib?")
+    assert not judged(Applicability(), after, asked=asked, statement=warning).contradictions
+    wider = replace(warning, safety=("pregnancy", "bleeding"))
+    assert not judged(Applicability(), after, asked=beside, statement=wider).contradictions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.extractive.evidence.judgements import judgements
@@ -48,12 +50,25 @@ def test_what_is_on_the_subject_is_judged_as_before_and_the_rest_is_left(questio
         brief = [
             each for _, each in judgements(parsed, part, [LABEL], "label", only_on_subject=True)
         ]
-        assert len(whole) == len(brief) >= 6
-        assert [each.is_on_subject for each in whole] == [each.is_on_subject for each in brief]
-        assert [e for e in whole if e.is_on_subject] == [e for e in brief if e.is_on_subject]
+        assert len(whole) >= 6
+        assert [each for each in whole if each.is_on_subject] == brief
 
 
-def test_some_are_on_the_subject_and_some_are_not() -> None:
+def test_some_are_on_the_subject_and_the_others_are_not_judged() -> None:
     parsed = parse_text("What is the dose of olaparib?")
+    whole = [each for _, each in judgements(parsed, 0, [LABEL], "label")]
     brief = [each for _, each in judgements(parsed, 0, [LABEL], "label", only_on_subject=True)]
-    assert {each.is_on_subject for each in brief} == {True, False}
+    assert {each.is_on_subject for each in whole} == {True, False}
+    assert 0 < len(brief) < len(whole)
+
+
+def test_a_rule_for_another_event_gives_way_to_one_that_was_left_out() -> None:
+    rules = replace(
+        LABEL,
+        text="Olaparib: withhold for grade 3 anaemia.\n\n"
+        "Olaparib: reduce the dose for other grade 3 adverse reactions.",
+    )
+    parsed = parse_text("olaparib, grade 3 anaemia: what to do?")
+    whole = [each for _, each in judgements(parsed, 0, [rules], "label")]
+    brief = [each for _, each in judgements(parsed, 0, [rules], "label", only_on_subject=True)]
+    assert [each for each in whole if each.is_on_subject] == brief

@@ -8,6 +8,7 @@ import pytest
 
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.judging import patient_reasons
+from agents.matching.ordering import place_by_prior
 from agents.matching.patient.class_partners import judge_class_partner
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from retrieval.statements.model import Applicability
@@ -53,6 +54,19 @@ class TestTreatmentsHad:
         assert not judged(applies, failed, statement=capivasertib).missing
         injected = Therapy(drugs=("fulvestrant",), outcome="progressed")
         assert not judged(applies, injected, statement=imlunestrant).missing
+
+    def test_what_is_asked_of_adjuvant_treatment(self) -> None:
+        rule = Therapy(classes=("Endocrine therapy",), outcome="progressed", setting="adjuvant")
+        applies = Applicability(prior_required=(rule,))
+        relapse = Therapy(drugs=("letrozole",), outcome="progressed", setting="adjuvant")
+        exact = judged(applies, relapse)
+        anywhere = Applicability(prior_required=(replace(rule, setting=""),))
+        # What is for just this relapse comes first.
+        assert place_by_prior(exact) < place_by_prior(judged(anywhere, relapse))
+        first_line = Therapy(drugs=("letrozole",), outcome="progressed", line=1)
+        assert "prior adjuvant endocrine therapy" in judged(applies, first_line).missing
+        untold = replace(first_line, line=None)
+        assert outcome("prior therapy", judged(applies, untold)) == "ok"
 
     def test_a_treatment_that_goes_on_is_not_before_its_own_drug(self) -> None:
         applies = Applicability(prior_excluded=(Therapy(classes=("B-RAF inhibition",)),))
@@ -104,7 +118,7 @@ class TestTreatmentsHad:
         applies = Applicability(prior_required=(Therapy(classes=("Platinum-based chemotherapy",)),))
         untreated = Therapy(outcome="not given")
         assert outcome("prior therapy", judged(applies, untreated)) == "contradicts"
-        assert judged(applies).missing == ("prior Platinum-based chemotherapy",)
+        assert judged(applies).missing == ("prior platinum-based chemotherapy",)
         had = Therapy(drugs=("carboplatin",), outcome="completed")
         assert outcome("prior therapy", judged(applies, had)) == "ok"
 

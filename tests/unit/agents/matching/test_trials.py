@@ -73,6 +73,29 @@ def test_a_part_of_the_patients_is_not_the_trial(asked: str, words: str, against
     assert any(each.outcome == "contradicts" for each in verdicts) is against
 
 
+LONGER = "Trastuzumab deruxtecan lengthened overall survival against chemotherapy."
+FIGURES = "Median overall survival was 29.9 months against 25.9 months."
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "against"),
+    [
+        ("OS hazard ratio in PALOMA-3?", LONGER, True),
+        ("median OS in PALOMA-3", LONGER, True),
+        ("PALOMA-3: OS HR?", LONGER, True),
+        ("median OS in PALOMA-3", FIGURES, False),
+        ("overall survival in PALOMA-3?", LONGER, False),
+        ("PALOMA-3 OS HR+ patients", LONGER, False),
+    ],
+)
+def test_words_alone_do_not_answer_who_asks_for_a_figure(
+    asked: str, words: str, against: bool
+) -> None:
+    part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"paloma3"}))
+    verdicts = judge_trial(RESULT, words, part)
+    assert any("figures" in each.reason for each in verdicts) is against
+
+
 def test_a_title_does_not_name_the_trial_of_another_number() -> None:
     part = SubQuestion(text="PALOMA-2 PFS", kind="trial_result", trials=frozenset({"paloma2"}))
     two = frozenset({"NCT01740427", "NCT00721409"})

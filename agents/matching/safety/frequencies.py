@@ -1,0 +1,17 @@
+"""Whether a statement only counts how often an event was seen, and does not say what to do."""
+
+from __future__ import annotations
+
+import re
+
+_COUNTED = re.compile(r"\d\s?%|\b\d+ (?:of|in) \d+\b|\b\d+ patients\b")
+_ACTS = re.compile(
+    r"(?i)\b(?:is|are|be|should|must|may|can|do not|"
+    r"withhold|interrupt|discontinue|reduce|monitor|avoid|stop|hold|measure|assess|evaluate)\b"
+)
+"""Words of a rule, or of what may happen. Counts of a trial are in the past tense."""
+
+
+def only_tells_frequency(words: str) -> bool:
+    """Whether a text only tells in how many patients an event was seen, and no rule."""
+    return bool(_COUNTED.search(words)) and not _ACTS.search(words)

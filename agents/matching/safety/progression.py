@@ -1,0 +1,118 @@
+"""A disease that has not progressed: what is for after progression is not for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.facts.sheet import FactSheet
+from agents.matching.patient.therapies import (
+    OFFERING,
+    OPTIONS,
+    judge_had_before,
+    judge_prior,
+    matches,
+    therapy_words,
+)
+from agents.matching.patient.tumours import EARLY, line_words
+from agents.matching.verdicts import Judgement, Verdict
+from names.clinical.treatment.no_progression import NO_PROGRESSION
+from names.clinical.values import Condition, Therapy
+from names.tables.treatment.drug_classes import class_in_sentence
+from retrieval.statements.model import Statement
+
+LOCAL = "locally advanced"
+HERE = "here: no progression"
+
+
+def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+    """The verdicts on the treatments that were had and on how they went."""
+    had = sheet.of(Therapy)
+    found = [*judge_prior(statement, had), _judge_progression(statement, had, sheet.of(Condition))]
+    return [*found, judge_had_before(statement, had)]
+
+
+def _judge_progression(
+    statement: Statement, had: Sequence[Therapy], conditions: Sequence[Condition]
+) -> Verdict:
+    """Whether a statement asks for progression, or for a treatment that is over, where the patient
+    is said to be stable or to respond."""
+    silent = Verdict("prior therapy", "silent")
+    if NO_PROGRESSION not in conditions or statement.kind not in OFFERING:
+        return silent
+    rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
+    failed = [each for each in had if each.outcome == "progressed"]
+    asked = [rule for rule in rules if rule.outcome == "progressed"]
+    if asked and not any(matches(rule, each) for rule in asked for each in failed):
+        on = therapy_words(asked[0])
+        return Verdict("prior therapy", "contradicts", f"needs progression on {on}; {_here(had)}")
+    if statement.kind in OPTIONS and (rule := _for_afterwards(statement, rules, had)):
+        told = f"is for after {therapy_words(rule)}; {_here(had)}"
+        return Verdict("prior therapy", "contradicts", told)
+    line = statement.applies.line
+    settled = any(each.outcome in ("progressed", "intolerant") for each in had)
+    of_place = line and (line.first > 1 or _would_replace(statement, had))
+    if statement.kind in OPTIONS and line and of_place and not settled:
+        told = f"is for {line_words(line)}; {_here(had)}"
+        return Verdict("prior therapy", "contradicts", told)
+    return silent
+
+
+def is_without_progression(judgement: Judgement) -> bool:
+    """Whether it speaks against an option that the disease has not progressed."""
+    return any(HERE in each.reason for each in judgement.contradictions)
+
+
+def passes_over_success(statement: Statement, sheet: FactSheet) -> bool:
+    """Whether an option says nothing of a disease that has not progressed on its treatment. What
+    is given after a success, or holds all drugs of the treatment, does."""
+    settings = set(statement.applies.settings)
+    if NO_PROGRESSION not in sheet.of(Condition) or statement.kind not in OPTIONS:
+        return False
+    well = [each for each in _going_well(sheet.of(Therapy)) if each.drugs]
+    after = settings & {"maintenance", *EARLY} or settings == {LOCAL}
+    return not after and any(not set(each.drugs) <= set(statement.drugs) for each in well)
+
+
+def _would_replace(statement: Statement, had: Sequence[Therapy]) -> bool:
+    """Whether an option for the first line would take the place of a treatment that goes on. One
+    that holds all its drugs adds to it."""
+    line = statement.applies.line
+    first = line is not None and line.first == line.last == 1
+    now = [each for each in _going_well(had) if each.outcome == "current" and each.drugs]
+    own = set(statement.drugs)
+    return first and any(not set(each.drugs) <= own for each in now)
+
+
+def _for_afterwards(
+    statement: Statement, rules: Sequence[Therapy], had: Sequence[Therapy]
+) -> Therapy | None:
+    """What a statement is for the time after, where nothing that it may mean has failed or harmed.
+    Some treatments are for disease that has not progressed: these have a setting of their own."""
+    settings = set(statement.applies.settings)
+    if settings & {"maintenance", *EARLY} or settings == {LOCAL}:
+        return None
+    well = _going_well(had)
+    for rule in rules:
+        fitting = [each for each in had if each.outcome != "not given" and matches(rule, each)]
+        if fitting and all(each in well for each in fitting):
+            return rule
+    return None
+
+
+def _going_well(had: Sequence[Therapy]) -> list[Therapy]:
+    """The treatments of advanced disease that the disease does not progress on: those that go on,
+    or, where none does, those that came last ("in CR after FOLFOX")."""
+    own = [each for each in had if each.setting not in EARLY]
+    now = [each for each in own if each.outcome == "current"]
+    return now or [each for each in own if each.outcome in ("given", "completed")]
+
+
+def _here(had: Sequence[Therapy]) -> str:
+    """``here: no progression on osimertinib``"""
+    for outcome, word in (("current", "on"), ("given", "after"), ("completed", "after")):
+        told = [each for each in had if each.outcome == outcome and (each.drugs or each.classes)]
+        if told:
+            last = next((each for each in reversed(told) if each.drugs), told[-1])
+            names = last.drugs or tuple(map(class_in_sentence, last.classes))
+            return f"{HERE} {word} {' and '.join(names)}"
+    return HERE

@@ -1,0 +1,55 @@
+"""A rule for one day of a cycle says nothing of another day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.cycle_days import judge_day
+from names.clinical.treatment.cycle_days import read_cycle_days
+from names.clinical.values import Toxicity
+from retrieval.statements.model import Applicability, Statement
+
+ON_DAY_1 = "With grade 3 neutropenia on Day 1 of a cycle it is withheld."
+ON_DAY_15 = (
+    "With grade 3 neutropenia on Day 15 of the first 2 cycles it is continued, and the count is"
+    " repeated on Day 22."
+)
+RULE = Statement(
+    id="rule",
+    kind="adjustment",
+    spans=((0, 10),),
+    applies=Applicability(toxicities=(Toxicity(event="neutropenia", grade_from=3, grade_to=3),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "outcome"),
+    [
+        (ON_DAY_1, "ANC 0.8 day 1 of C3", "ok"),
+        (ON_DAY_1, "ANC 0.8 C1D15", "contradicts"),
+        (ON_DAY_15, "ANC 0.8 C1D15", "ok"),
+        (ON_DAY_15, "ANC 0.8 D15", "ok"),
+        (ON_DAY_15, "ANC 0.8 C3D15", "contradicts"),
+        (ON_DAY_15, "ANC 0.8 on day 22", "contradicts"),
+        (ON_DAY_15, "ANC 0.8", "silent"),
+        ("With grade 3 neutropenia it is withheld.", "ANC 0.8 D15", "silent"),
+    ],
+)
+def test_a_rule_holds_for_its_day(text: str, asked: str, outcome: str) -> None:
+    part = SubQuestion(text=asked, kind="adverse", cycle_days=read_cycle_days(asked))
+    assert judge_day(RULE, text, part).outcome == outcome
+
+
+def test_the_days_of_a_dose_are_no_condition() -> None:
+    dose = replace(RULE, kind="dose", applies=Applicability())
+    part = SubQuestion(text="day 15?", kind="dose", cycle_days=read_cycle_days("day 15?"))
+    assert judge_day(dose, "It is given on Day 1 and Day 8.", part).outcome == "silent"
+
+
+def test_the_reason_tells_both_days() -> None:
+    part = SubQuestion(text="C3D15", kind="adverse", cycle_days=read_cycle_days("C3D15"))
+    assert judge_day(RULE, ON_DAY_1, part).reason == "is for Day 1; here: Day 15"
+    assert judge_day(RULE, ON_DAY_15, part).reason == "is for cycle 1 or 2; here: cycle 3"
