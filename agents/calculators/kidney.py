@@ -76,7 +76,10 @@ CALVERT = Formula(
     name="Calvert",
     result="carboplatin dose",
     unit="mg",
-    words="target AUC × (creatinine clearance + 25), a clearance above 125 mL/min counting as 125",
+    words=(
+        "target AUC × (creatinine clearance or measured GFR + 25), a rate above 125 mL/min "
+        "counting as 125"
+    ),
     source="Calvert AH et al. J Clin Oncol 1989; limit of 125 mL/min: FDA 2010",
     inputs=(TARGET_AUC, CLEARANCE),
     compute=_calvert,

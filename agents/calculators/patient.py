@@ -106,7 +106,10 @@ def _inputs_of(value: ClinicalValue) -> Iterator[Input]:
         case Condition(name=name, polarity="present") if name in GRADED:
             of, word = GRADED[name]
             yield Input(of, word=word, source=value)
-        case OrganFunction(measure="creatinine clearance") if value.low == value.high is not None:
+        case OrganFunction(measure="creatinine clearance" | "GFR") if (
+            value.low == value.high is not None
+        ):
+            # The formula of Calvert is for the filtration rate; one that was measured serves it.
             yield Input(CLEARANCE, value.low, "mL/min", source=value)
         case _:
             return

@@ -10,6 +10,9 @@ States = Mapping[str, Polarity]
 
 SCORED = frozenset({"HER2", "HR", "ER", "PR", "AR", "PD-L1", "MSI", "TMB", "HRD"})
 """Markers that are no genes: they have a state, not variants."""
+CPS_OF_ALL = 10
+"""Combined positive score from which PD-L1 is positive whatever the tumour (FDA label of
+pembrolizumab, section 1: at least 1 in cervical, at least 10 in triple-negative breast cancer)."""
 _LOW: States = {"positive": "absent", "low": "present", "ultralow": "absent", "zero": "absent"}
 _NOT_LOW: States = {"positive": "absent", "low": "absent"}
 _POSITIVE: States = {
@@ -49,6 +52,8 @@ def implied_states(marker: Marker) -> States:
         return HER2_BY_STATE.get(marker.state, {marker.state: "present"})  # 2+ with its ISH, too
     if marker.name == "HER2" and marker.unit == "IHC":
         return {}
+    if marker.name == "PD-L1" and marker.unit == "CPS" and 0 < (marker.value or 0) < CPS_OF_ALL:
+        return {}  # positive in some tumours, negative in others
     return {marker.state: marker.polarity}
 
 

@@ -10,6 +10,7 @@ from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.values.updates import SUPPOSED
 from names.clinical.treatment.agents import OF_EXPOSURE
+from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     ClinicalValue,
     Exposure,
@@ -162,7 +163,7 @@ def outdated_by(
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
             return True
-        if next_line and isinstance(value, Line):
+        if next_line and (isinstance(value, Line) or value == NO_PROGRESSION):
             return True
         return other_tumour and isinstance(value, _OF_DISEASE)
 

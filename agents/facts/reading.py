@@ -15,6 +15,7 @@ from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.derivation.rules import derive
 from agents.facts.extraction import Reader, extract
 from agents.facts.patients import (
+    is_correction,
     leads_on,
     names_second_tumour,
     names_several_patients,
@@ -104,7 +105,8 @@ SHORT = 6
 def _counted(message: Message, newest: str, *, is_newest: bool) -> frozenset[Assertion]:
     """How a message must say what counts of it: what is supposed or of a rule counts for its own
     question, what is of a rule also for one that leans on it ("and if it is grade 3?")."""
-    if is_newest or message.place == "question":
+    if is_newest or message.place == "question" or is_correction(newest):
+        # "No sorry, it is everolimus" puts a word right in the question before it.
         return frozenset(("stated", "supposed", "of a rule"))
     short = len(newest.split()) <= SHORT and not recognise(newest).of("tumour")
     return frozenset(("stated", "of a rule") if leads_on(newest) or short else ("stated",))

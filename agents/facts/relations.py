@@ -190,7 +190,8 @@ def is_later_kidney_value(older: ClinicalValue, newer: ClinicalValue) -> bool:
         case OrganFunction(organ="renal"), OrganFunction(organ="renal"):
             return older.grade != "dialysis"
         case Measurement(), Measurement():
-            return {older.name, newer.name} == {"creatinine clearance", "eGFR"}
+            kidney = {"creatinine clearance", "eGFR", "GFR"}
+            return older.name != newer.name and {older.name, newer.name} <= kidney
         case _:
             return False
 

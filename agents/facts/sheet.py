@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -54,6 +55,10 @@ class FactSheet:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What :meth:`of` has found: each of thousands of statements asks for every kind."""
+    _read: dict[Callable[..., Any], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What :meth:`read_by` has kept."""
 
     def of(self, kind: type[Value]) -> tuple[Value, ...]:
         """The values of one kind, in order."""
@@ -61,6 +66,13 @@ class FactSheet:
         if found is None:
             found = tuple(fact.value for fact in self.facts if isinstance(fact.value, kind))
             self._by_kind[kind] = found
+        return found
+
+    def read_by(self, reader: Callable[[FactSheet], Value]) -> Value:
+        """What a pure function makes of the sheet, made once."""
+        if reader not in self._read:
+            self._read[reader] = reader(self)
+        found: Value = self._read[reader]
         return found
 
     def __bool__(self) -> bool:

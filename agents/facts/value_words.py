@@ -22,7 +22,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
 
 _OUTCOMES: Mapping[str, str] = {
     "progressed": "progressed on {}",
@@ -129,7 +129,8 @@ def _line(line: Line) -> str:
 
 def _therapy(therapy: Therapy) -> str:
     implied = {name for drug in therapy.drugs for name in drug_classes(drug)}
-    named = " + ".join((*therapy.drugs, *(n for n in therapy.classes if n not in implied)))
+    classes = (class_in_sentence(n) for n in therapy.classes if n not in implied)
+    named = " + ".join((*therapy.drugs, *classes))
     beside = []
     if therapy.setting:
         beside.append(therapy.setting)
@@ -147,7 +148,20 @@ def _organ(organ: OrganFunction) -> str:
         return f"{words} ({_grade(organ)})" if organ.grade else words
     if organ.grade.startswith("Child-Pugh"):
         return organ.grade
-    return f"{organ.organ} function: {_grade(organ)}"
+    return _impairment(organ)
+
+
+def _impairment(organ: OrganFunction) -> str:
+    """``moderate renal impairment``, ``normal hepatic function``, ``dialysis``."""
+    match organ.grade:
+        case "dialysis":
+            return "dialysis"
+        case "end-stage":
+            return f"end-stage {organ.organ} disease"
+        case "normal":
+            return f"normal {organ.organ} function"
+        case _:
+            return f"{organ.grade} {organ.organ} impairment".strip()
 
 
 def _bounds(organ: OrganFunction) -> str:

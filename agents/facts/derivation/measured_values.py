@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import Fact
+from names.clinical.fever import MEASURED_FEBRILE_NEUTROPENIA, is_fever, is_severe_neutropenia
 from names.clinical.grades import grade_of
 from names.clinical.organs.bilirubin import function_of
 from names.clinical.values import ClinicalValue, OrganClass, OrganFunction, Toxicity
@@ -57,3 +58,14 @@ def grades_of_values(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tup
             worst[event.event] = event, fact
     for event, fact in worst.values():
         yield event, (fact,)
+
+
+FEBRILE = "fever with neutrophils below 1.0 is febrile neutropenia in CTCAE"
+
+
+def febrile_neutropenia(facts: Sequence[Fact]) -> Iterator[tuple[ClinicalValue, tuple[Fact, ...]]]:
+    """A fever and few neutrophils together, whichever was told first."""
+    fever = next((fact for fact in facts if is_fever(fact.value)), None)
+    few = next((fact for fact in facts if is_severe_neutropenia(fact.value)), None)
+    if fever is not None and few is not None:
+        yield MEASURED_FEBRILE_NEUTROPENIA, (few, fever)

@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 
 from agents.calculators import FORMULAS, calculate_from
 from agents.facts.derivation.measured_values import (
+    FEBRILE,
     RULE,
     classify_clearance,
+    febrile_neutropenia,
     grades_of_values,
     liver_of_bilirubin,
 )
@@ -339,5 +341,6 @@ RULES: tuple[Rule, ...] = (
     Rule("class of creatinine clearance in labels", classify_clearance, shown=True),
     Rule("a raised bilirubin is of the liver", liver_of_bilirubin),
     Rule(RULE, grades_of_values, shown=True),
+    Rule(FEBRILE, febrile_neutropenia, shown=True),
 )
 SHOWN_RULES = frozenset(rule.name for rule in RULES if rule.shown) | RULES_OF_TIME

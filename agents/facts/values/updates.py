@@ -134,8 +134,8 @@ MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
     (re.compile(rf"(?i)\b(?:{words})\b"), frozenset(names))
     for words, names in (
         (r"(?:fasting |blood )?(?:glucose|sugars?)|HbA1c|A1c|glyc\w+", ("glucose", "HbA1c")),
-        (r"creatinine|creat|CrCl|eGFR|(?:renal|kidney) function|kidneys",
-         ("creatinine", "creatinine clearance", "eGFR")),
+        (r"creatinine|creat|CrCl|e?GFR|(?:renal|kidney) function|kidneys",
+         ("creatinine", "creatinine clearance", "eGFR", "GFR")),
         (r"LFTs?|liver (?:enzymes|function|tests)|transaminases|ALT|AST", ("ALT", "AST")),
         (r"bilirubin|bili", ("bilirubin",)),
         (r"platelets?|plts?", ("platelets",)),

@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.context.thread import asks_anew
 from agents.facts.reading import Message, read_fact_sheet
-from names.clinical.values import Marker
+from names.clinical.values import Marker, Tumour
 
 OPEN = "Germline BRCA2 VUS, HER2-negative metastatic breast cancer. Olaparib?"
 KNOWN = "gBRCA1 pathogenic variant, triple-negative breast cancer. Talazoparib?"
@@ -56,3 +56,33 @@ def test_a_corrected_report_replaces_the_variant() -> None:
 )
 def test_what_only_tells_something_new_asks_the_same_again(text: str, again: bool) -> None:
     assert asks_anew(text) is again
+
+
+@pytest.mark.parametrize(
+    ("text", "tumours"),
+    [
+        ("ER-neg, HER2-neg tumour of the gallbladder", ["gallbladder cancer"]),
+        ("HR+ HER2- gall bladder tumour", ["gallbladder cancer"]),
+        ("ER-neg HER2-neg gallbladder, pembro?", ["gallbladder cancer"]),
+        ("HER2+ ER- parotid. T-DXd?", ["salivary gland cancer"]),
+        ("ER- HER2+ parotid. T-DXd?", ["salivary gland cancer"]),
+        ("ER+ HER2- liver, CDK4/6?", ["breast cancer"]),
+        ("ER-neg HER2-neg salivary gland ca", ["salivary gland cancer"]),
+        ("ER-/HER2- parotid tumour", ["salivary gland cancer"]),
+        ("ER+ HER2- adrenal tumour", ["adrenocortical carcinoma"]),
+        ("bartholin gland ca ER+ HER2-", ["bartholin gland tumour"]),
+        ("ER+ HER2- tumour of the lacrimal gland", ["lacrimal gland tumour"]),
+        ("ER+ HER2- liver tumour", ["liver tumour"]),
+        ("ER+ HER2- meningioma", ["meningioma"]),
+        ("ER+ HER2- CUP", ["cancer of unknown primary"]),
+        ("ER+ HER2- tumour of the left breast", ["breast cancer"]),
+        ("ER+ HER2- liver met", ["", "breast cancer"]),
+        ("ER+ HER2- tumour, 3 cm", ["breast cancer"]),
+        ("history of skin cancer, now ER+ HER2- mets", ["breast cancer"]),
+    ],
+)
+def test_receptors_tell_no_breast_cancer_where_another_place_is_named(
+    text: str, tumours: list[str]
+) -> None:
+    found = read_fact_sheet([Message(text=text)]).of(Tumour)
+    assert [each.name for each in found] == tumours

@@ -46,7 +46,7 @@ READ = {
     "locally advanced": "loc adv disease|LA disease|locally adv",
     "Child-Pugh B": "CP B7|CP-B|child b cirrhosis|Child's B|C-P B|CPS B7",
     "eGFR 30 to 45": "CKD3b|stage 3b CKD|CKD G3b",
-    "renal function: dialysis": "HD 3x/wk|on RRT|on HD",
+    "dialysis": "HD 3x/wk|on RRT|on HD",
     "heart failure": "NYHA III|NYHA 3|CCF|HFrEF|h/o HF",
     "diabetes": "T1D|T2DM|DM2|NIDDM|insulin-dependent DM",
     "hypertension": "HTN, DM2|PMH: HTN|aHTN",

@@ -21,7 +21,7 @@ def test_the_line_of_a_case() -> None:
         "ER-positive, HER2-low (from IHC 1+) · EGFR L858R: present · EGFR T790M: absent · "
         "germline BRCA1/BRCA2 alteration: absent · "
         "progressed on letrozole + palbociclib (line 1) · creatinine clearance 44 mL/min · "
-        "renal function: moderate impairment (from CrCl 44) · ECOG 1"
+        "moderate renal impairment (from CrCl 44) · ECOG 1"
     )
 
 
