@@ -178,7 +178,7 @@ def _problem_with_quote(
     drug is none for this patient stands in no quote, but follows from comparing it."""
     text, basis = without_condition(sentence, view), sentence.basis
     own_words = bool(citations) and not holds_quotes(text, citations)
-    refuses = own_words and refuses_option(sentence, view)
+    refuses = (own_words or sentence.role == "not for") and refuses_option(sentence, view)
     if refuses:
         basis = "matching"
     # What would harm the patient is said before what is worded otherwise than its source.

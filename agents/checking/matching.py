@@ -18,6 +18,7 @@ from agents.matching.premises import (
     flawed_premises,
     group_not_found_sentences,
     publisher_not_found_sentence,
+    substrates_named,
 )
 from agents.matching.safety.limiting_facts import nothing_said
 from agents.matching.verdicts import Judgement
@@ -50,6 +51,8 @@ _IS_HISTORY = re.compile(
     r"|until|historical\w*|narrowed|revised)\b",
     re.IGNORECASE,
 )
+_JOINED_BEFORE = re.compile(r"\b(?:with|plus)\b[^.;]{1,80}\b(?:and|or) $")
+_JOINED_BEHIND = re.compile(r"[\w-]{1,60} (?:with|plus)\b")
 GRADED = frozenset(("organ function", "interaction", "phenotype", "toxicity", "population"))
 """Dimensions of which the rule for one class says nothing of the next."""
 GRADED_KINDS = frozenset(("dose", "adjustment", "interaction", "contraindication", "warning"))
@@ -80,7 +83,7 @@ def problem_with_premise(text: str, view: View) -> str:
     """Why a sentence on what the question takes for granted does not hold; empty when the tables
     say it again."""
     asked = view.question.text
-    of_partners = effects_named(asked).values()
+    of_partners = (*effects_named(asked).values(), *substrates_named(asked).values())
     nobody = map(publisher_not_found_sentence, (THE_LABEL, *re.findall(r"[A-Za-z]{3,20}", asked)))
     told = (
         *flawed_premises(asked),
@@ -151,7 +154,10 @@ def refuses_option(sentence: DraftSentence, view: View) -> bool:
     """Whether a sentence says that a drug is none for this patient, and every option with it that
     the run has compared with the facts is none: then the comparison bears it out."""
     text = sentence.text
-    if offers_something(text) or not (_REFUSES.search(text) or _OFFERS.search(text)):
+    # Under the label "not for this patient" whom a drug is indicated for says why it is none.
+    if sentence.role != "not for" and (
+        offers_something(text) or not (_REFUSES.search(text) or _OFFERS.search(text))
+    ):
         return False
     regimens = regimens_named(text)
     cited = [each for each in _judgements(sentence.keys, view) if each.statement.kind in OFFERING]
@@ -186,10 +192,21 @@ def excluded_options(view: View) -> tuple[Excluded, ...]:
         statement = judgement.statement
         if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
             continue
-        if statement.kind in OPTIONS and statement.drugs not in fitting:
+        if statement.kind in OPTIONS and statement.drugs not in fitting and _is_one(keys, view):
             name = option_words(statement)
             found.setdefault(name, Excluded(option=name, reason=judgement.reason, keys=keys))
     return tuple(found.values())
+
+
+def _is_one(keys: Sequence[str], view: View) -> bool:
+    """Whether the words under these keys name one regimen: of "A with an aromatase inhibitor and B
+    with an aromatase inhibitor" nobody is given A with B."""
+    quote = " ".join(view.citations[key].quote for key in keys if key in view.citations)
+    first, *others = sorted(each.start for each in recognise_passage(quote).of("drug")) or [0]
+    return not any(
+        _JOINED_BEFORE.search(quote[first:start]) and _JOINED_BEHIND.match(quote[start:])
+        for start in others
+    )
 
 
 def _problem_with_currency(text: str, judged: Sequence[Judgement]) -> str:

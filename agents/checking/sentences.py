@@ -14,6 +14,7 @@ from functools import cached_property
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.stated_absence import is_said_absent
+from agents.checking.support.reading.words import is_neutral
 from agents.checking.text.name_index import NameIndex
 from agents.checking.text.normalised import bare, plain
 from agents.checking.text.quantities import names_with_digits
@@ -24,11 +25,17 @@ from names.tables.treatment.drug_classes import drug_classes
 from retrieval.text.words import words
 
 _STAGED = re.compile(r"^[cpy]{1,2}(?=[tnm]\d)")
+_STAGE = re.compile(r"(?<![a-z0-9])[cpy]{0,2}(?P<name>[tnm]\d[a-d]?)(?![a-z0-9])")
+"""A stage, which only a patient of the thread can have."""
+_STAGE_RANGE = re.compile(r"[tn]\d[a-d]?(?:[-/][tn]\d[a-d]?)+")
+_STAGES = re.compile(r"(?<![a-z0-9])[cpy]{1,2}(?=[tnm]\d)")
 _ON_PATIENT = re.compile(
     r"\b(?:she|he|her|his|patient|patient's|because|since|question|asked|carries|this)\b"
 )
 _OF_QUOTES = ("variant", "gene", "drug")
 _PLAIN = re.compile(r"[a-z-]+")
+_AGE = re.compile(r"\b(\d{1,3})[ -](?:years?|yo)\b")
+_IS_A = re.compile(r" (?:is|as) an? (?P<what>[a-z0-9-]+(?: [a-z0-9-]+)?)")
 _DECIMALS = re.compile(r"\.\d")
 _HAS = re.compile(
     r"\b(?:progress\w* (?:on|after|during|under|despite)|(?:since|after|on|beside|besides|with"
@@ -89,8 +96,8 @@ class SentenceEvidence:
         """The first identifier, gene, drug or variant that the evidence does not name."""
         text = self._text
         for name in names_with_digits(text):
-            held = self._index.holds(name) or self._index.holds(_STAGED.sub("", name))
-            if not held and not self._is_other_name(name):
+            absent = is_said_absent(plain(text).text, *_span(name, text))
+            if not absent and not self._holds(name) and not self._is_other_name(name):
                 return f"“{name}” does not stand in the cited quotes."
         cited = recognise_passage(f"{self._quotes}\n{self._about}")
         asked = recognise_passage(self._question_texts)
@@ -98,7 +105,7 @@ class SentenceEvidence:
         known = {kind: cited.names(kind) for kind in kinds}
         quoted = recognise_passage(self._quotes)
         of_quotes = {kind: quoted.names(kind) for kind in kinds if kind in _OF_QUOTES}
-        on_patient = may_be_of_patient(text)
+        on_patient = may_be_of_patient(text) or self._tells_age()
         # A drug must come from the sources; a gene or variant may be the patient's.
         if on_patient:
             known["gene"] |= asked.names("gene")
@@ -106,7 +113,7 @@ class SentenceEvidence:
         for mention in recognise_passage(text).of(*kinds):
             if self._is_no_claim(mention):
                 continue
-            if mention.kind == "drug" and on_patient and self._is_taken(mention, asked, cited):
+            if mention.kind == "drug" and self._is_asked(mention, asked, cited, on_patient):
                 continue
             told = known[mention.kind] & set(mention.names)
             others = of_quotes.get(mention.kind)
@@ -115,6 +122,19 @@ class SentenceEvidence:
             if of_title or not (told or self._says(mention.text)):
                 return f"“{mention.text}” does not stand in the cited quotes."
         return ""
+
+    def _holds(self, name: str) -> bool:
+        """Whether the evidence has a name, or both ends of a range of stages."""
+        if self._index.holds(name) or self._index.holds(_STAGED.sub("", name)):
+            return True
+        ends = re.split("[-/]", name) if _STAGE_RANGE.fullmatch(name) else []
+        return bool(ends) and all(map(self._index.holds, ends))
+
+    def _tells_age(self) -> bool:
+        """Whether it repeats the age of the patient of the thread."""
+        ages = set(_AGE.findall(plain(self._text).text))
+        quoted = set(_AGE.findall(plain(self._quotes).text))
+        return bool(ages & set(_AGE.findall(plain(self._question_texts).text)) - quoted)
 
     def _is_no_claim(self, mention: EntityMention) -> bool:
         """Whether it names nothing, or what the sentence says that a source does not name."""
@@ -127,6 +147,16 @@ class SentenceEvidence:
         if mention.kind == "trial" and _PLAIN.fullmatch(mention.text):
             return True  # "head-to-head"
         return is_said_absent(self._text, mention.start, mention.end)
+
+    def _is_asked(
+        self, mention: EntityMention, asked: Entities, cited: Entities, on_patient: bool
+    ) -> bool:
+        """Whether a drug is the patient's, or the sentence says of which class it is."""
+        is_a = _IS_A.match(self._text, mention.end)
+        if is_a and asked.names("drug") & set(mention.names):
+            told = frozenset(words(self._quotes))
+            return any(stem in told for stem in words(is_a["what"]) if not is_neutral(stem))
+        return on_patient and self._is_taken(mention, asked, cited)
 
     def _is_taken(self, mention: EntityMention, asked: Entities, cited: Entities) -> bool:
         """Whether the thread names a drug that the sentence says the patient has or had, and the
@@ -149,12 +179,15 @@ class SentenceEvidence:
 
     @cached_property
     def _whole(self) -> str:
-        asked = self._question_texts if may_be_of_patient(self._text) else ""
+        on_patient = may_be_of_patient(self._text) or self._tells_age()
+        asked = self._question_texts if on_patient else ""
         return f"{self._quotes}\n{self._about}\n{asked}"
 
     @cached_property
     def _index(self) -> NameIndex:
-        return NameIndex(plain(self._whole).text)
+        text = plain(self._whole).text
+        stages = " ".join(_STAGE.findall(plain(self._question_texts).text))
+        return NameIndex(f"{text} {_STAGES.sub(' ', text)} {stages}")
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -166,6 +199,12 @@ class SentenceEvidence:
         """Whether it is another name of a gene, drug or variant that the evidence names."""
         mentions = recognise_passage(name.upper()).mentions
         return bool(mentions) and all(self._names & set(mention.names) for mention in mentions)
+
+
+def _span(name: str, text: str) -> tuple[int, int]:
+    """Where a name of the plain form stands first."""
+    start = max(plain(text).text.find(name), 0)
+    return start, start + len(name)
 
 
 def name_stands(name: str, text: str) -> bool:

@@ -7,10 +7,26 @@ from collections.abc import Sequence
 
 from agents.checking.support.bindings.alleles import problem_with_alleles
 from agents.checking.support.bindings.bands import problem_with_bands
+from agents.checking.support.bindings.cells import problem_with_cells, problem_with_group
+from agents.checking.support.bindings.headed import problem_with_heads
 from agents.checking.support.bindings.hedges import problem_with_reserve
 from agents.checking.support.bindings.items import problem_with_items
+from agents.checking.support.bindings.paired_lists import problem_with_paired_lists
 from agents.checking.support.bindings.parallel import problem_with_parallel
 from agents.checking.support.bindings.reversed_words import problem_with_turned_word
+from agents.checking.support.bindings.together import problem_with_unjoined_names
+from agents.checking.support.causes import (
+    problem_with_cause,
+    problem_with_judgement,
+    problem_with_reason,
+    problem_with_single_case,
+)
+from agents.checking.support.contrasts.exposure import problem_with_exposure
+from agents.checking.support.contrasts.first_treatment import problem_with_first_treatment
+from agents.checking.support.contrasts.grades import problem_with_grade
+from agents.checking.support.contrasts.prefixes import problem_with_prefix
+from agents.checking.support.contrasts.regimen_names import problem_with_regimen_name
+from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
 from agents.checking.support.direction.comparisons import problem_with_compared
 from agents.checking.support.direction.effects import (
@@ -27,6 +43,7 @@ from agents.checking.support.drugs.combinations import (
     problem_with_partners,
     problem_with_taken_drugs,
 )
+from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
 from agents.checking.support.negation.denials import problem_with_condition, problem_with_denial
 from agents.checking.support.negation.permissions import problem_with_permission
 from agents.checking.support.negation.polarity import (
@@ -35,12 +52,14 @@ from agents.checking.support.negation.polarity import (
     problem_with_reversed_with,
 )
 from agents.checking.support.numbers.branches import problem_with_branches, problem_with_item
-from agents.checking.support.numbers.meaning import problem_with_counts, problem_with_numbers
+from agents.checking.support.numbers.counts import problem_with_counts, problem_with_ordinals
+from agents.checking.support.numbers.meaning import problem_with_numbers
 from agents.checking.support.numbers.mixed_quotes import problem_with_mixed_quotes
 from agents.checking.support.numbers.quantifiers import problem_with_majority
 from agents.checking.support.numbers.ratios import problem_with_ratio
 from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
+from agents.checking.support.population.left_conditions import problem_with_left_condition
 from agents.checking.support.population.limits import problem_with_limits
 from agents.checking.support.population.opposites import problem_with_opposites
 from agents.checking.support.population.patient_facts import problem_with_told_facts
@@ -55,11 +74,9 @@ from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.words import is_neutral, words_without_support
 from agents.checking.support.strength import (
-    problem_with_cause,
+    problem_with_advised_drug,
     problem_with_question,
-    problem_with_reason,
     problem_with_scope,
-    problem_with_single_case,
     problem_with_strength,
 )
 from names.recognise import recognise_passage
@@ -72,6 +89,13 @@ MOST_UNKNOWN = 3
 """The share of a sentence's own words that its sources must know, and how many they may not know
 in any case. Chosen by hand on the judged claims at hand (docs/evaluation.md)."""
 
+_NAMES_NONE = re.compile(
+    r"\b(?:names?|says?|mentions?|lists?|gives?|tells?|states?|holds?|contains?) (?:no|nothing)\b"
+    r"|\bnot (?:among|part of)\b|\b(?:does|do|is|are) not (?:name|mention|list|give|tell|state|say"
+    r"|named|mentioned|listed"
+    r"|given)"
+)
+"""What a source is silent on stands in none."""
 _NUMBER = re.compile(r"\d")
 WORDS_OF_A_SENTENCE = 4
 """Of fewer, two must say something clinical. Chosen by hand."""
@@ -124,6 +148,8 @@ def problem_with_no_common_word(claim: CitedSentence) -> str:
     told = " ".join(quote.words for quote in claim.quotes())
     text = _without_names(claim.sentence.words)
     own = [stem for stem in dict.fromkeys(words(text)) if not is_neutral(stem)]
+    if _NAMES_NONE.search(text):
+        return ""
     strange = [
         word
         for word in words_without_support(text, told, telling=True)
@@ -148,17 +174,22 @@ _CHECKS = (
     problem_with_no_common_word,
     problem_with_numbers,
     problem_with_order,
+    problem_with_cells,
+    problem_with_group,
+    problem_with_paired_lists,
     problem_with_branches,
     problem_with_item,
     problem_with_bands,
     problem_with_alleles,
     problem_with_items,
+    problem_with_unjoined_names,
     problem_with_year,
     problem_with_designations,
     problem_with_mixed_quotes,
     problem_with_ratio,
     problem_with_majority,
     problem_with_counts,
+    problem_with_ordinals,
     problem_with_concepts,
     problem_with_patient,
     problem_with_told_facts,
@@ -169,15 +200,18 @@ _CHECKS = (
     problem_with_partners,
     problem_with_measured_drugs,
     problem_with_drug_roles,
+    problem_with_order_of_drugs,
     problem_with_other_name,
     problem_with_conditions,
     problem_with_question,
     problem_with_significance,
     problem_with_strength,
+    problem_with_advised_drug,
     problem_with_scope,
     problem_with_cause,
     problem_with_single_case,
     problem_with_reason,
+    problem_with_judgement,
     problem_with_direction,
     problem_with_comparison,
     problem_with_turned_pair,
@@ -189,10 +223,18 @@ _CHECKS = (
     problem_with_permission,
     problem_with_condition,
     problem_with_dropped_condition,
+    problem_with_left_condition,
     problem_with_turned_word,
     problem_with_parallel,
+    problem_with_heads,
     problem_with_reserve,
     problem_with_place,
+    problem_with_exposure,
+    problem_with_first_treatment,
+    problem_with_grade,
+    problem_with_prefix,
+    problem_with_regimen_name,
+    problem_with_threshold,
     problem_with_words,
 )
 """In the order of what is worst: a wrong number is told before a strange word."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.checking.support.population.subject import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import DENIAL, telling_stems, without_bounds
-from agents.checking.support.reading.words import read_lines, stems_of, words_without_support
+from agents.checking.support.reading.words import read_lines, stems_of
+from names.recognise import recognise_passage
 
 _NO_ADVICE = re.compile(
     r"\bnever (?=had|has|have|received|took|taken|smoked|been|smoker)"
@@ -27,7 +27,10 @@ _UNIVERSAL = re.compile(
     r"(?<!of )(?<!at )(?<!with )(?<!before )(?<!after )(?<!above )\b(?:all|every"
     r"|any)\b (?!(?:two|three|four|five|six|year|month|week|day|\d)|had\b"
     r"|have\b|were\b|of\b|other\b|the\b|with\b)[a-z]|\beveryone\b"
-    r"|\beverybody\b|\balways\b|\bregardless\b|\bthe (?:whole|entire)\b|\bwhatever\b"
+    r"|\beverybody\b|\balways\b|\b(?:of all|at all|at any|of any|whatever) ages?\b"
+    r"|\bwith all (?:[\w-]+ ){0,3}(?:inhibitors|inducers"
+    r"|drugs|agents|tumou?rs|cancers)\b|\bregardless\b|\bwherever\b|\bthe (?:whole|entire)\b"
+    r"|\bwhatever\b"
     r"|\birrespective\b|\bas often as\b"
     r"|\bas a class\b|\bclass effect\b"
 )
@@ -37,7 +40,7 @@ _EVERYBODY = re.compile(
 )
 _ALL = re.compile(r"\b(?:all|every|any|everyone|everybody|each)\b")
 _HARDLY_ANY = re.compile(
-    r"\b(?:hardly|not|never|no|without|nor|scarcely|barely)(?: [\w-]+){0,4}? any\b"
+    r"\b(?:hardly|not|never|no|without|nor|scarcely|barely)(?: [\w-]+){0,4}? (?<!for )(?<!in )any\b"
 )
 _IN_EITHER_CASE = re.compile(
     r"\b(?:alone or (?:with|in combination|combined|plus|together)|with or without"
@@ -76,13 +79,21 @@ _INSTRUCTS = re.compile(
     r"|report|record|expect|need|lack|limit|relat|bas|link|establish|includ|randomi[sz])ed\b)"
     r"(?:[a-z]{3,}ed|worn|given|taken|kept|held|withheld|put|cut)\b"
 )
+_USES = re.compile(
+    r"\b(?:women|men|patients|people|adults|children|partners?) (?:also |then )?(?:do not )?(?:use"
+    r"|take|receive|avoid|breastfeed|need|stop|start|keep|continue|drink|get|undergo)\b"
+)
+"""What a label says that patients do they are told to do."""
 _ASKS_FOR = re.compile(
     r"\b(?:asks? (?:for|to)\b|calls? for\b(?! (?:an? )?(?:discussion|consideration)\b)"
     r"|needs? (?!no\b))"
 )
 _FOR_GOOD = re.compile(r"\b(?:discontinued permanently|permanently discontinued|contraindicated)\b")
 """An instruction that leaves no choice."""
-_CONDITIONAL = re.compile(r"\b(?:where|when|if) (?:[^,;.]{3,160}) (?:is|are) [a-z]+,")
+_CONDITIONAL = re.compile(
+    r"\b(?:where|when|if) (?:[^,;.]{3,160}) (?:is|are) [a-z]+,"
+    r"|\b(?:where|when|if) [a-z0-9 ]{2,60} must (?:still )?be [a-z]+,"
+)
 """What is said of a case is no advice: "where it is contraindicated, …"."""
 _ORDERS = re.compile(
     r"\b(?:is|are) (?:then )?(?:withheld|discontinued|stopped|interrupted|evaluated|measured"
@@ -106,56 +117,14 @@ _INSTRUCTS_NOT = re.compile(
 )
 """What is not done must not be done."""
 _PASSIVE = re.compile(r"(?:is|are) (?:not )?[a-z]+")
+_ADVICE = re.compile(
+    r"\b(?:(?P<firmly>(?:advises?|recommends?|prefers?)(?! against))|allows?|permits?|accepts?"
+    r"|lists?|considers?|adds?|may be|against)\b"
+)
+_RATHER_THAN = re.compile(r"\b(?:rather than|instead of|over|after)\b")
 _RATHER = re.compile(r"\bprefer\w* [^.;]{3,60} (?:to|over|rather than) ")
 _CONTRAST = re.compile(r"\b(?:not|rather than|instead of|over) (?:an? )?[\w-]{3,}")
 """Advice for one thing and against another prefers the one to the other."""
-_MAY_CAUSE = re.compile(r"\b(?:can|may|might|could|possibly) (?:\w+ )?$")
-_RISK = re.compile(r"\b(?:risks?|because of|due to|associated|warns?|warning)\b")
-_ALONE = re.compile(r"\b(?:alone|monotherapy|by itself|single agent|on its own)\b")
-_CAUSES = re.compile(
-    r"\b(?:caus(?:e|es|ed|ing)|determin(?:es|ed)|prov(?:e|es|ed|en)(?! by\b)"
-    r"|(?<!to )prevent(?:s|ed)?"
-    r"|cur(?:e"
-    r"|es|ed)"
-    r"|guarantee\w*|eliminat\w+|abolish\w*|ensures?|driv(?:es|en|ing)"
-    r"|(?<!should )(?<!must )leads? to|results? in"
-    r"|because of its)\b"
-)
-_MAKES = re.compile(r"\b(?:made|makes?|confer\w*|induc\w+|because|brought about)\b")
-_SINGLY = re.compile(r"\b(?:only|solely|single|exclusively|one drug)\b")
-_JOINED = re.compile(r"\b(?:plus|combin\w*|together|added|adding)\b")
-_ONE_CASE = re.compile(
-    r"\b(?:an?|one|single|the|this|that) (?:[a-z0-9]+ ){0,2}(?:patient|man|woman|child|case|boy"
-    r"|girl)\b"
-    r"|\b(?:case report|anecdot\w+|(?:she|he) (?:had|has|was|responded))\b"
-)
-_MANY = re.compile(
-    r"\b(?:patients|women|men|people|children|should|may|must|recommend\w*|advis\w+"
-    r"|(?:when|if|where) an? (?:patient|woman|man|child)|asco|esmo|nccn|cpic|fda)\b"
-)
-_PLURAL = re.compile(
-    r"\b(?:patients|women|men|people|children|[a-z]+omas|tumou?rs|cancers|trials?)\b"
-)
-_REASON = re.compile(
-    r"\b(?:because|due to|owing to|through|by (?=[a-z]{3,15}ing\b))(?P<reason>[^,;.()]{3,90})"
-)
-BEFORE_CAUSE = 24
-"""Characters before a cause in which "not" or "may" stands. Chosen by hand."""
-STRANGE_IN_A_REASON = 2
-"""Words of a reason that no source knows: one may be a synonym. Chosen by hand."""
-_CELLS = re.compile(
-    r"\b(?:cell lines?|(?<!small )(?<!squamous )(?<!renal )(?<!germ )(?<!large )(?<!clear )"
-    r"(?<!plasma )(?<!blood )(?<!basal )(?<!hairy )(?<!mast )(?<!ring )(?<!transitional )"
-    r"(?<!\bb )(?<!\bt )(?<!stem )(?<!merkel )cells?(?!/)|in vitro|preclinical(?:ly)?|mice|mouse"
-    r"|animals?|rats?|xenograft\w*|laborator\w+)\b"
-)
-_LABORATORY = re.compile(
-    r"\b(?:(?:in|of|on) (?:[\w-]{1,30} ){0,3}(?:cells?|cell lines?|mice|mouse|animals?|rats?)"
-    r"|cell lines?"
-    r"|cells (?:with|that|were|are|of)|cells,|in vitro|preclinical(?:ly)?|xenograft\w*"
-    r"|laborator\w+)\b"
-)
-_PEOPLE = re.compile(r"\b(?:patients?|women|men|people|clinical(?:ly)?|she|he)\b")
 _RESTRICTING = re.compile(
     r"\b(?:(?<!not )only(?! (?:as|at|about|one|two|three|weakly|slightly|moderately|partly"
     r"|little|minor)\b)(?! [\d~])|solely|exclusively"
@@ -171,6 +140,10 @@ _ENOUGH = re.compile(r"\b(?:is|are|be) (?:sufficient|enough)\b")
 _REGARDLESS_OF = re.compile(r"\b(?:regardless|irrespective) of (?P<what>[^,;.]{3,60})")
 _ONLY_NAMED = re.compile(
     r"\bonly (?:for )?(?P<what>[a-z]{7,25})(?= (?:has|is|was|had|does|showed|gave)\b)"
+)
+_ONLY_IN = re.compile(
+    r"\bonly (?:in|for) (?P<who>adults|women|men|children|adolescents|premenopausal|postmenopausal"
+    r"|elderly|older|younger)\b"
 )
 _ONLY_IF = re.compile(
     r"\bonly (?:if|when|where|after|once|in case|for (?:those|patients)|with|in)\b"
@@ -191,10 +164,22 @@ _VALUES = re.compile(
     r"\b(?:as good as|as effective|non ?inferior|better|superior|effective|works?|improv\w+"
     r"|lengthen\w*|prolong\w*|showed|proved|beats?|safer?)\b"
 )
+_SAYS_LITTLE = re.compile(
+    r"\b(?:says? little|tells? little|too (?:few|small|little|early)|cannot (?:tell|show|answer)"
+    r"|(?:does|do|did) not (?:show|tell|prove|allow)(?= (?:how|which|whether|that|what))"
+    r"|no control group|no conclusion\w*)\b"
+)
+_ASSERTS = re.compile(
+    r"^(?!.*\b(?:not?|little|few|small|cannot|unclear|open|unproven|without|hardly|whether|miss\w*"
+    r"|fail\w*|lack\w*)\b).*"
+    r"\b(?:works?|is effective|effective|benefit\w*|active|improv\w+|prolong\w*|select\w*"
+    r"|predict\w*"
+    r"|proves?|shows?|helps?|responds?)\b"
+)
 _IS_QUESTION = re.compile(
     r"\b(?:ask(?:s|ed)? whether|(?:determine|assess|test|see|evaluate|examine) whether"
     r"|(?:aim|objective|purpose|goal)s? of [a-z0-9 ,-]{3,60} (?:was|is|were) to"
-    r"|asked [a-z]+ for|aim(?:s|ed)? (?:to|at)|designed to"
+    r"|asked [a-z]+ for|(?<!is )(?<!are )(?<!also )aim(?:s|ed)? (?:to|at)|designed to"
     r"|to determine|objective was|plans|planned to (?:enrol|include|recruit)|to predict"
     r"|to assess|deserves? (?:further )?stud\w+|warrants? (?:further )?(?:stud\w+|investigat\w+)"
     r"|(?:could|should) be stud\w+|remains? to be|are still running|expected|look up"
@@ -214,6 +199,8 @@ def problem_with_strength(claim: CitedSentence) -> str:
         told = max(told, 3)
     if any(_STARTS.search(q.words) for q in claim.quotes()):
         told = max(told, 3)
+    if any(_USES.search(quote) for quote in quotes):
+        told = max(told, 3)
     told_firmly = (_INSTRUCTS_NOT, _ASKS_FOR, _FOR_GOOD, _ORDERS)
     if any(pattern.search(quote) for pattern in told_firmly for quote in quotes):
         told = max(told, 5)
@@ -225,6 +212,34 @@ def problem_with_strength(claim: CitedSentence) -> str:
     if said >= 3 and said > max(told, 2 if said == 3 and told == 2 else 1):
         return f"“{word}” says more than the cited quotes do."
     return ""
+
+
+def problem_with_advised_drug(claim: CitedSentence) -> str:
+    """Whether it recommends a drug that its quotes only allow, beside one that they recommend."""
+    said = _advice_by_drug(claim.sentence.words)
+    told: dict[str, bool] = {}
+    for quote in claim.quotes():
+        for drug, firmly in _advice_by_drug(quote.words).items():
+            told[drug] = told.get(drug, False) or firmly
+    if not any(told.values()):
+        return ""
+    for drug, firmly in said.items():
+        if firmly and told.get(drug) is False:
+            return f"The cited quotes only allow {drug}."
+    return ""
+
+
+def _advice_by_drug(text: str) -> dict[str, bool]:
+    """Whether each drug behind a word of advice is recommended, or only allowed."""
+    found: dict[str, bool] = {}
+    marks = list(_ADVICE.finditer(text))
+    ends = [*(mark.start() for mark in marks[1:]), len(text)]
+    for mark, end in zip(marks, ends, strict=False):
+        part = _RATHER_THAN.split(text[mark.end() : end].partition(";")[0], maxsplit=1)[0]
+        for drug in recognise_passage(part).names("drug"):
+            firmly = bool(mark["firmly"])
+            found[drug] = found.get(drug, False) or firmly
+    return found
 
 
 def problem_with_scope(claim: CitedSentence) -> str:
@@ -259,6 +274,9 @@ def problem_with_scope(claim: CitedSentence) -> str:
 
 def _problem_with_object(text: str, quotes: str) -> str:
     """Whether it says "only" of another thing, or "regardless" of another one, than the quotes."""
+    for found in _ONLY_IN.finditer(text):
+        if stems_of(found["who"]) - stems_of(quotes):
+            return f"“{found.group()}” does not stand in the cited quotes."
     for pattern in (_REGARDLESS_OF, _ONLY_NAMED):
         said, told = (
             [_telling(m["what"]) for m in pattern.finditer(each)] for each in (text, quotes)
@@ -276,49 +294,6 @@ def _telling(text: str) -> frozenset[str]:
     return telling_stems(stems_of(text))
 
 
-def problem_with_cause(claim: CitedSentence) -> str:
-    """Whether it tells a cause where its quotes tell what was seen, a drug alone where they tell
-    of a combination, or of patients what was seen in cells."""
-    text, quotes = claim.sentence.words, " ".join(q.words for q in claim.quotes())
-    for pattern in (_CAUSES, _ALONE):
-        if (found := pattern.search(text)) and not pattern.search(quotes):
-            before = text[max(0, found.start() - BEFORE_CAUSE) : found.start()]
-            if pattern is _ALONE and (_SINGLY.search(quotes) or not _JOINED.search(quotes)):
-                continue
-            if found.group().startswith(("caus", "lead", "result")) and _MAKES.search(quotes):
-                continue
-            if DENIAL.search(before) or (_MAY_CAUSE.search(before) and _RISK.search(quotes)):
-                continue
-            return f"“{found.group()}” does not stand in the cited quotes."
-    in_cells = all(_CELLS.search(q.words) and not _PEOPLE.search(q.words) for q in claim.quotes())
-    if in_cells and _PEOPLE.search(text) and not _LABORATORY.search(text):
-        return "The cited quotes are on cells, not on patients."
-    return ""
-
-
-def problem_with_single_case(claim: CitedSentence) -> str:
-    """Whether it tells of patients what was seen in one."""
-    single = all(_ONE_CASE.search(q.words) and not _MANY.search(q.words) for q in claim.quotes())
-    if (
-        single
-        and not _ONE_CASE.search(claim.sentence.words)
-        and _PLURAL.search(claim.sentence.words)
-    ):
-        return "The cited quotes tell of a single patient."
-    return ""
-
-
-def problem_with_reason(claim: CitedSentence) -> str:
-    """Whether it gives a reason or a mechanism that none of its sources gives."""
-    told = [claim.asked.words] if is_on_the_patient(claim) and claim.asked.words.strip() else []
-    told += [f"{source.quote.words} {source.about.words}" for source in claim.sources]
-    for found in _REASON.finditer(claim.sentence.words):
-        strange = words_without_support(found["reason"], " ".join(told))
-        if len(strange) >= STRANGE_IN_A_REASON:
-            return f"“{found.group().strip()}” does not stand in the cited quotes."
-    return ""
-
-
 def problem_with_question(claim: CitedSentence) -> str:
     """Whether it tells what a trial asked, or somebody requested, as a fact."""
     if _ASKED.search(claim.sentence.words):
@@ -326,6 +301,12 @@ def problem_with_question(claim: CitedSentence) -> str:
     quotes = list(claim.quotes())
     if quotes and all(_IS_QUESTION.search(quote.words) for quote in quotes):
         return "The cited quotes only ask this."
+    if (
+        quotes
+        and all(_SAYS_LITTLE.search(q.words) for q in quotes)
+        and _ASSERTS.search(claim.sentence.words)
+    ):
+        return "The cited quotes say too little for this."
     describes = all(_IS_TRIAL.search(q.words) and not q.figures for q in quotes)
     if quotes and describes and _VALUES.search(claim.sentence.words):
         return "The cited quotes only say what is tested."

@@ -64,12 +64,12 @@ _BEFORE = (
     (re.compile(r"(?:below|under) (?:an? |the )?(?:[a-z-]{1,20} ){1,3}of ?$"), "<"),
     (
         re.compile(
-            r"(?:>|(?:more|greater|longer|higher|older) than|above|over|exceeding"
+            r"(?:>|(?:more|greater|longer|higher|older|larger|bigger) than|above|over|exceeding"
             r"|exceeds?|exceeded) ?$"
         ),
         ">",
     ),
-    (re.compile(r"(?:<|(?:less|fewer|lower|shorter|younger) than|below|under) ?$"), "<"),
+    (re.compile(r"(?:<|(?:less|fewer|lower|shorter|younger|smaller) than|below|under) ?$"), "<"),
     (re.compile(r"\bwithin (?:the (?:first|last) )?$"), "within"),
     (re.compile(r"(?:~|approximately|about|around|nearly|almost|roughly|close to|circa) ?$"), "~"),
     (re.compile(r"(?:^|[\s(\[=<>≤≥±/,;:])-$"), "-"),
@@ -234,7 +234,7 @@ def _with_shared_units(
         if shared[place + 1][1] == "%" and "," in between:
             continue  # "hazard ratio 0.51, 95% CI": two things, not a list
         ahead = text[: spans[place][0]].endswith("at ")
-        if ahead and "and" in between:
+        if ahead and "and" in between and shared[place + 1][1] == "%":
             continue  # "3.3% at 5 and 5.9% at 10 years"
         if not unit and _JOINED.fullmatch(between):
             shared[place] = (value, shared[place + 1][1], sign)

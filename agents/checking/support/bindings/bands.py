@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from agents.checking.support.numbers.arithmetic import DOSES
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
 
@@ -102,7 +103,7 @@ def _spans(text: CanonicalText) -> Iterator[_Span]:
         elif figure.sign in (">", "≥"):
             bottom = number + 1e-9 if figure.sign == ">" else number
             yield _Span(bottom, float("inf"), figure.unit, figure.place, figure.place, True)
-        elif figure.unit in _SAME_UNITS or number > 100:
+        elif figure.unit in _SAME_UNITS or (number > 100 and figure.unit not in DOSES):
             yield _Span(number, number, figure.unit, figure.place, figure.place, False)
 
 

@@ -9,6 +9,7 @@ from itertools import permutations
 from agents.checking.support.direction.significance import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
+    of_p_values,
     significance,
 )
 from agents.checking.support.numbers.ratios import MOST_FIGURES
@@ -21,13 +22,15 @@ from names.recognise import recognise_passage
 _UP = re.compile(
     r"\b(?:rais\w+|rises?|rose|increas\w+|higher|longer|lengthen\w*|prolong\w*|extend(?:s|ed)?"
     r"|doubl\w+|improv\w+|better|greater|gain\w*|added(?= (?:\d|about|nearly|some))"
-    r"|superior|more (?:common|often|frequent)\w*"
+    r"|superior|favou?rable(?= (?:[a-z]+ ){0,2}(?:surviv|outcome|prognos))|more (?:common|often"
+    r"|frequent)\w*"
     r"|more (?=(?:adverse|severe|serious|grade|events?|toxicit|side|deaths|relapses"
     r"|recurrences)))\b"
 )
 _DOWN = re.compile(
     r"\b(?:lower(?:s|ed)?|reduc\w+|decreas\w+|shorter|shorten\w*|falls?|fell|less (?:common|often"
-    r"|frequent)\w*|fewer|rarer|halv\w+|half (?:as|the)|cuts?|worse\w*|drop(?:s|ped)?|smaller)\b"
+    r"|frequent)\w*|fewer|rarer|poor(?:er)?(?= (?:[a-z]+ ){0,2}(?:surviv|outcome|prognos|respon))"
+    r"|halv\w+|half (?:as|the)|cuts?|worse\w*|drop(?:s|ped)?|smaller)\b"
 )
 _SIMILAR = re.compile(
     r"\b(?:similar|the same|no difference|(?:did|does|do) not (?:significantly )?(?:differ|change"
@@ -63,7 +66,7 @@ _OVER = re.compile(r"\b(?:over|than|compared (?:with|to)|against|versus)(?= [a-z
 _CONTROLS = frozenset(("placebo", "chemotherapy", "observation", "surgery"))
 _MORE = ("more", "commoner")
 _BAD = re.compile(
-    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?)\b"
+    r"\b(?:risk|hazard|deaths?|mortality|(?<!time to )progression(?! free)|recurrences?(?! free))\b"
 )
 _GOOD = re.compile(r"\b(?:surviv\w+|response|life|lived?)\b")
 _OBJECTS = re.compile(
@@ -82,7 +85,7 @@ def problem_with_significance(claim: CitedSentence) -> str:
     denied = bool(NOT_SIGNIFICANT.search(text))
     if not denied and not SIGNIFICANT.search(text):
         return ""
-    told -= {None}
+    told = (told | frozenset().union(*map(of_p_values, claim.quotes()))) - {None}
     if (denied and "similar" in text) or told == {not denied} or len(told) == 2:
         return ""
     return "Whether this is significant does not stand in the cited quotes."

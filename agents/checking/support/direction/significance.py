@@ -27,9 +27,18 @@ def significance(quote: CanonicalText) -> bool | None:
     if SIGNIFICANT.search(text):
         return True
     if found := _P_VALUE.search(text):
-        return float(found["value"]) < 0.05 and found["sign"] != ">"
+        return _is_below(found)
     ratio = "hazard ratio" in text or "odds ratio" in text
     if ratio and quote.intervals:
         low, high = (float(end) for end in quote.intervals[-1])
         return not low <= 1 <= high
     return None
+
+
+def of_p_values(quote: CanonicalText) -> frozenset[bool]:
+    """Whether each P value of a quote shows significance: one may tell of two results."""
+    return frozenset(map(_is_below, _P_VALUE.finditer(quote.words)))
+
+
+def _is_below(found: re.Match[str]) -> bool:
+    return float(found["value"]) < 0.05 and found["sign"] != ">"

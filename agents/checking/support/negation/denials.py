@@ -27,15 +27,18 @@ _SOFT = re.compile(
     r"|discontinu\w+|withh\w+"
     r"|avoid\w*|contraindicat\w*|caution\w*|keeps?|kept|unchanged|(?:same|full|usual) dose|stays"
     r"|remains|before|exclud\w*|rules? out|disqualif\w*|over|favou?r\w*|prefer\w*"
-    r"|independent\w*|regardless|irrespective|except|other than|outside|beyond|forbid\w*"
+    r"|independent\w*|regardless|irrespective|alike|equally|the same|in both|whatever|whichever"
+    r"|except|other than|outside|beyond|forbid\w*"
     r"|discourag\w*|replac\w*|nothing|negative|naive|free|untreated|ineligible|unfit|wild type"
-    r"|only|alone|limits?|limitations?|miss(?:es|ed)?|neither|caution|falls? away|no longer"
+    r"|only|alone|as (?:it is|they are|it was)|limits?|limitations?|miss(?:es|ed)?|neither|caution"
+    r"|falls? away|no longer"
     r"|taken back|withdrawn|left|lost|gone|wait\w*|delay\w*|fewer|less|postpon\w*)\b"
 )
 """Words that may stand for a denial of the quotes."""
 _NEARLY_NOTHING = re.compile(
     r"\b(?:only (?:\w+ )?(?:minor|small|slight|modest)|minor|minimal\w*|negligible|similar"
-    r"|prefer\w*|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
+    r"|prefer\w*|unchanged|avoid\w*|contraindicat\w*|stop\w*|discontinu\w+|withh\w+|skipped"
+    r"|exclusive\w*|only|before|regardless|irrespective|independent\w*|hardly)\b"
 )
 """What a quote says so that a "not" or "hardly" may stand for it."""
 _OF_PATIENT = re.compile(r"\b(?:she|he|her|him|his|patient's|this patient)\b")
@@ -62,6 +65,7 @@ _UNALTERED = re.compile(
 )
 _WILD_TYPE = re.compile(r"\b(?:wild type|unmutated|unaltered|intact|mutation negative)\b")
 _NEGATIVE = re.compile(r"\b(?P<what>[a-z0-9]{3,20}) (?:negative|naive|free|deficient|lacking)\b")
+_NOT_THE = re.compile(r" ?not (?:for |in |with |on |to |by |of )?(?:the|an?)\b")
 _STATE = re.compile(
     r"\b(?:leaves? (?:it )?open|remains? open|left open|little|open question|immature|unclear"
     r"|unknown"
@@ -146,6 +150,8 @@ def _problem_with_flip(claim: CitedSentence) -> str:
     for clause, reach in denials(claim.sentence.words):
         if _OF_PATIENT.search(clause) or _names_no_such(clause, claim):
             continue
+        if _is_contrast(clause, claim):
+            continue
         own = telling_stems(stems_of(clause))
         shared = max((len(own & stems) for stems in denying), default=0)
         if shared and shared >= min(SHARED * len(own), ENOUGH_SHARED):
@@ -156,6 +162,18 @@ def _problem_with_flip(claim: CitedSentence) -> str:
         if not same and len(flipped) >= (2 if denying and shared else 1):
             return "It denies something that the cited quotes do not deny."
     return ""
+
+
+def _is_contrast(clause: str, claim: CitedSentence) -> bool:
+    """Whether it only sets apart what the sentence affirms: "codes for the catalytic part, not for
+    the regulatory one", where a quote tells the one and not the other of the same thing."""
+    if not _NOT_THE.match(clause):
+        return False
+    other = telling_stems(stems_of(clause)) | frozenset(re.findall(r"\d+", clause))
+    rest = telling_stems(stems_of(claim.sentence.words.replace(clause, " "))) - other
+    parts = [stems_of(part) for quote in claim.quotes() for part in clauses(quote.words)]
+    told = [part for part in parts if len(part & rest) >= ENOUGH_SHARED]
+    return bool(told) and any(not part & other for part in told)
 
 
 def _names_no_such(clause: str, claim: CitedSentence) -> bool:
@@ -180,11 +198,14 @@ def _problem_with_omission(claim: CitedSentence, said: frozenset[str]) -> str:
     """Whether it affirms what a quote denies. ``said``: what the sentence denies itself."""
     quotes = list(claim.quotes())
     parts = [(clause, stems_of(clause)) for clause in clauses(claim.sentence.words)]
+    negative = _called_negative(claim.sentence.words)
     for quote in quotes:
         elsewhere = frozenset().union(*(q.stems for q in quotes if q is not quote))
         known = claim.sentence.stems - elsewhere - said - _affirmed(quote)
         for clause, reach in denials(quote.words):
             heads, common = frozenset(reach[:HEAD_WORDS]) & known, frozenset(reach) & known
+            if heads & negative:
+                continue
             if not heads or (len(common) < 2 and len(reach) > 2) or said & frozenset(reach):
                 continue
             own = telling_stems(stems_of(clause))

@@ -34,6 +34,7 @@ _EITHER = re.compile(
 )
 _RESTRICTS = re.compile(r"\b(?:only|confined|restricted|limited to|solely|exclusively)\b")
 """What is affirmed of some is denied of the others, so that either may stand in a quote."""
+_NOT_NAMED = re.compile(r"\bnot (?:[a-z]+ )?(?:among|named?|listed|mentioned|covered|part of)\b")
 LEAST_SHARED = 2
 """Telling words that a clause shares with a clause of a quote, so that both are of the same thing.
 Chosen by hand: the drug and what it is given for."""
@@ -49,8 +50,8 @@ def problem_with_polarity(claim: CitedSentence) -> str:
     told = [each for quote in claim.quotes() for each in signed_in(quote.words)]
     whole = frozenset().union(*(quote.stems for quote in claim.quotes()))
     for said in signed_in(claim.sentence.words):
-        if _RESTRICTS.search(said.words):
-            continue
+        if _RESTRICTS.search(said.words) or (_NOT_NAMED.search(said.words) and said.stems - whole):
+            continue  # what a source does not name
         rivals = [each for each in told if each.what == said.what]
         near = _nearest(said, rivals)
         known = len(claim.sources) == 1 and len(said.stems - whole) <= min(

@@ -7,6 +7,11 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, permutations, product
 
+from agents.checking.support.numbers.doses import (
+    doses_of_patient,
+    doses_on_days,
+    doses_together,
+)
 from agents.checking.support.numbers.ratios import (
     HALF,
     MOST_FIGURES,
@@ -21,6 +26,7 @@ from agents.checking.support.numbers.shares import (
     COUNTS,
     SHARE_IN_WORDS,
     TWO_ARMS,
+    beyond_whole,
     shares,
     sums_of_shares,
 )
@@ -32,7 +38,8 @@ _DIFFERENCE = re.compile(
     r"|lower|points?"
     r"|improv\w*|increas\w*|rais\w*|reduc\w*|chang\w*|absolute|over(?! (?:at|\d|about))|benefit"
     r"|extra|prolong\w*"
-    r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead|advantage|margin|apart|beyond|above|below)\b"
+    r"|extend\w*|exceed\w*|rose|rises?|fell|falls?|bought|buys|brought|brings?|won|plus|gap|ahead"
+    r"|advantage|margin|apart|beyond|above|below|off)\b"
 )
 _SUM = re.compile(
     r"\b(?:together|adds?|or(?! (?:more|less|higher|lower|greater|fewer|above|below|older"
@@ -70,11 +77,23 @@ _POINTS = re.compile(
 )
 _IN_ALL = re.compile(r"\b(?:adds? up|in all|in total|total|cumulative|altogether|amounts? to)\b")
 _AS_OFTEN = re.compile(r"\bas (?:likely|often|frequent\w*|common\w*|high)\b")
+_PARTS = (
+    (re.compile(r"\bhal(?:f|ves|ved)\b"), 2),
+    (re.compile(r"\bthird\b"), 3),
+    (re.compile(r"\bquarter\b"), 4),
+)
+_COUNTS = tuple(
+    (re.compile(rf"\b{word} [a-z]"), float(count))
+    for count, word in enumerate(("two", "three", "four", "five", "six"), 2)
+)
+_COUNTABLE = (*COUNTS, "day", "week", "cycle", "dose", "time", "tablet")
+_OF_DAYS = re.compile(r"\b(?:days?|weeks?|cycles?|grades?) (?:\d+(?: ?- ?| to | and | or |, ?))*$")
 _STEP_BEFORE = re.compile(
     r"\b(?:by|steps? of|total|together|difference|in all|adds? up to|amounts? to)(?: [a-z]+){0,4} $"
 )
 _STEP_BEHIND = re.compile(
-    r"[\d.,]{1,12} ?[a-z/][a-z/0-9]{0,15} (?:more|less|lower|higher|below|above|steps?|apart|in all"
+    r"[\d.,]{1,12} ?[a-z/][a-z/0-9]{0,15} (?:more|less|lower|higher|below|above|off|steps?|apart"
+    r"|in all"
     r"|in total|a day|per day|daily|together)\b"
 )
 _WHOLE_DAY = re.compile(r"/d\b|/day\b|\b(?:per|a|each) day\b|\bdaily dose\b|\bdivided\b")
@@ -115,25 +134,47 @@ def _results(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
         yield from _of_values(figure, values, claim)
     if not figure.unit and "." in figure.value and _DIFFERENCE.search(claim.sentence.words):
         yield from _differences(claim)
-    if figure.unit in COUNTS:
+    of_days = _OF_DAYS.search(claim.sentence.words[: figure.place])
+    if figure.unit in COUNTS and not of_days:
         yield from _of_totals(claim)
     if figure.unit == "%":
         yield from _of_shares(claim, _NONE if figure.sign in BOUNDS else _REST)
         yield from sums_of_shares(claim)
+        yield from beyond_whole(claim)
     if figure.unit == "time":
         yield from _of_ratios(figure, claim)
     yield from _of_doses(figure, claim)
+    if figure.unit not in ("", "%"):
+        yield from _of_own_numbers(figure, claim)
 
 
 def _of_doses(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
+    if figure.unit in ("dose", "time"):
+        yield from doses_on_days(claim)
     if figure.unit in DOSES:
         yield from _of_asked(figure, claim)
+        yield from doses_of_patient(figure, claim)
+        yield from doses_together(figure, claim)
     if _TWO_DOSES.search(claim.sentence.words):
         yield from _halves(figure, claim)
     if _PER_DAY.search(claim.sentence.words):
         yield from _of_day(figure, claim, ("time",))
     if _IN_ALL.search(claim.sentence.words):
         yield from _of_day(figure, claim, ("cycle", "dose", "day", "week", COUNT))
+
+
+def _of_own_numbers(figure: LabelledNumber, claim: CitedSentence) -> Iterator[float]:
+    """What the sentence itself computes of numbers that it shows: "two injections of 5 mL make 10
+    mL", "7.5 mg/m2, a quarter of 30 mg/m2"."""
+    told = {f.value for q in (*claim.quotes(), claim.asked) for f in q.figures}
+    shown = [f for f in claim.sentence.figures if f is not figure and f.value in told]
+    factors = [1.0 / parts for word, parts in _PARTS if word.search(claim.sentence.words)]
+    factors += [f.number for f in shown if f.unit in _COUNTABLE and f.number]
+    factors += [f.number / 100 for f in claim.sentence.figures if f.unit == "%" and f.number]
+    factors += [count for word, count in _COUNTS if word.search(claim.sentence.words)]
+    for other in shown:
+        if other.unit == figure.unit and other.number is not None:
+            yield from (other.number * factor for factor in factors)
 
 
 def _differences(claim: CitedSentence) -> Iterator[float]:
@@ -183,7 +224,8 @@ def _of_values(
         or (figure.unit in COUNTS and _REST.search(text))
     )
     sums, divides = _SUM.search(text), _RATIO.search(text)
-    if sums or (figure.unit in COUNTS and len(values) == TWO_ARMS):
+    counted = figure.unit in COUNTS and len(values) == TWO_ARMS
+    if sums or (counted and not _OF_DAYS.search(text[: figure.place])):
         yield sum(values)
     for one, other in permutations(values, 2):
         if differs:
@@ -268,3 +310,15 @@ def _values(figure: LabelledNumber, claim: CitedSentence) -> Iterator[list[float
         units = COUNTS if figure.unit in COUNTS else (figure.unit,)
         same = [f for f in quote.figures if f.unit in units and not f.is_bound]
         yield [f.number for f in same if f.number is not None][:MOST_FIGURES]
+    if len(single := _single_of_each(figure, claim)) == TWO_ARMS:
+        yield single
+
+
+def _single_of_each(figure: LabelledNumber, claim: CitedSentence) -> list[float]:
+    """The number of a unit of each of several quotes that have one only: the doses of two rules."""
+    found = []
+    for quote in claim.quotes():
+        same = [f.number for f in quote.figures if f.unit == figure.unit and not f.is_bound]
+        if figure.unit and len(same) == 1 and same[0] is not None:
+            found.append(same[0])
+    return found

@@ -34,6 +34,8 @@ def problem_with_branches(claim: CitedSentence) -> str:
     """Whether two numbers of one clause stand in two branches of a quote, each of which has another
     number for the other's place."""
     own = [f for f in claim.sentence.figures if not f.is_bound][:MOST_FIGURES]
+    if {"from", "to"} <= {figure.preposition for figure in own}:
+        return ""  # a change over time stands in two branches
     for one, other in combinations(own, 2):
         if one.unit == other.unit or not _is_one_clause(claim.sentence, one, other):
             continue

@@ -20,6 +20,8 @@ _IN_DAYS = {"day": 1.0, "week": 7.0}
 _IN_MONTHS = {"month": 1.0, "year": 12.0}
 _DURATIONS = ("hour", "minute", "day")
 _SAME_SIGNS = ({"", "~"}, {"within", ""}, {"within", "≤"}, {"within", "<"})
+_HEADS = {"unit": "iu/"}
+"""How the head of a table writes a unit, where that is not its name."""
 _COUNT_UNITS = frozenset(("patient", "", COUNT))
 
 
@@ -52,7 +54,8 @@ def is_same(
     if any(unit in (f"{figure.unit}/day", f"{figure.unit}/d") for unit in units if figure.unit):
         return True  # "1000 mg a day"
     # In tables the unit stands in the head, not beside the number.
-    return other.unit in ("", COUNT) and figure.unit in source.quote.words
+    head = _HEADS.get(figure.unit, figure.unit)
+    return other.unit in ("", COUNT) and head in source.quote.words
 
 
 def same_value(figure: LabelledNumber, other: LabelledNumber) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from agents.checking.support.numbers.arithmetic import is_computed
+from agents.checking.support.numbers.counts import digits_of
 from agents.checking.support.numbers.equality import is_same, same_value
 from agents.checking.support.numbers.mixed_quotes import is_of_sibling
 from agents.checking.support.numbers.ratios import ROUGH
@@ -19,19 +20,8 @@ from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
-from names.clinical.grammar.numerals import IN_WORDS
 
 _AROUND_ONE = re.compile(r"\b(?:intervals?|bounds?|ratio|risk|includes?|cross\w*|excludes?)\b")
-_COUNTED_NOUN = re.compile(
-    r"\b(?P<count>one|two|three|four|five|six|\d{1,2}) (?:or more )?"
-    r"(?:(?:earlier|prior|previous)(?: [a-z]+)?? (?P<noun>[a-z]{4,})|(?P<line>lines?))\b"
-)
-_COUNT_OF = re.compile(
-    r"\b(?P<count>one|single|two|three|four|[1-4])(?: or more)? "
-    r"(?:(?!or\b|to\b|and\b)[a-z0-9]+ ){0,3}?"
-    r"(?P<noun>alleles?|regimens?|therap(?:y|ies)|treatments?|lines?|arms?|groups?"
-    r"|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
-)
 _FROM_TO = re.compile(r"\bfrom (?P<first>\d+(?:\.\d+)?)[a-z%/ ]{0,20} to (?P<second>\d+(?:\.\d+)?)")
 MOST_FIGURES = 60
 """Numbers of a sentence that are held against each other. Chosen by hand: a long
@@ -97,33 +87,11 @@ def problem_with_numbers(claim: CitedSentence) -> str:
     return ""
 
 
-def problem_with_counts(claim: CitedSentence) -> str:
-    """Whether a number in words, or a day, is another one in the quotes: "after one earlier
-    chemotherapy" of "after at least two earlier chemotherapies"."""
-    told = {
-        (m["noun"] or "line", _digits(m["count"]))
-        for q in claim.quotes()
-        for m in _COUNTED_NOUN.finditer(q.words)
-    }
-    if problem := _problem_with_counted(claim):
-        return problem
-    for match in _COUNTED_NOUN.finditer(claim.sentence.words):
-        counts = {count for noun, count in told if _is_alike(noun, match["noun"] or "line")}
-        if counts and _digits(match["count"]) not in counts:
-            return f"“{match.group().strip()}” does not stand in the cited quotes."
-    known = frozenset().union(*(s.quote.dates | s.about.dates for s in claim.sources))
-    known |= claim.asked.dates
-    for day in claim.sentence.dates:
-        if not any(each.startswith(day) for each in known):
-            return f"{day} does not stand in the cited quotes."
-    return ""
-
-
 def _is_part_of_count(figure: LabelledNumber, claim: CitedSentence) -> bool:
     """Whether it is the "nine" of "nine of 19 patients", with a 19 of the quotes."""
     found = _OF_COUNT.match(claim.sentence.words, figure.place)
     told = {f.value for quote in claim.quotes() for f in quote.figures if f.unit in COUNTS}
-    return bool(found) and _digits(found["of"]) in told if found else False
+    return bool(found) and digits_of(found["of"]) in told if found else False
 
 
 def _is_single(figure: LabelledNumber) -> bool:
@@ -135,25 +103,6 @@ def _tells_single(claim: CitedSentence) -> bool:
     quotes = list(claim.quotes())
     often = any(f.unit == "time" for quote in quotes for f in quote.figures)
     return not often and any(_A_SINGLE.search(quote.words) for quote in quotes)
-
-
-def _problem_with_counted(claim: CitedSentence) -> str:
-    """Whether it has one of something of which the quotes have two, or the like."""
-    told = [m for q in claim.quotes() for m in _COUNT_OF.finditer(q.words)]
-    for found in _COUNT_OF.finditer(claim.sentence.words):
-        same = [m for m in told if _is_alike(m["noun"], found["noun"])]
-        counts = {_digits(m["count"]) for m in same}
-        if counts and _digits(found["count"]) not in counts:
-            return f"“{found.group()}” does not stand in the cited quotes."
-    return ""
-
-
-def _digits(count: str) -> str:
-    return IN_WORDS.get(count, "1" if count == "single" else count)
-
-
-def _is_alike(noun: str, other: str) -> bool:
-    return bool(stems_of(noun) & stems_of(other))
 
 
 def _problem_with_role(
@@ -235,6 +184,8 @@ def _is_of_other_names(
     for place, names in enumerate(said):
         told = [(quote.drugs, quote.genes)[place] for quote in claim.quotes()]
         strange = names - frozenset().union(*told)
+        written = frozenset().union(*(quote.stems for quote in claim.quotes()))
+        strange = frozenset(name for name in strange if name.lower() not in written)
         if strange and all((s.quote.drugs, s.quote.genes)[place] - names for s, _ in held):
             return True
     return False
@@ -342,7 +293,10 @@ def _is_on_other(figure: LabelledNumber, source: CitedQuote, held: LabelledNumbe
 
 def _names_of(source: CitedQuote) -> frozenset[str]:
     quote, about = source.quote, source.about
-    return quote.names_told | quote.tumours | about.names_told | about.tumours
+    tumours = quote.tumours | about.tumours
+    if "lung cancer" in tumours:
+        tumours |= {"non-small cell lung cancer"}
+    return quote.names_told | about.names_told | tumours
 
 
 def _shown(figure: LabelledNumber) -> str:

@@ -14,6 +14,10 @@ _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
 _JOINS = re.compile(rf"{_CLAUSE.pattern}|\bor\b")
 _TIMES = frozenset(("day", "week", "month", "year"))
+_PART_OF = re.compile(r"\d{1,5} of (?:the |all )?\d{1,5}\b")
+_WHOLE = re.compile(r"\b\d{1,5} of (?:the |all )?$")
+REACH = 16
+"""Characters before a whole in which its part stands. Chosen by hand."""
 PAIR = 2
 ALIKE = 0.6
 """The share of common words from which two quotes are of one form, so that a plain word like
@@ -45,6 +49,8 @@ def is_of_sibling(
 def _speaks_of_other(
     figure: LabelledNumber, own: CanonicalText, rival: CanonicalText, claim: CitedSentence
 ) -> bool:
+    if _is_of_count(figure, claim):
+        return False
     start, end = _clause_at(claim.sentence.words, figure.place)
     here = [f for f in claim.sentence.figures if start <= f.place < end and f is not figure]
     values, strange = ({f.value for f in each.figures if not f.is_bound} for each in (own, rival))
@@ -58,6 +64,9 @@ def _speaks_of_other(
     said = stems_of(claim.sentence.words[start:end])
     if _LACKS.search(claim.sentence.words, start, end):
         said |= {"not"}
+    endpoints = _endpoints(claim.sentence)
+    if endpoints & _endpoints(rival) and not endpoints & _endpoints(own):
+        return True
     if _is_denied_only(own, rival, said) or _is_denied_only(rival, own, said, denies=True):
         return True
     close = len(own.stems & rival.stems) >= ALIKE * min(len(own.stems), len(rival.stems))
@@ -66,6 +75,13 @@ def _speaks_of_other(
         for one, other in ((own, rival), (rival, own))
     )
     return bool(said & only_rival and not said & only_own)
+
+
+def _is_of_count(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is one of the numbers of "54 of 65 patients", which may stand in two quotes."""
+    text = claim.sentence.words
+    before = text[max(0, figure.place - REACH) : figure.place]
+    return bool(_PART_OF.match(text, figure.place) or _WHOLE.search(before))
 
 
 def problem_with_mixed_quotes(claim: CitedSentence) -> str:
@@ -82,6 +98,10 @@ def problem_with_mixed_quotes(claim: CitedSentence) -> str:
         {s for s in said & (a - b) if _tells(s)} for a, b in ((one, other), (other, one))
     )
     return "It mixes what two cited quotes say." if own and strange else ""
+
+
+def _endpoints(text: CanonicalText) -> frozenset[str]:
+    return frozenset(s.concept.name for s in text.concepts if s.concept.family == "endpoint")
 
 
 def _with_grades(text: CanonicalText) -> frozenset[str]:

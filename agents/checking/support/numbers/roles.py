@@ -23,6 +23,7 @@ RANGE = 8
 
 _YEAR = re.compile(r"(?<![\d.-])(?:19|20)\d\d(?![\d.-])")
 _OF_DAY = re.compile(r"\bdays? (?:\d{1,2}(?:,? and |, |-| to | or )){0,4}$")
+_OF_GRADE = re.compile(r"\bgrades? (?:\d(?:,? and |, |-| to |,? or )){0,3}$")
 LIST = 30
 """Characters of "days 1, 8 and 15", which name days of a cycle and have no places to change. Chosen
 by hand."""
@@ -74,6 +75,7 @@ def _pairs(claim: CitedSentence) -> Iterator[tuple[LabelledNumber, LabelledNumbe
     text = claim.sentence.words
     own = [f for f in claim.sentence.figures if not f.is_bound and not _is_name(f)]
     own = [f for f in own if not _OF_DAY.search(text[max(0, f.place - LIST) : f.place])]
+    own = [f for f in own if not _OF_GRADE.search(text[max(0, f.place - LIST) : f.place])]
     own.sort(key=lambda figure: figure.place)
     for unit in dict.fromkeys(figure.unit for figure in own):
         same = [figure for figure in own if figure.unit == unit]

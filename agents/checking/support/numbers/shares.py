@@ -15,6 +15,7 @@ COUNTS = ("patient", "", COUNT)
 TWO_ARMS = 2
 SHARE_IN_WORDS = 1.0
 """Percentage points by which "about a quarter" may be off. Chosen by hand."""
+_MORE = re.compile(r"\b(?:rais\w+|rose|rises?|increas\w+|higher|more|grew|gain\w*)\b")
 _OF_WORDS = re.compile(
     r"\b(?P<some>one|two|three|four|five|six|seven|eight|nine) (?:out )?of (?:every )?"
     r"(?P<of>two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b"
@@ -82,3 +83,11 @@ def sums_of_shares(claim: CitedSentence) -> Iterator[float]:
         known = [share for share in shares if share is not None][:MOST_FIGURES]
         if len(known) > 2 and abs(sum(known) - 100) <= SHARE_IN_WORDS:
             yield from (100 - share for share in known)
+
+
+def beyond_whole(claim: CitedSentence) -> Iterator[float]:
+    """What is more than the whole: an exposure of 136% is 36% more."""
+    if _MORE.search(claim.sentence.words):
+        for quote in claim.quotes():
+            shares = (f.number for f in quote.figures if f.unit == "%" and not f.is_bound)
+            yield from (share - 100 for share in shares if share is not None and share > 100)

@@ -40,7 +40,7 @@ class _Kind:
 
 
 def _kind(name: str, told: str, kept: str) -> _Kind:
-    return _Kind(name, re.compile(rf"\b(?:{told})\b"), re.compile(rf"\b(?:{kept})"))
+    return _Kind(name, re.compile(rf"\b(?:{told})\b"), re.compile(rf"(?:\b|(?=\*))(?:{kept})"))
 
 
 _EARLIER = (
@@ -110,6 +110,8 @@ _KINDS = (
           r"|creatinine|clearance|child pugh|impair|dialysis|crcl|egfr|bilirubin"),
     _kind(_ANOTHER_DRUG, r"cyp\w+ (?:inhibitors?|inducers?)|p ?gp inhibitors?",
           r"cyp|inhibit|induc|p ?gp"),
+    _kind("a number of alleles", r"homozygous|biallelic|two copies", r"homozyg|biallel|both|two"
+          r"|\*\d+\w?/\*"),
     _kind("a phenotype", r"metaboli[sz]ers?|activity score", r"metaboli|activity|score|phenotyp"
           r"|genotyp|\*|deficien"),
 )  # fmt: skip
@@ -122,6 +124,7 @@ _DATED = re.compile(
     r"\b(?:before|predat\w+|prior to|until|since|came) (?:\w+ ){0,4}(?:approv|indicat)"
 )
 _KEPT_OUT = re.compile(rf"\b(?:{_NO})\b")
+_ALTERNATIVE = re.compile(r" ?(?:positive )?or (?P<what>(?:at least )?[a-z0-9]{2,12})\b")
 _ANYWHERE = frozenset(("menopause", _SOME))
 """Kinds that limit a result as well as a rule."""
 
@@ -183,6 +186,21 @@ def _problem_with_second_limit(claim: CitedSentence) -> str:
     return ""
 
 
+def _is_alternative(kind: _Kind, told: str, said: str) -> bool:
+    """Whether a condition is one of two of which each will do, and the sentence names a number or
+    stage that the quote gives as the other one."""
+    found = kind.told.search(told)
+    if found is None:
+        return False
+    other = _ALTERNATIVE.match(told, found.end())
+    return other is not None and other["what"].split()[-1] in said.split()
+
+
+def is_rule(text: str) -> bool:
+    """Whether a text in the level form tells what is done, not only what was seen."""
+    return bool(_RULE.search(text))
+
+
 def problem_with_dropped_condition(claim: CitedSentence) -> str:
     """The first kind of condition that a cited rule has and the sentence leaves out."""
     if problem := _problem_with_markers(claim) or _problem_with_second_limit(claim):
@@ -199,6 +217,8 @@ def problem_with_dropped_condition(claim: CitedSentence) -> str:
             if not (rules or anywhere) or kind.kept.search(text):
                 continue
             if kind.name == _ANOTHER_DRUG and len(claim.sentence.drugs) > 1:
+                continue
+            if kind.name != _SOME and _is_alternative(kind, quote.words, text):
                 continue
             if (
                 kind.told.search(_BASIS.sub(" ", quote.words))

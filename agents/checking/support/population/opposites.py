@@ -36,7 +36,21 @@ def problem_with_opposites(claim: CitedSentence) -> str:
             if opposite.search(text) or _EXCUSES.search(before) or _OPEN.search(clause):
                 continue  # "not by mouth but into a vein", "although he is node-negative"
             return f"“{found.group()}” stands against the cited quotes."
-    return _problem_with_status(text, told)
+    return _problem_with_status(text, told) or _problem_with_kind(text, quotes, told)
+
+
+def _problem_with_kind(text: str, quotes: str, told: str) -> str:
+    """Whether it names a thing that no source names, where the quotes name another of its kind that
+    it leaves out."""
+    for kind in _kinds():
+        strange = [m for each in kind if (m := each.search(text)) and not each.search(told)]
+        others = [each for each in kind if each.search(quotes)]
+        if not strange or not others or any(each.search(text) for each in others):
+            continue
+        clause = next(part for part in clauses(text) if strange[0].group() in part)
+        if not _EXCUSES.search(clause):
+            return f"“{strange[0].group()}” does not stand in the cited quotes."
+    return ""
 
 
 def _problem_with_status(text: str, told: str) -> str:
@@ -67,3 +81,12 @@ def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
         for line in read_lines("opposites.tsv")
     ]
     return tuple((one, other) for row in rows for one, other in (row, row[::-1]))
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> tuple[tuple[re.Pattern[str], ...], ...]:
+    """Each kind with its things."""
+    return tuple(
+        tuple(re.compile(rf"(?<![a-z])(?:{words})(?![a-z])") for words in line.split("\t")[1:])
+        for line in read_lines("kinds.tsv")
+    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from agents.checking.support.numbers.arithmetic import is_computed
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
 from agents.checking.support.reading.concepts import Spoken, level
+from agents.checking.support.reading.negations import DENIAL, denied_stems
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
 from names.entities import EntityMention
@@ -26,11 +29,13 @@ _EXCEPT = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(
-    r"\b(?:regardless|irrespective|whether|or not|independent\w*|with (?:or|and) without)\b"
+    r"\b(?:regardless|irrespective|whatever|whichever|whether|or not|independent\w*|with (?:or"
+    r"|and) without)\b"
 )
 _LUNG = {"lung cancer": "non-small cell lung cancer"}
 """What guidelines mean by the one where they do not say small-cell."""
 _AFTER = re.compile(r"\b(?:after|following|since|once)\b")
+_NONE = re.compile(r"\b(?:none|no|neither|nobody|never|not)\b[^,;:.]{0,60}$")
 _THOSE = re.compile(r"\b(?:both|these|those|either|neither|the two|its) $", re.IGNORECASE)
 _OWN_STATES = frozenset(("menopause", "phenotype", "class", "sex", "origin"))
 _SAID_OF_PATIENT = re.compile(
@@ -40,8 +45,12 @@ _SAID_OF_PATIENT = re.compile(
 _ONLY_AGAINST = frozenset(("class", "fatality", "safety", "test", "exposure"))
 """What may be told in words of its own where no source speaks of that kind at all."""
 _BOUND_FAMILIES = frozenset(
-    ("organ", "class", "exposure", "phenotype", "endpoint", "line", "receptor")
-)
+    ("organ", "class", "exposure", "phenotype", "endpoint", "line", "receptor", "menopause",
+     "intent", "instability", "origin", "age", "level", "publisher", "stage", "histology", "grade",
+     "side", "analysis")
+)  # fmt: skip
+_NUMBERED = "grade"
+"""What is checked as a number."""
 _OF_THE_QUOTE = frozenset(
     ("publisher", "organ", "class", "frequency", "endpoint", "origin", "line", "receptor",
      "menopause", "intent", "phenotype", "instability", "level", "approval")
@@ -49,9 +58,18 @@ _OF_THE_QUOTE = frozenset(
 MOST_CLAUSES = 60
 """Clauses of the cited quotes that are held against a sentence. Chosen by hand: a quote of a label
 has ten."""
+_ACTIONS = stems_of(
+    "reduced reduction lowered raised increased doubled halved adjusted withheld stopped continued"
+    " resumed started avoided unavoidable recommended allowed preferred higher lower longer shorter"
+)
+"""What is done or found, which tells clauses apart though it says nothing by itself."""
+WEIGHT = 3
+"""Words that a number with its unit counts for. Chosen by hand."""
 _CLAUSE = re.compile(
     r"[;.](?= )|, (?=without|with a |and |while|whereas|but)|\bwhereas\b|\bwhile\b"
 )
+_OF_A_PATIENT = ("year", "kg", "ml/min", "m2", "mg/dl", "g/dl", "%", "ms")
+"""Units of what is measured in a patient; who repeats such a number speaks of this one."""
 _ON_THE_PATIENT = re.compile(
     r"\b(?:she|he|her|his|the patient|this patient|patient's|at \d+ kg|since|because|with her"
     r"|this woman|this man|the question|status|argues?|speaks?|fits?|applies|her own"
@@ -64,7 +82,7 @@ def problem_with_concepts(claim: CitedSentence) -> str:
     own = claim.asked.names if is_on_the_patient(claim) else frozenset()
     for spoken in claim.sentence.concepts:
         concept = spoken.concept
-        if concept.supported_by & _known(claim, concept.family):
+        if concept.family == _NUMBERED or concept.supported_by & _known(claim, concept.family):
             continue
         if concept.family == "alteration" and _leaves_open(claim):
             continue
@@ -77,8 +95,16 @@ def problem_with_concepts(claim: CitedSentence) -> str:
             continue  # "women" of patients with breast cancer
         if is_said_absent(claim.sentence.words, spoken.start, spoken.end):
             continue
+        if concept.family == "line" and _none_had(claim, spoken.start):
+            continue
         return f"“{concept.name}” does not stand in the cited quotes."
     return ""
+
+
+def _none_had(claim: CitedSentence, place: int) -> bool:
+    """Whether it denies what was had before, as a quote does."""
+    before = claim.sentence.words[:place]
+    return bool(_NONE.search(before)) and any(DENIAL.search(q.words) for q in claim.quotes())
 
 
 def _is_after_the_same(claim: CitedSentence, spoken: Spoken) -> bool:
@@ -119,19 +145,14 @@ def problem_with_conditions(claim: CitedSentence) -> str:
     if problem := _problem_with_tumour(claim, text):
         return problem
     drugs = frozenset().union(*(q.drugs for q in claim.quotes()))
-    classes = frozenset().union(*map(drug_classes, drugs))
     effects = frozenset().union(*(_effects(quote.text) for quote in claim.quotes()))
     said_effects = _effects(claim.sentence.text)
     for mention in recognise_passage(claim.sentence.text).of("condition", "effect", "drug_class"):
-        if mention.kind == "drug_class" and claim.sentence.drugs:
-            continue
         names = frozenset(mention.names)
-        if is_said_absent(claim.sentence.text, mention.start, mention.end):
+        if _needs_no_source(claim, mention, drugs, own):
             continue
         if mention.kind == "effect" and effects and not effects & said_effects:
             return f"“{mention.text}” does not stand in the cited quotes."
-        if mention.kind == "drug_class" and names & classes and not _is_whole(claim, mention):
-            continue
         whole_class = mention.kind == "drug_class" and _PLURAL.search(mention.text)
         if whole_class and not names & (known | own) and claim.sources:
             return f"“{mention.text}” does not stand in the cited quotes."
@@ -183,6 +204,25 @@ def _left_out(claim: CitedSentence) -> frozenset[str]:
     return out - kept
 
 
+def _needs_no_source(
+    claim: CitedSentence, mention: EntityMention, drugs: frozenset[str], own: frozenset[str]
+) -> bool:
+    """Whether it is the patient's effect, the class of a drug, or said to be absent."""
+    if is_said_absent(claim.sentence.text, mention.start, mention.end):
+        return True
+    if mention.kind == "effect":
+        return bool(frozenset(mention.names) & own)
+    if mention.kind == "drug_class":
+        return bool(claim.sentence.drugs) or _stands_for_drugs(claim, mention, drugs)
+    return False
+
+
+def _stands_for_drugs(claim: CitedSentence, mention: EntityMention, drugs: frozenset[str]) -> bool:
+    """Whether a class stands for drugs that the quotes name: one drug is not the whole class."""
+    named = sum(bool(frozenset(mention.names) & frozenset(drug_classes(drug))) for drug in drugs)
+    return named > 1 or (named == 1 and not _is_whole(claim, mention))
+
+
 def _is_whole(claim: CitedSentence, mention: EntityMention) -> bool:
     """Whether it means all drugs of a class, not "both RET inhibitors" of a quote."""
     before = claim.sentence.text[: mention.start]
@@ -193,33 +233,73 @@ def problem_with_place(claim: CitedSentence) -> str:
     """Whether a class, organ or endpoint stands in the quote, but in another clause than what the
     sentence says of it: "in Child-Pugh B once daily" of "once daily in C; no change in B"."""
     sentence = claim.sentence
-    bound = {s.concept.family: s for s in sentence.concepts if s.concept.family in _BOUND_FAMILIES}
-    single = [s for family, s in bound.items() if len(_of_family(sentence, family)) == 1]
-    if not single:
+    bound = [s for s in sentence.concepts if s.concept.family in _BOUND_FAMILIES]
+    if not bound:
         return ""
-    texts = [c for q in claim.quotes() for c in _CLAUSE.split(q.text) if c.strip()]
-    clauses = [CanonicalText(text) for text in texts[:MOST_CLAUSES]]
-    own = [_own_words(clause) for clause in clauses]
-    for spoken in single:
+    clauses = [clause for quote in claim.quotes() for clause in _clauses(quote)][:MOST_CLAUSES]
+    own_names = claim.asked.names if is_on_the_patient(claim) else frozenset()
+    affirmed = not DENIAL.search(sentence.words)
+    own = [_own_words(clause.text, affirmed=affirmed) for clause in clauses]
+    for spoken in bound:
         concept = spoken.concept
+        said = _of_family(sentence, concept.family)
+        if concept.family in _OWN_FAMILIES and concept.supported_by & own_names:
+            continue
         if concept.family == "endpoint" and any(is_computed(f, claim) for f in sentence.figures):
             continue  # a difference stands in no clause
         around = sentence.stems - stems_of(sentence.words[spoken.start : spoken.end])
-        scores = [len(words & around) for words in own]
+        scores = [
+            len(words & around)
+            + len(words & around & _ACTIONS)
+            + _same_numbers(clause.text, sentence)
+            for words, clause in zip(own, clauses, strict=True)
+        ]
         best = max(scores, default=0)
         near = [c for c, score in zip(clauses, scores, strict=True) if score == best]
-        families = [_of_family(clause, concept.family) for clause in near]
-        if best and all(names and not concept.supported_by & names for names in families):
+        families = [clause.names_of(concept.family) for clause in near]
+        if best and all(names - said and not concept.supported_by & names for names in families):
             return f"“{concept.name}” stands beside something else in the cited quotes."
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause of a quote and those before it, which say what it is on where it does not."""
+
+    text: CanonicalText
+    before: tuple[CanonicalText, ...]
+
+    def names_of(self, family: str) -> frozenset[str]:
+        told = (_of_family(text, family) for text in (self.text, *reversed(self.before)))
+        return next((names for names in told if names), frozenset())
+
+
+def _same_numbers(clause: CanonicalText, sentence: CanonicalText) -> int:
+    """How much the numbers with a unit weigh that a clause has with the sentence: they say more
+    than words where a value stands."""
+    said = {(f.value, f.unit) for f in sentence.figures if f.unit}
+    return WEIGHT * len(said & {(f.value, f.unit) for f in clause.figures})
+
+
+def _clauses(quote: CanonicalText) -> Iterator[_Clause]:
+    texts = [part for part in _CLAUSE.split(quote.text) if part.strip()][:MOST_CLAUSES]
+    read = tuple(map(CanonicalText, texts))
+    for place, text in enumerate(read):
+        yield _Clause(text, read[:place])
 
 
 def _of_family(clause: CanonicalText, family: str) -> frozenset[str]:
     return frozenset(s.concept.name for s in clause.concepts if s.concept.family == family)
 
 
-def _own_words(clause: CanonicalText) -> frozenset[str]:
-    return frozenset(stem for stem in clause.stems if not is_neutral(stem) or stem.isdigit())
+def _own_words(clause: CanonicalText, *, affirmed: bool) -> frozenset[str]:
+    """``affirmed``: without what the clause denies."""
+    stems = clause.stems
+    if affirmed:
+        stems -= denied_stems(clause.words)
+    return frozenset(
+        stem for stem in stems if not is_neutral(stem) or stem.isdigit() or stem in _ACTIONS
+    )
 
 
 def _known(claim: CitedSentence, family: str) -> frozenset[str]:
@@ -234,4 +314,8 @@ def _known(claim: CitedSentence, family: str) -> frozenset[str]:
 
 def is_on_the_patient(claim: CitedSentence) -> bool:
     """Whether a sentence speaks of this patient, so that the question may tell its facts."""
-    return bool(_ON_THE_PATIENT.search(claim.sentence.words))
+    if _ON_THE_PATIENT.search(claim.sentence.words):
+        return True
+    told = {(f.value, f.unit) for quote in claim.quotes() for f in quote.figures}
+    asked = {(f.value, f.unit) for f in claim.asked.figures if f.unit in _OF_A_PATIENT}
+    return any((f.value, f.unit) in asked - told for f in claim.sentence.figures)

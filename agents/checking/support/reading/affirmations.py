@@ -27,7 +27,7 @@ _SUPPOSED = re.compile(
     r"\b(?:who (?:cannot|can not|are (?:unable|unfit|ineligible))|if|unless|whether|when"
     r"|where|in case|provided|as long as|cannot be (?:avoided"
     r"|replaced|stopped)"
-    r"|asks?|asked)\b"
+    r"|ask(?:s|ed)?(?! to\b))\b"
 )
 _RESPONSE = re.compile(r"respon|alive|lived|died|dead")
 _FIGURE = re.compile(r"(?<![a-z\d-])\d+(?:\.\d+)?(?:%| (?:of|patients|months|in))")
@@ -44,6 +44,7 @@ _NOT_SHOWN = re.compile(
 """Behind "a benefit" these deny it."""
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 _NEXT = re.compile(r"without|lack|absence")
+_ADVISES = re.compile(r"(?:advis|recommend|allow|permit|suggest|prefer|includ|cover)(?:e?s|ed)\b")
 _JOINED = re.compile(r"[^a-z]{0,20}(?:and|or|nor)(?: [a-z]{1,20})? $")
 _EVIDENCE = re.compile(
     r" (?:[a-z]+ ){0,2}(?:evidence|signs?|proof|hints?|loss|indication|risk) of\b"
@@ -157,6 +158,8 @@ def _turned(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
         if any(start <= denial.start() < end for start, end in spans):
             continue
         behind = [s for s in spans if s[0] >= denial.end()]
+        if _NEXT.match(denial.group()):  # it denies a noun
+            behind = [s for s in behind if not _ADVISES.match(text, s[0])]
         behind = [s for s in behind if not _is_new_verb(text, denial, s[0])]
         reached = 0
         for start, end in behind:

@@ -11,6 +11,10 @@ from agents.checking.support.reading.words import read_lines
 from agents.checking.text.normalised import plain
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 
+_SHORT_FORM = re.compile(
+    r" \((?P<form>[a-z][a-z0-9-]{1,11})\)(?=-(?:positive|negative|low|mutated)\b)"
+)
+"""As in "hormone receptor (HR)-positive", where it parts the name from what is said of it."""
 _HYPHEN = re.compile(r"(?<=[a-z0-9])-(?=[a-z])")
 
 
@@ -35,7 +39,7 @@ class Spoken:
 
 def level(text: str) -> str:
     """The plain form with blanks for hyphens before a letter: "progression free"."""
-    return _HYPHEN.sub(" ", plain(text).text)
+    return _HYPHEN.sub(" ", _SHORT_FORM.sub(r" \g<form>", plain(text).text))
 
 
 def concepts_in(levelled: str) -> tuple[Spoken, ...]:

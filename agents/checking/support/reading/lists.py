@@ -107,5 +107,8 @@ def _items(text: str, count: int) -> list[frozenset[str]]:
     ]
     common = frozenset.intersection(*stems) | _MEASURES
     own = [each - common for each in stems]
+    numbers = [frozenset(stem for stem in each if stem.isdigit()) for each in own]
+    if all(numbers):
+        return numbers  # "at 24 and 36 months"
     telling = [frozenset(s for s in each if not is_neutral(s)) for each in own]
     return telling if all(telling) else own

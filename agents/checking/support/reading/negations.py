@@ -23,9 +23,11 @@ DENIAL = re.compile(
 )
 _AS_A_BOUND = re.compile(
     r"\bwith (?:and|or|vs|versus) without\b|\bwith than without\b|\bor not\b"
+    r"|\bwithout(?= (?:[a-z]+ )?(?:and|or|versus|vs|against) (?:[\d.]+ ?(?:%|[a-z]+) )?with\b)"
     r"|\bnot against\b|\bwithout (?:disease"
     r"|progression|relapse|recurrence|an event)\b"
-    r"|\bno reason to\b|\bnot (?:be )?[a-z]{3,15} until\b|\bnot only\b|\bnot? (?:more|less"
+    r"|\bno reason to (?=avoid|change|stop|withhold treatment)|\bnot (?:be )?[a-z]{3,15} until\b"
+    r"|\bnot only\b|\bnot? (?:more|less"
     r"|fewer|later|longer|earlier|higher|lower) than\b"
 )
 _CLAUSE_END = re.compile(

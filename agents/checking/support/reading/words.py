@@ -15,6 +15,15 @@ _ENDPOINT = re.compile(
     r"|relapse|recurrence|metastasis) free) survival\b|\b(?:objective|overall|complete|partial)"
     r" responses?\b|\bdisease control\b|\bduration of response\b"
 )
+_NUMBERED = re.compile(r"\b(grade|exon|codon|chromosome) (\d)")
+"""What is one thing with its number."""
+_VERBS = {
+    "reduct": "reduc", "resumpt": "resum", "prescript": "prescrib", "absorpt": "absorb",
+    "omiss": "omit", "exclus": "exclud", "inclus": "includ", "permiss": "permit",
+    "modif": "modifi", "extens": "extend", "recurr": "recur", "respons": "respond",
+    "metastas": "metastat",
+}  # fmt: skip
+"""Stems of nouns whose verbs have another stem, and theirs."""
 LEAST_COMMON = 5
 COMMON = 0.75
 MOST_ENDING = 5
@@ -97,8 +106,8 @@ def read_lines(name: str) -> Iterator[str]:
 def stems_of(levelled: str) -> frozenset[str]:
     """The stems of a text; a grade with its number is one word."""
     joined = _OPEN.sub(" ", levelled).replace("without", "not")
-    joined = re.sub(r"\bgrade (\d)", r"grade\1", joined)
-    return frozenset(words(joined))
+    joined = _NUMBERED.sub(r"\1\2", joined)
+    return frozenset(_VERBS.get(stem, stem) for stem in words(joined))
 
 
 def endpoints_as_one(text: str) -> str:

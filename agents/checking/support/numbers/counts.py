@@ -1,0 +1,94 @@
+"""Numbers in words that count lines, regimens, arms or alleles, and days of the calendar. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from agents.checking.support.reading.cited_sentence import CitedSentence
+from agents.checking.support.reading.words import stems_of
+from names.clinical.grammar.numerals import IN_WORDS
+
+_COUNTED_NOUN = re.compile(
+    r"\b(?P<count>one|two|three|four|five|six|\d{1,2}) (?:or more )?"
+    r"(?:(?:earlier|prior|previous)(?: [a-z]+)?? (?P<noun>[a-z]{4,})|(?P<line>lines?))\b"
+)
+_OR_MORE = re.compile(r"\b(?:(?:at least )?one|1) or more\b|\bat least (?:one|1)\b|≥ ?1\b")
+"""A count that two fulfil as well."""
+_RANGE_BEFORE = re.compile(r"(?:one|two|three|\d) (?:to|or|-) ?$")
+RANGE = 12
+"""Characters before a number in which a range begins. Chosen by hand."""
+_COUNT_OF = re.compile(
+    r"\b(?P<count>one|single|two|three|four|[1-4])(?: or more)? "
+    r"(?:(?!or\b|to\b|and\b|of\b)[a-z0-9]+ ){0,3}?"
+    r"(?P<noun>alleles?|regimens?|therap(?:y|ies)|treatments?|lines?|arms?|groups?"
+    r"|cohorts?|cop(?:y|ies)|genes|lesions?)\b"
+)
+
+_ORDINAL = re.compile(
+    r"\b(?P<which>first|second|third|fourth|fifth|sixth) (?P<what>(?!line|generation)[a-z]{4,20})\b"
+)
+
+
+def problem_with_counts(claim: CitedSentence) -> str:
+    """Whether a number in words, or a day, is another one in the quotes: "after one earlier
+    chemotherapy" of "after at least two earlier chemotherapies"."""
+    told = {
+        (m["noun"] or "line", digits_of(m["count"]))
+        for q in claim.quotes()
+        for m in _COUNTED_NOUN.finditer(q.words)
+    }
+    if problem := _problem_with_counted(claim):
+        return problem
+    for match in _COUNTED_NOUN.finditer(claim.sentence.words):
+        counts = {count for noun, count in told if _is_alike(noun, match["noun"] or "line")}
+        if any(_OR_MORE.search(q.words) for q in claim.quotes()):
+            continue
+        if counts and digits_of(match["count"]) not in counts:
+            return f"“{match.group().strip()}” does not stand in the cited quotes."
+    known = frozenset().union(*(s.quote.dates | s.about.dates for s in claim.sources))
+    known |= claim.asked.dates
+    for day in claim.sentence.dates:
+        if not any(each.startswith(day) for each in known):
+            return f"{day} does not stand in the cited quotes."
+    return ""
+
+
+def _problem_with_counted(claim: CitedSentence) -> str:
+    """Whether it has one of something of which the quotes have two, or the like."""
+    told = [m for q in claim.quotes() for m in _COUNT_OF.finditer(q.words)]
+    for found in _COUNT_OF.finditer(claim.sentence.words):
+        same = [m for m in told if _is_alike(m["noun"], found["noun"])]
+        counts = {digits_of(m["count"]) for m in same}
+        if any(_is_open(m) for m in same):
+            continue  # "two lines" of "one or more lines"
+        if counts and digits_of(found["count"]) not in counts:
+            return f"“{found.group()}” does not stand in the cited quotes."
+    return ""
+
+
+def _is_open(told: re.Match[str]) -> bool:
+    """Whether it stands for several numbers: "one or more", "two to four"."""
+    before = told.string[max(0, told.start() - RANGE) : told.start()]
+    return bool(_OR_MORE.search(told.string, told.start()) or _RANGE_BEFORE.search(before))
+
+
+def digits_of(count: str) -> str:
+    return IN_WORDS.get(count, "1" if count == "single" else count)
+
+
+def _is_alike(noun: str, other: str) -> bool:
+    return bool(stems_of(noun) & stems_of(other))
+
+
+def problem_with_ordinals(claim: CitedSentence) -> str:
+    """The first thing with an ordinal number that the quotes have with other ones only."""
+    told = [
+        (found["which"], stems_of(found["what"]))
+        for quote in claim.quotes()
+        for found in _ORDINAL.finditer(quote.words)
+    ]
+    for found in _ORDINAL.finditer(claim.sentence.words):
+        which = {own for own, what in told if what & stems_of(found["what"])}
+        if which and found["which"] not in which:
+            return f"“{found.group()}” does not stand in the cited quotes."
+    return ""

@@ -1,0 +1,77 @@
+"""Conditions of a rule that a sentence leaves out altogether, whatever they are of. Pure.
+
+"Patients whose dose was already reduced to 75 mg take 50 mg with a strong inhibitor" is not said of
+all patients. What the thread says of its patient need not be said again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agents.checking.support.population.dropped_conditions import is_rule
+from agents.checking.support.population.subject import is_on_the_patient
+from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.negations import DENIAL
+from agents.checking.support.reading.words import is_neutral, stems_of, words_without_support
+
+_CONDITION = re.compile(
+    r"\b(?P<head>if|when|where|unless|until|only|provided|who|whose|after"
+    r"|in (?:adult )?(?:patients|women"
+    r"|men|people|those|tumou?rs|carriers)|for (?=(?:patients|women|men|people|those)\b))\b"
+    r"(?P<words>[^,;.()]{3,120}?)(?=,|;|\.|\(|\)|$|\b(?:but|if|when|unless|until|who|whose|after"
+    r"|without"
+    r"|advises?|allows?|recommends?|may|can|should|must|(?:take|takes|receive|receives|get"
+    r"|gets)(?= [a-z]+ \d| \d)|(?:is|are) (?:given|taken|reduced|indicated"
+    r"|withheld|started|discontinued|used|advised|recommended))\b)"
+)
+_ADDED = re.compile(r"(?:, (?:and|or)(?: in any case)?|\bor|\bso|\bthe) $")
+"""Before what is added to a rule and limits nothing."""
+_OTHERWISE = re.compile(r",? ?or\b")
+"""Behind a condition that is one of two."""
+LEAST_SHARED = 3
+"""Telling words that a sentence shares with the rest of a rule, so that it tells this rule. Chosen
+by hand: a drug, a dose and an occasion."""
+
+
+def problem_with_left_condition(claim: CitedSentence) -> str:
+    """The first condition of its only quote of which the sentence keeps nothing."""
+    if len(claim.sources) != 1 or DENIAL.search(claim.sentence.words):
+        return ""
+    quote, text = claim.sources[0].quote, claim.sentence
+    if is_on_the_patient(claim) and claim.asked.text.strip():
+        return ""  # who fulfils a condition need not say so in its words
+    if not is_rule(text.words) or not is_rule(quote.words):
+        return ""
+    own_conditions = _count(text.words)
+    if own_conditions and own_conditions >= _count(quote.words):
+        return ""  # it has as many, in words of its own
+    known = f"{text.words} {claim.asked.words}"
+    values = {f.value for f in (*text.figures, *claim.asked.figures)}
+    for condition, rest in _conditions(quote):
+        own = [f for f in quote.figures if condition[0] <= f.place < condition[1]]
+        if any(f.value in values for f in own):
+            continue
+        words = quote.words[condition[0] : condition[1]]
+        telling = {s for s in stems_of(words) if not is_neutral(s)} - stems_of(rest)
+        telling -= stems_of(" ".join(quote.drugs))
+        missing = words_without_support(words, known)
+        shared = {s for s in stems_of(rest) & text.stems if not is_neutral(s)}
+        kept = telling - set(missing)
+        if (telling or own) and not kept and len(shared) >= LEAST_SHARED:
+            return f"It leaves out a condition of the cited quotes: {words.strip()}."
+    return ""
+
+
+def _conditions(quote: CanonicalText) -> Iterator[tuple[tuple[int, int], str]]:
+    """Where each condition stands, and the rest of the quote."""
+    for found in _CONDITION.finditer(quote.words):
+        other = _OTHERWISE.match(quote.words, found.end())
+        if not other and not _ADDED.search(quote.words[: found.start()]):
+            rest = f"{quote.words[: found.start()]} {quote.words[found.end() :]}"
+            yield found.span("words"), rest
+
+
+def _count(text: str) -> int:
+    """How many conditions a text has that say something of their own: not "after it"."""
+    return sum(bool(stems_of(found["words"])) for found in _CONDITION.finditer(text))
