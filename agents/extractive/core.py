@@ -1,10 +1,12 @@
-"""The core that quotes: it parses the question, searches, judges statements, and answers in the
+"""The extractive core: it parses the question, searches, judges statements, and answers in the
 sources' own words."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from agents.cores import (
     NO_HIGHLIGHTS,
@@ -39,7 +41,7 @@ from agents.extractive.evidence.planning import (
     searches_on_uncertainty,
 )
 from agents.extractive.question.context.thread import tells_nothing
-from agents.extractive.question.parsing import ParsedQuestion, parse_question
+from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
@@ -56,13 +58,21 @@ from agents.wording.gaps import NO_SILO
 from retrieval.documents import Document
 
 MOST_STEPS = 3
-"""Searches before an answer or a gap: the kind's first silos, those it widens to, the rest."""
+"""Searches before an answer or a gap. Chosen by hand: the first silos of the kind, then its further
+silos, then the rest."""
 ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
-"""Statements that answer a part fully, from which on no further silos are searched."""
+"""Statements that answer a part fully. If there are so many, no further silos are searched. Chosen
+by hand: a rule and a second source; for a choice, several options."""
 STEPS_SHOWN = 3
+THREADS = 2
+"""Threads that compute at a time, for all runs of a process. Chosen by hand: Python lets one thread
+compute, and more of them would keep the event loop, which sends the signs on questions, waiting."""
 MOST_OPTIONS = 3
-"""Options whose labels are searched for what else the patient takes. Chosen by hand: a query of
+"""Options whose labels are searched for the patient's other drugs. Chosen by hand: a query with
 more names finds none of them well."""
+
+_POOL = ThreadPoolExecutor(THREADS, thread_name_prefix="extractive")
+T = TypeVar("T")
 
 
 class ExtractiveCore:
@@ -77,7 +87,7 @@ class ExtractiveCore:
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
-        return await asyncio.to_thread(next_thought, view, cards)
+        return await _compute(lambda: next_thought(view, cards))
 
     async def read(
         self,
@@ -89,13 +99,13 @@ class ExtractiveCore:
         view: View,
     ) -> Reading:
         """The documents' statements, judged against each part of the question."""
-        return await asyncio.to_thread(read_documents, view, documents, card, highlights)
+        return await _compute(lambda: read_documents(view, documents, card, highlights))
 
     async def answer(
         self, view: View, cards: Sequence[ToolCard], on_draft: DraftListener = ignore_draft
     ) -> Draft:
         """The statements found, best first, and what was not found."""
-        return await asyncio.to_thread(draft, view, cards)
+        return await _compute(lambda: draft(view, cards))
 
     async def compress(self, view: View) -> StepSummary:
         """The citations of the folded steps, by key and title."""
@@ -103,8 +113,19 @@ class ExtractiveCore:
         return StepSummary(text="\n".join(lines))
 
 
+async def _compute(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_POOL, work)
+
+
+def load_readers() -> None:
+    """Make ready what a question is read by: tables, and of 200 patterns what a text must hold for
+    them. Without this the first question waits 0.2 s for it (measured)."""
+    parse_text("What is the dose of olaparib in metastatic breast cancer?")
+
+
 def next_thought(view: View, cards: Sequence[ToolCard]) -> Thought:
-    """Search, widen, or end: all follows from the question and what was observed."""
+    """The next step: search, search further silos, or end. It follows from the question and the
+    observations."""
     if asks_about_steps(view.question.text, cards):
         return look_back(view, cards)
     if kind := small_talk(view.question.text, cards):
@@ -237,7 +258,7 @@ def wider_searches(
 
 
 def says_topics(chosen: Selected) -> bool:
-    """Whether some answer says every topic word of the part; else another silo may say more."""
+    """Whether one answer says every topic word of the part. If not, another silo may say more."""
     return any(
         chosen.asked.topics <= stems(" ".join([each.words, *(c.title for c in each.citations)]))
         for each in chosen.answers
@@ -259,7 +280,8 @@ def searches_on_options(
 
 
 def may_widen(view: View, chosen: Selected) -> bool:
-    """A part that is answered is widened once; one that names nothing clinical hardly at all."""
+    """Whether further silos are searched for a part. A part with an answer is widened once. So is a
+    part that names nothing clinical."""
     if chosen.answers and len(view.steps) >= 2:
         return False
     asked = chosen.asked

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from agents.extractive.evidence.judgements import context_of, judgements, words_of
+from agents.extractive.evidence.contexts import context_of
+from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.value_words import describe
 from agents.matching.scoring import features_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement
 from retrieval.documents import Document
+from retrieval.statements.naming import words_of
 from retrieval.statements.wording import statement_lines
 
 MOST_WORDS = 60
@@ -57,7 +59,7 @@ def candidate_lines(
 def _statement_lines(
     parsed: ParsedQuestion, document: Document, judgement: Judgement, asked: SubQuestion, role: str
 ) -> Iterator[str]:
-    words = " ".join(words_of(document, judgement.statement).split()[:MOST_WORDS])
+    words = " ".join(words_of(document.text, judgement.statement).split()[:MOST_WORDS])
     told = "answers" if judgement.answers else "does not answer"
     place = f"{document.silo}/{document.id}#{judgement.statement.id}"
     yield f"{place}, part {judgement.part + 1}: {told}"

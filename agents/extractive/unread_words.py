@@ -1,6 +1,6 @@
-"""The words of a question that nothing has read: neither a name, nor a value, nor a word of asking.
+"""The words of a question that nothing has read: they are no name, no value and no word of asking.
 
-What is not read cannot be weighed, so the answer has to say so."""
+The answer cannot weigh such words, so it has to name them."""
 
 from __future__ import annotations
 
@@ -16,36 +16,38 @@ from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.reading import read_clinical
 from names.clinical.routes import read_routes
+from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.recognise import recognise
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]{1,40}")
 SHORTEST = 4
-"""Letters of a word that is looked at, unless it is written in capitals. Chosen by hand: shorter
-ones are mostly abbreviations of plain words."""
+"""Fewest letters of a word that is checked, unless it is in capitals. Chosen by hand: shorter words
+are mostly abbreviations of plain words."""
 SHORTEST_ENDING = 6
-"""Letters of a stem that is looked for at the end of longer ones. By hand: shorter ones are mostly
-endings of other words."""
+"""Fewest letters of a stem that is searched at the end of longer stems. Chosen by hand: shorter
+ones are mostly endings of other words."""
 LONGEST = 2_000
-"""Characters of a question that are looked at: a long case, as far as its questions are split."""
+"""Most characters of a question that are checked: as many as are split into questions."""
 MOST = 4
-"""Phrases that are named. Chosen by hand: more would be read by nobody."""
+"""Most phrases that an answer names. Chosen by hand: a longer list is hardly read."""
 MOST_WORDS = 4
-"""Words of one phrase."""
+"""Most words of one phrase. Chosen by hand."""
 TITLE = re.compile(r"(?i)\b(?:mrs?|ms|miss|dr|prof|name|named|called|mrn|dob)\b[.:]?\s{0,2}\Z")
-"""What stands before the name of a person."""
+"""Words before the name of a person."""
 _DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
-"""A short form that stands for a whole word ("DM-1"), though its parts say nothing."""
+"""An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
 _NAME = re.compile(r"[A-Z][a-z'’-]+")
 
 
 def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
-    """Phrases of a question that nothing has read, or read against a denial beside them, or whose
-    number no patient has; in order, each once. Those that ``shown``, the words of the answer and of
-    the titles of its sources, repeats are left out, and so is what a capital or a title tells as
-    the name of a person. A name in small letters without a title cannot be told from a word."""
+    """The phrases of a question that nothing has read, in order, each once. A phrase also counts if
+    it was read against a denial beside it, or if no patient can have its number. Left out are
+    phrases that the answer repeats (``shown``: its words and the titles of its sources) and names
+    of persons, which a capital or a title shows. A name in small letters without a title is taken
+    for a word."""
     text = text[:LONGEST]
     covered = _covered(text)
     heard = stems(shown) | {word.lower().rstrip("s") for word in TOKEN.findall(shown)}
@@ -60,11 +62,12 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
 
 
 def _covered(text: str) -> frozenset[int]:
-    """The places of a text that names, values and words of asking have read."""
+    """The places of a text that were read as names, values or words of asking."""
     spans = [(each.start, each.end) for each in recognise(text).mentions]
     spans += [(each.start, each.end) for each in read_clinical(text)]
     spans += [(each.start, each.end) for each in read_implausible(text)]
     spans += [(each.start, each.end) for each in read_one_sided(text)]
+    spans += [(each.start, each.end) for each in read_no_progression(text)]
     spans += [(start, end) for _, start, end in read_routes(text)]
     spans += [match.span() for pattern in _asking() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
@@ -94,13 +97,14 @@ def _is_unread(
 
 
 def _is_heard(said: str, heard: frozenset[str]) -> bool:
-    """Whether a stem is said, by itself or as the end of a longer word ("corticosteroids")."""
+    """Whether the answer says a stem, by itself or as the end of a longer word
+    ("corticosteroids")."""
     long = len(said) >= SHORTEST_ENDING
     return said in heard or (long and any(each.endswith(said) for each in heard))
 
 
 def _is_known(word: str) -> bool:
-    """Whether a word says nothing that an answer would have to weigh."""
+    """Whether a word means nothing that an answer would have to weigh."""
     fillers = word_list("filler_words.tsv")
     if _SHORT_FORM.fullmatch(word):
         return False
@@ -114,7 +118,7 @@ def _stems_of(word: str) -> frozenset[str]:
 
 
 def _joined(found: Iterable[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
-    """The spans of words that stand beside one another, with the "no" before them."""
+    """The spans of neighbouring words, each with a "no" before it."""
     start = end = words = 0
     for match in found:
         if words and words < MOST_WORDS and text[end : match.start()] == " ":

@@ -13,6 +13,7 @@ words its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
@@ -28,6 +29,12 @@ MISSING = {
     "fact": "a fact is missing",
 }
 """Behind what is missing, in brackets: what kind of thing it is."""
+
+
+def missing_and_purpose(name: str, purpose: str) -> str:
+    """What a gap lacks and what for, as it stands below the heading; both may have marks in them
+    already."""
+    return f"Missing: {name}. Needed for: {purpose}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +196,36 @@ SOURCES = {
 """What a silo of each role would bring; of other roles it is "a source"."""
 
 
-def missing_source(roles: Sequence[str], wanted: str, about: str) -> str:
+def in_a_row(names: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+_WITH = frozenset(("treatment", "breastfeeding", "contraception", "pregnancy", "food"))
+"""What is asked for with a drug, and not of it."""
+_NAMED = frozenset(("the meaning of a variant", "the gene", "what it is", "what it does"))
+"""What is asked for of a name that stands behind it by itself."""
+
+
+def missing_source(roles: Sequence[str], wanted: str, about: str, *, of_drug: bool) -> str:
     """The name of a source that is missing: ``a drug label or a guideline on the dose of
-    olaparib``. ``roles``: of the silos that would tell it; ``wanted``: what is asked for, or
-    empty."""
+    olaparib``. ``roles``: of the silos that would tell it; ``wanted``: what is asked for, or empty;
+    ``about``: of what, or empty; ``of_drug``: whether that begins with a drug."""
     sources = dict.fromkeys(SOURCES[role] for role in roles if role in SOURCES)
     told = " or ".join(list(sources)[:MOST_SOURCES]) or "a source"
-    return f"{told} on {wanted} of {about}" if wanted else f"{told} on {about}"
+    if not about:
+        return f"{told} that answers this"
+    if not wanted:
+        return f"{told} on {about}"
+    if wanted in _NAMED:
+        return f"{told} on {wanted}: {about}"
+    return f"{told} on {wanted} {'with' if of_drug and wanted in _WITH else 'of'} {about}"
+
+
+def trial_for(about: str) -> str:
+    """``a trial for breast cancer with BRCA1``: the name of what is missing where a trial is looked
+    for and none at hand fits."""
+    return f"a trial for {about}" if about else "a trial that fits"
 
 
 def meaning_of_facts(untold: Sequence[tuple[str, str]]) -> str:
@@ -215,10 +245,23 @@ def also_missing(names: Sequence[str]) -> str:
     return f"Also missing: {'; '.join(names)}."
 
 
-def nearest_source(reason: str) -> str:
-    """What the nearest source is on in place of what was asked. ``reason``: of its verdict, such as
-    "is on breast cancer only"."""
-    return f"The nearest source {reason}."
+_REASONS = re.compile(r"; (?!here\b)")
+"""Between the reasons of one statement; what the patient has stands behind each."""
+_BARE = re.compile(r"(?:withdrawn|superseded)\b")
+
+
+def nearest_sources(reasons: Sequence[str]) -> list[str]:
+    """What the nearest sources are on in place of what was asked, each thing said once.
+    ``reasons``: of their verdicts, such as "is on breast cancer only"."""
+    said: set[str] = set()
+    told: list[str] = []
+    for reason in reasons:
+        new = [each for each in _REASONS.split(reason) if each not in said]
+        said |= set(new)
+        words = in_a_row([f"is {each}" if _BARE.match(each) else each for each in new])
+        if words:
+            told.append(f"{'Another' if told else 'The nearest source'} {words}.")
+    return told
 
 
 HELD = {

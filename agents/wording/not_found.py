@@ -27,6 +27,29 @@ def said_nothing(fact: str, drug: str) -> str:
     return f"The sources at hand say nothing on {fact} with {drug}."
 
 
+def no_rule_for_all(facts: Sequence[str], drug: str) -> str:
+    """Of several facts of the patient that each have a rule of their own for one drug."""
+    told = " and ".join(filter(None, (", ".join(facts[:-1]), facts[-1])))
+    return (
+        f"Each rule for {drug} shown here is for one fact alone; no source shown says what holds"
+        f" with {told} together."
+    )
+
+
+def no_rule_for_event(event: str, drug: str) -> str:
+    """That only what holds for adverse reactions of any kind is at hand for an event."""
+    return (
+        f"No rule at hand is on {event} with {drug}; what is said on reducing it is for adverse"
+        " reactions of any kind."
+    )
+
+
+def no_class_held(classes: Sequence[str], organ: str, drug: str) -> str:
+    """Of an organ asked about as such: the classes of its impairment that nothing shown is on."""
+    told = " or ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
+    return f"The sources shown say nothing on {told} {organ} impairment with {drug}."
+
+
 def nothing_ties(to: str) -> str:
     """Of a condition of the question that the statements shown do not ask for."""
     return f"No source found ties this to {to}; the statements shown do not ask for it."
@@ -103,6 +126,10 @@ def no_source_on_both(gene: str, variants: Sequence[str]) -> str:
 # Of a trial that is asked for by name
 
 
+NO_OPEN_TRIAL = "No source at hand says that one of these trials is taking patients now."
+"""Of trials that are shown to somebody who looks for one."""
+
+
 def trial_does_not_answer(trial: str) -> str:
     """Of a trial on which something was found, which does not answer."""
     return f"The sources hold {trial}, but no statement there that answers this."
@@ -115,9 +142,15 @@ def trial_not_held(trial: str) -> str:
 
 def similar_trial_held(trial: str, difference: str) -> str:
     """Of a trial that is easily taken for the one asked for. ``difference``: what tells the two
-    apart, or empty."""
-    told = f" ({difference})" if difference else ""
-    return f"The sources hold {trial}, which is another trial{told}."
+    apart."""
+    return f"The sources hold {trial}, which is another trial ({difference})."
+
+
+def similar_trials_held(trials: Sequence[str]) -> str:
+    """The same of trials of which only the name tells them apart."""
+    if len(trials) == 1:
+        return f"The sources hold {trials[0]}, which is another trial."
+    return f"The sources hold {' and '.join(trials)}, which are other trials."
 
 
 def trial_says_nothing_of(trials: str, name: str) -> str:

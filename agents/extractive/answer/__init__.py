@@ -1,1 +1,2 @@
-"""The answer: bottom line, points, what is not for this patient, what is missing; or a gap."""
+"""The answer: bottom line, points, options that are not for this patient, missing facts; or a
+gap."""

@@ -1,5 +1,5 @@
-"""The draft: for each part the bottom line and its points; then what is not for this patient, what
-is missing and what was not found."""
+"""Writes the draft: for each part the bottom line and its points; then the options that are not for
+this patient, missing facts, and what was not found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from dataclasses import replace
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.cores import ToolCard
 from agents.extractive.answer.gaps import gap_of_part
+from agents.extractive.answer.patient.bound_doses import untold_sentences
 from agents.extractive.answer.patient.changes import what_changed
+from agents.extractive.answer.patient.joined_limits import joined_limits_said
 from agents.extractive.answer.patient.limits import (
     beside_options,
     contradictions_said,
@@ -24,7 +26,6 @@ from agents.extractive.answer.patient.limits import (
     with_unsuited,
 )
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
-from agents.extractive.answer.patient.weighing import untold_sentences
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.excluded_options import is_answered_caution
 from agents.extractive.answer.selection.publishers import said_by_others
@@ -57,9 +58,10 @@ from agents.extractive.answer.wording import (
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     cited_statements,
+    titles_of,
     unavailable_silos,
 )
-from agents.extractive.evidence.judgements import head_of
+from agents.extractive.evidence.contexts import head_of
 from agents.extractive.evidence.opened_steps import opened_steps
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
@@ -90,7 +92,7 @@ NOTE = "These are statements of the sources cited, compared with the facts as un
 
 
 def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
-    """The answer to the run's question, or what an earlier step found."""
+    """The answer to the run's question, or the contents of an earlier step that it asks for."""
     if asks_about_steps(view.question.text, cards):
         return opened_steps(view)
     parsed = parse_question(view, cards)
@@ -123,7 +125,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
 def selections(
     view: View, cards: Sequence[ToolCard], parsed: ParsedQuestion
 ) -> tuple[Selected, ...]:
-    """What was found for each part, sorted out; the follow-ups for the options found."""
+    """The selection of statements for each part and for each follow-up on the options found."""
     chosen: list[Selected] = []
     options: frozenset[str] = frozenset()
     for part, asked in enumerate((*parsed.parts, *parsed.follow_ups)):
@@ -152,8 +154,8 @@ def selections(
 def _with_limits(
     chosen: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> list[Selected]:
-    """The parts, those that nothing answers with what the sources say of their drugs and just a
-    fact that the patient has."""
+    """The selections. A part that nothing answers gets statements on its drugs with a fact of the
+    patient. A part on a dose gets the indications of its drug."""
     found = list(chosen)
     open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
@@ -174,7 +176,7 @@ def _with_limits(
 
 
 def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:
-    """The values that a part asks for, and what was computed on the way to them."""
+    """The computed values that a part asks for, and values that were computed as their inputs."""
     wanted = formulas_asked(asked.text, sheet)
     values = calculated_values(sheet.facts)
     found = [each for each in values if each.formula in wanted]
@@ -183,7 +185,7 @@ def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:
 
 
 def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calculated, ...]:
-    """The values that the rules of an organ's function were compared with."""
+    """The computed values with which rules on an organ's function were compared."""
     rules = {
         (rule.organ, rule.measure or CLEARANCE)
         for chosen in parts
@@ -200,7 +202,7 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
 
 
 def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
-    """The bottom line, then the points of one part."""
+    """The sentences of one part: the bottom line, then the points."""
     if selected.calculated:
         return [
             DraftSentence(
@@ -234,19 +236,19 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
 
 
 def only_excludes(selected: Selected) -> bool:
-    """Whether options were asked for, and nothing but what is none was found."""
+    """Whether options were asked for, and only options that are not for this patient were found."""
     asked = selected.asked
     named = asked.drugs or asked.classes or asked.trials
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 
 def line_of_statement(found: CitedStatement, selected: Selected) -> str:
-    """The statement's words. Its drug stands before them if only the head of the document's title
-    says it and they do not name its class. The rest of a title is on no one drug."""
+    """The words of a statement, with a condition before them if it depends on one. Its drug stands
+    before them if only the first part of the title names it and the words do not name its class."""
     words = found.words
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):
-        # That its class has failed weighs more than what else is not known.
+        # The failed class is more important than other missing facts.
         words = f"Missing is {caution}: {words}"
     elif is_conditional(found, selected.asked):
         words = f"Only with {open_condition(found)}: {words}"
@@ -273,7 +275,7 @@ def question_parts(
     said: set[str] = set()
     for chosen in parts[: len(parsed.parts)]:
         own = {each.text for each in sentences_of(chosen, 0)}
-        # What was said before answers this one, too, only where it speaks of what this is on.
+        # Sentences told before answer this part only if they speak of its effect or outcome.
         told = bool(own) and (bool(own - said) or names_object(chosen))
         gap = None if told else gap_of_part(chosen, parsed, view, cards)
         found.append(QuestionPart(question=chosen.asked.shown, gap=gap))
@@ -282,8 +284,8 @@ def question_parts(
 
 
 def note_of(parsed: ParsedQuestion, changed: str) -> str:
-    """How the answer was made, and how the question was read when that was not plain.
-    ``changed``: what is other than in the answer before."""
+    """How the answer was made, and how the question was read. ``changed``: the changes since the
+    previous answer."""
     told = [changed, NOTE]
     told += [read_as(written, name) for written, name in parsed.guessed]
     if parsed.taken_over and not changed:
@@ -297,7 +299,7 @@ def not_found(
     parsed: ParsedQuestion,
     parts: Sequence[Selected],
 ) -> tuple[str, ...]:
-    """What was asked for and no statement speaks of, and the silos that did not answer."""
+    """Lines on what was asked and no statement speaks of, and on silos that did not answer."""
     lines = [
         no_source_answers(chosen.asked.shown)
         for chosen in parts[: len(parsed.parts)]
@@ -312,11 +314,8 @@ def not_found(
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
     names = [silo for asked in parsed.parts for silo in named_silos(asked.text, cards)]
-    lines += [
-        silo_answers_nothing(silo.replace("_", " "))
-        for silo in dict.fromkeys(names)
-        if silo not in heard and silo.replace("_", " ") not in down
-    ]
+    silent = [silo for silo in dict.fromkeys(names) if silo not in heard and silo not in down]
+    lines += map(silo_answers_nothing, titles_of(silent, cards))
     lines += [
         missing_here(gap_of_part(chosen, parsed, view, cards).name)
         for chosen in parts[: len(parsed.parts)]
@@ -329,12 +328,11 @@ def not_found(
         for chosen in parts
         if chosen.relaxed and not (chosen.unsuited or chosen.hanging)
     ]
-    lines += unanswered_on_options(
-        [chosen.asked for chosen in parts], [bool(chosen.answers) for chosen in parts]
-    )
+    lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
+    lines += joined_limits_said(parts[: len(parsed.parts)])
     if down:
-        lines.append(not_available(down))
+        lines.append(not_available(titles_of(down, cards)))
     return tuple(dict.fromkeys(lines))
 
 

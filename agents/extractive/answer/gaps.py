@@ -1,5 +1,5 @@
-"""The ways in which a question cannot be answered, and when each is said. Their words stand in
-:mod:`agents.wording`."""
+"""The ways in which a question cannot be answered, and when each is said. The words of the gaps are
+in :mod:`agents.wording`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from agents.calculators import (
     problems_of,
 )
 from agents.cores import ToolCard
+from agents.extractive.answer.gap_subjects import about_in_words, subjects_of
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
 from agents.extractive.answer.wording import nearest_reasons, reason_of
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     searched_titles,
+    titles_of,
     unavailable_silos,
 )
 from agents.extractive.question.kinds import kinds
@@ -31,7 +33,6 @@ from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.extractive.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
-from agents.facts.value_words import describe
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
 from agents.matching.safety.safety_facts import SafetyFact, safety_facts_of
@@ -48,12 +49,13 @@ from agents.wording.gaps import (
     inputs_needed,
     meaning_of_facts,
     missing_source,
-    nearest_source,
+    nearest_sources,
     no_drug,
     no_question,
     no_source,
     no_value,
     not_known_safe,
+    trial_for,
     unread_fact,
     what_silos_hold,
     which_question,
@@ -71,9 +73,8 @@ from agents.wording.not_found import (
 )
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
-from names.clinical.values import OrganFunction, Population, Tumour
+from names.clinical.values import Population, Tumour
 from names.tables.treatment.safety import is_hard_for
-from names.tables.trials import trial_words
 
 
 def _gap(missing: Missing, words: GapWords) -> Gap:
@@ -109,8 +110,8 @@ def gap_of_capability(text: str) -> Gap | None:
 
 
 def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
-    """The gap of a question for a value of which inputs are missing, or cannot be right; None when
-    a formula that it asks for can be computed."""
+    """The gap of a question for a computed value, if inputs of its formula are missing or cannot be
+    right. None if a formula that the question asks for can be computed."""
     said = [fact.value for fact in sheet.facts if not fact.rule]
     formulas = [FORMULAS[name] for name in formulas_asked(text, sheet)]
     done = {each.formula for each in calculate_from(said)}
@@ -130,13 +131,14 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
 
 
 def missing_fact(parsed: ParsedQuestion) -> Gap | None:
-    """The gap when a question leaves out the one fact without which nothing can be looked up."""
+    """The gap of a question that leaves out the one fact that a search needs, such as the drug or
+    the tumour. None if the question has that fact, or has several parts."""
     if len(parsed.parts) != 1:
         return None
     asked = parsed.parts[0]
     if len(asked.text.split()) == 1 and len(asked.genes) > 1 and not parsed.taken_over:
         return _gap("fact", which_question(asked.text, sorted(asked.genes)))
-    named = _subjects(asked) or asked.about or asked.words or asked.topics
+    named = subjects_of(asked) or asked.about or asked.words or asked.topics
     anything = named or _tells_of_disease(parsed.sheet)
     if asked.kind in NEEDS_DRUG and not anything:
         return _gap_of_no_drug(asked, parsed)
@@ -147,35 +149,19 @@ def missing_fact(parsed: ParsedQuestion) -> Gap | None:
 
 def _gap_of_no_drug(asked: SubQuestion, parsed: ParsedQuestion) -> Gap:
     proposed = drugs_proposed(unread_phrases(parsed.text))
-    return _gap("fact", no_drug(asked.kind, proposed))
+    return _gap("fact", no_drug(asked.kind, proposed or _not_understood(parsed)))
 
 
 def _tells_of_disease(sheet: FactSheet) -> bool:
-    """Whether more is known of the patient than who it is ("she")."""
+    """Whether the sheet holds more than who the patient is ("she")."""
     return any(not isinstance(fact.value, Population) for fact in sheet.facts)
-
-
-def _subjects(asked: SubQuestion) -> list[str]:
-    """What a part names, in the order drugs, what is taken beside them, classes, genes, variants,
-    trials, tumours."""
-    groups = (
-        asked.drugs,
-        asked.partners,
-        asked.classes,
-        asked.genes,
-        asked.variants,
-        frozenset(map(trial_words, asked.trials)),
-        asked.statuses,
-        asked.tumours,
-    )
-    return list(dict.fromkeys(name for group in groups for name in sorted(group)))
 
 
 def gap_of_parts(
     parts: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
-    """The gap of a message of which no part is answered: that of the first, the others named. What
-    nothing says of a fact of the patient comes first."""
+    """The gap of a message of which no part is answered. It is the gap of the first part and names
+    the gaps of the others. A part comes first if no source speaks of a fact of the patient."""
     by_facts = sorted(parts, key=lambda each: not each.untold)
     first, *others = (gap_of_part(each, parsed, view, cards) for each in by_facts)
     also = list(dict.fromkeys(each.name for each in others if each.name != first.name))
@@ -183,22 +169,21 @@ def gap_of_parts(
 
 
 def _ended(asked: SubQuestion, parsed: ParsedQuestion) -> tuple[str, ...]:
-    """The approvals that a part asks about and that ended, in the tumour that it or the thread
-    names."""
+    """Sentences on the approvals that a part asks about and that have ended, in the patient's
+    tumours."""
     return ended_approvals_named(asked.text, tumour_names(parsed.sheet.of(Tumour)))
 
 
 def gap_of_part(
     selected: Selected, parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
-    """Why one part is not answered: the nearest contradiction, or what source is missing."""
+    """The gap that says why one part is not answered: the nearest contradiction, or the missing
+    source."""
     asked = selected.asked
     if gap := gap_of_capability(asked.text) or _gap_of_value(asked, parsed.sheet):
         return gap
     if asked.lacks_drug and not asked.mentioned and asked.kind in NEEDS_DRUG:
         return _gap_of_no_drug(asked, parsed)
-    organs = [f"({describe(v)})" for v in asked.about if isinstance(v, OrganFunction)]
-    about = " ".join((", ".join(_subjects(asked)) or "this question", *organs))
     facts = safety_facts_of(parsed.sheet)
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
     details = [said_nothing(fact, drug) for fact, drug in selected.untold]
@@ -208,10 +193,10 @@ def gap_of_part(
         details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]
     if old := [each for each in selected.outdated if _would_answer(each, asked)]:
         details.append(no_longer_holds(reason_of(old[0]), old[0].words))
-    near = nearest_reasons(selected.near or selected.excluded)
-    details += [nearest_source(reason) for reason in near]
+    held = held_at_other_times(selected.near, asked)
+    details += _nearest(selected, bool(held))
     details += [driver_only(name) for name in sorted(selected.unspoken)]
-    details += held_at_other_times(selected.near, asked)
+    details += held
     details += trial_gaps(asked, view)
     details += [read_as(written, name) for written, name in parsed.guessed]
     details += _not_understood(parsed)
@@ -219,15 +204,30 @@ def gap_of_part(
     if searched:
         details.append(searched_without(searched))
     if down := unavailable_silos(view):
-        details.append(not_available(down))
-    if not _subjects(asked) and not asked.about:
+        details.append(not_available(titles_of(down, cards)))
+    if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
-    name = meaning_of_facts(selected.untold) or _missing_source(asked, about)
+    name = meaning_of_facts(selected.untold) or _missing_source(asked, parsed.sheet)
     return _gap("silo", no_source(asked.kind, name, details))
 
 
+def _is_by_person(found: CitedStatement) -> bool:
+    """Whether only who the patient is, such as the performance status, speaks against an option."""
+    return all(each.dimension == "population" for each in found.judgement.contradictions)
+
+
+def _nearest(selected: Selected, held_at_other_time: bool) -> list[str]:
+    """What the nearest sources are on. First who is left out, and what the drugs of a choice
+    need."""
+    by_person = tuple(each for each in selected.excluded if _is_by_person(each))
+    nearest = by_person or selected.near or selected.excluded
+    chosen = selected.asked.drugs if selected.asked.is_choice else frozenset()
+    return nearest_sources(nearest_reasons(nearest, held_at_other_time, chosen))
+
+
 def _not_understood(parsed: ParsedQuestion) -> list[str]:
-    """What was not read: perhaps a source was missed for it."""
+    """Lines on the words of the question that were not read. A source may have been missed because
+    of them."""
     unread = () if parsed.is_shouted else unread_phrases(parsed.text)
     told = [not_understood(unread)] if unread else []
     return [*told, *filter(None, [what_is_not_read(parsed.text)])]
@@ -238,21 +238,25 @@ def _gap_of_value(asked: SubQuestion, sheet: FactSheet) -> Gap | None:
 
 
 def _would_answer(outdated: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an outdated statement is of the kind asked for, and on a drug, gene or trial asked
-    for. Nobody wants to read that another is outdated."""
+    """Whether an outdated statement is of the kind asked for and on a drug, gene or trial asked
+    for. Other outdated statements are of no interest to the reader."""
     statement = outdated.judgement.statement
     fits = not asked.answered_by or statement.kind in asked.answered_by
     named = asked.drugs | asked.genes | asked.trials
     own = {*statement.drugs, *statement.genes, *statement.trials}
-    return fits and bool(_subjects(asked)) and (not named or bool(named & own))
+    return fits and bool(subjects_of(asked)) and (not named or bool(named & own))
 
 
-def _missing_source(asked: SubQuestion, about: str) -> str:
+def _missing_source(asked: SubQuestion, sheet: FactSheet) -> str:
     """The name of the source that is missing: where such a question is told, what it asks for, and
     of what."""
+    if asked.asks_for_trial:
+        return trial_for(about_in_words(asked, sheet))
     kind = kinds()[asked.kind]
     roles = [entry.partition(" ")[0] for entry in kind.first]
-    return missing_source(roles, words_of_aspects(asked.aspects) or kind.asks_for, about)
+    wanted = words_of_aspects(asked.aspects) or kind.asks_for
+    of_drug = bool(asked.drugs or asked.classes)
+    return missing_source(roles, wanted, about_in_words(asked, sheet), of_drug=of_drug)
 
 
 def _silo_answers_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
@@ -260,6 +264,7 @@ def _silo_answers_nothing(asked: SubQuestion, cards: Sequence[ToolCard]) -> str:
 
 
 def _not_known_safe(asked: SubQuestion, fact: SafetyFact) -> str:
-    """That nothing at hand speaks of a drug for a patient who is pregnant, or has a graft."""
+    """A sentence that no source at hand speaks of the drug for a patient with this fact (a
+    pregnancy, a graft)."""
     which = " or ".join(sorted(asked.drugs)) or "a treatment"
     return not_known_safe(fact.words, which)

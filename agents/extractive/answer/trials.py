@@ -1,8 +1,9 @@
-"""What is said of a trial that is asked for by name: whether the sources hold it, which others are
-easily taken for it, and what of it no statement shown speaks of."""
+"""What an answer says of a trial that the question names: whether the sources hold the trial, which
+other trials have a similar name, and which outcomes or times no statement shown speaks of."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
@@ -12,8 +13,10 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import groups_named, is_on_other_time, trials_of
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import (
+    NO_OPEN_TRIAL,
     held_for_other_time,
     similar_trial_held,
+    similar_trials_held,
     trial_does_not_answer,
     trial_not_held,
     trial_says_nothing_of,
@@ -22,14 +25,16 @@ from names.clinical.grammar.times import landmark_months, time_words
 from names.recognise import recognise_passage
 from names.tables.trials import difference_of_trials, is_confusable, trial_words
 
+_TAKES_PATIENTS = re.compile(r"(?i)(?<!not )(?<!not yet )\brecruiting\b")
 MOST_OF_OTHER_TIME = 2
-"""Results on another time than the one asked for. Chosen by hand."""
+"""Results shown that are for another time than the time asked for. Chosen by hand."""
 MOST_CONFUSED = 2
-"""Other trials that are named beside one that is not held. Chosen by hand."""
+"""Trials with a similar name that are listed beside a trial that the sources lack. Chosen by
+hand."""
 
 
 def trials_shown(shown: Sequence[CitedStatement]) -> frozenset[str]:
-    """The keys of all trials that statements are on."""
+    """The keys of all trials that the statements shown are on."""
     return frozenset(
         trial
         for each in shown
@@ -41,9 +46,9 @@ def trials_shown(shown: Sequence[CitedStatement]) -> frozenset[str]:
 
 
 def trial_gaps(asked: SubQuestion, view: View) -> list[str]:
-    """Of each trial asked for: that nothing found is on it, or that what is on it does not answer;
-    and the trials that are easily taken for it."""
-    held = _trials_found(view)
+    """One line for each trial asked for: the sources do not hold it, or they hold it and do not
+    answer. For a trial that is not held, further lines name held trials with a similar name."""
+    held = _trials_found(view) if asked.trials else frozenset()
     found = []
     for trial in sorted(asked.trials):
         name = trial_words(trial)
@@ -51,34 +56,39 @@ def trial_gaps(asked: SubQuestion, view: View) -> list[str]:
             found.append(trial_does_not_answer(name))
         else:
             found.append(trial_not_held(name))
-            found += _confusable(trial, held)[:MOST_CONFUSED]
+            found += _confusable(trial, held)
     return found
 
 
 def _trials_found(view: View) -> frozenset[str]:
     """The trials that the titles of all documents found name, or that statements found are on."""
     seen = observations(view)
-    titles = " · ".join(title for each in seen for title in each.titles)
+    # Each title is read alone, because other questions meet it again (cache).
+    titles = (
+        recognise_passage(title).names("trial", "registration")
+        for title in dict.fromkeys(title for each in seen for title in each.titles)
+    )
     told = (
         trials_of(judgement.statement, ())
         for each in seen
         for finding in each.findings
         for judgement in finding.judgements
     )
-    return recognise_passage(titles).names("trial", "registration").union(*told)
+    return frozenset().union(*titles, *told)
 
 
 def _confusable(trial: str, held: frozenset[str]) -> list[str]:
-    return [
-        similar_trial_held(trial_words(other), difference_of_trials(trial, other))
-        for other in sorted(held)
-        if is_confusable(trial, other)
-    ]
+    others = [each for each in sorted(held) if is_confusable(trial, each)][:MOST_CONFUSED]
+    told = [(trial_words(each), difference_of_trials(trial, each)) for each in others]
+    plain = [name for name, difference in told if not difference]
+    found = [similar_trial_held(name, difference) for name, difference in told if difference]
+    return found + ([similar_trials_held(plain)] if plain else [])
 
 
 def is_result_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether it is a result of a trial that is asked for by name, on an outcome that is asked for
-    or where nothing of the trial is asked for in particular: no topic, number or time."""
+    """Whether a statement is a result of a trial that the question names. If the question names
+    outcomes, the result must be on one of them. False if the question asks for more than that: a
+    topic, a number, a time or an aspect."""
     judgement = found.judgement
     if judgement.statement.kind != "result" or not judgement.answers:
         return False
@@ -90,8 +100,9 @@ def is_result_asked_for(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
-    """What is asked of a trial by name and none of the statements shown on it speaks of: an
-    outcome, a time, a marker of a cohort. Of several trials each is asked for its outcome."""
+    """Lines on what is asked of a named trial and not said by any statement shown: an outcome, a
+    time, a marker of a cohort. If several trials are named, each outcome is checked for each
+    trial."""
     if not asked.trials or asked.is_choice:
         return []
     words = " ".join(each.words for each in shown)
@@ -109,9 +120,16 @@ def trial_aspects_not_found(asked: SubQuestion, shown: Sequence[CitedStatement])
     return found
 
 
+def trials_not_open(asked: SubQuestion, shown: Sequence[CitedStatement]) -> list[str]:
+    """A line that no trial shown is known to take patients, if a trial is looked for."""
+    if not asked.asks_for_trial or not shown:
+        return []
+    return [] if any(_TAKES_PATIENTS.search(each.words) for each in shown) else [NO_OPEN_TRIAL]
+
+
 def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> list[str]:
-    """What results of a trial that is asked for by name say of another time than the one asked
-    for, where only that speaks against them."""
+    """Lines with results of a named trial that are for another time than the time asked for, if the
+    time is the only thing against them."""
     if not asked.trials or not asked.times:
         return []
     held = [each for each in near if is_on_other_time(each.judgement.contradictions)]
@@ -121,8 +139,8 @@ def held_at_other_times(near: Sequence[CitedStatement], asked: SubQuestion) -> l
 def group_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
-    """What is said first where a trial is asked for a group of its patients, and no statement shown
-    is on just that: "cohort A", where the figure is of all."""
+    """A headline that no statement shown is on just the group of patients asked for: the question
+    says "cohort A", the figure is for all patients. Empty if a statement is on the group."""
     if not asked.trials or not answers:
         return ()
     told = [groups_named(each.words) for each in answers]
@@ -136,8 +154,8 @@ def group_headline(
 def outside_trial_headline(
     answers: Sequence[CitedStatement], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
-    """What is said first where a trial is asked for and the markers of the patient rule out the
-    ones that all of its results shown are on."""
+    """A headline that this patient's markers are not those of the patients in the trial. It is said
+    only if this holds for every result shown."""
     if not asked.trials or not answers:
         return ()
     reasons = [

@@ -1,4 +1,5 @@
-"""What was said of the patient or in the question, and the answer does not weigh."""
+"""What the answer does not take into account: facts of the patient, drugs and words of the
+question."""
 
 from __future__ import annotations
 
@@ -7,9 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.extractive.answer.selection.organ_classes import classes_not_held
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.answer.selection.suitability import is_held_back
-from agents.extractive.answer.trials import trial_aspects_not_found, trial_gaps, trials_shown
+from agents.extractive.answer.trials import (
+    trial_aspects_not_found,
+    trial_gaps,
+    trials_not_open,
+    trials_shown,
+)
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
@@ -19,6 +26,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
+from agents.matching.safety.progression import is_without_progression, passes_over_success
 from agents.matching.safety.safety_facts import (
     safety_facts_of,
     speaks_of_condition,
@@ -30,6 +38,7 @@ from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
 from names.clinical.exposures import effects_of
 from names.clinical.treatment.agents import find_agents
+from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -47,12 +56,13 @@ from names.tables.variant_classes import classes_of
 from retrieval.statements.model import Statement
 
 OF_DOSES = frozenset(("dose", "adjustment"))
-"""Kinds of statement that say how much is given, so that they have to weigh the liver."""
+"""Kinds of statement that say how much of a drug is given. A dose may depend on the liver."""
 
 
 def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The facts of the patient that an option has to weigh and of which nothing shown speaks, and
-    what is understood and used nowhere."""
+    """The facts of the patient, in words, that the answer should weigh and does not mention. A fact
+    is also listed if it was understood and no part of the answer uses it. A fact that a statement
+    of the answer speaks of is not listed."""
     shown = [each for chosen in parts for each in chosen.answers]
     said = " ".join(each.words for each in shown).lower()
     told = {
@@ -66,8 +76,9 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
 
 
 def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator[str]:
-    """The limiting facts of which neither an answer nor an exclusion speaks, whatever is asked of a
-    drug, and drugs that the message names and nothing else tells of."""
+    """Limiting facts and measured values that neither an answer nor an excluded option speaks of,
+    and drugs that the message names and nothing shown names. Empty if no part asks a kind of
+    question in ``LIMITED``, or if nothing is shown."""
     heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     if not heard or not any(chosen.asked.kind in LIMITED for chosen in parts):
         return
@@ -87,11 +98,13 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
 
 
 RARELY_RULED = frozenset(("ALP", "albumin", "INR", "TSH", "lipase", "creatine kinase"))
-"""Measures that hardly a rule is on, so that nothing else says where none weighs them."""
+"""Measures that few rules speak of. No other list would tell that the answer does not weigh
+them."""
 
 
 def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
-    """Values of such measures of which nothing shown speaks and from which nothing was computed."""
+    """The patient's values of the measures in ``RARELY_RULED``, in words. A value is left out if a
+    formula used it or if the words shown (``said``) name its measure."""
     used = {text for fact in sheet.facts for text in fact.inputs}
     for fact in sheet.facts:
         value = fact.value
@@ -102,7 +115,10 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
 
 
 def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The facts that what is offered has to weigh; of results and doses the gravest alone."""
+    """The safety facts of the patient that the statements shown do not weigh, in words. If the
+    answer shows results and no options, only the gravest facts count. If it shows doses and no
+    options, only the liver counts. If it shows options, conditions, adverse events and altered
+    genes count, too."""
     shown = [each.judgement.statement for chosen in parts for each in chosen.answers]
     offers = any(each.kind in OPTIONS for each in shown)
     facts = safety_facts_of(parsed.sheet)
@@ -119,17 +135,21 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
         compared = [*shown, *(e.judgement.statement for p in parts for e in p.excluded)]
         words += [*_conditions(parsed.sheet, shown, said_words)]
+        refused = any(is_without_progression(e.judgement) for p in parts for e in p.excluded)
+        if not refused and any(passes_over_success(each, parsed.sheet) for each in shown):
+            words.append(describe(NO_PROGRESSION))
         words += [*_events(parsed.sheet, shown, said_words), *_alterations(parsed.sheet, compared)]
     return tuple(dict.fromkeys(words))
 
 
 def _is_of_liver(value: object) -> bool:
-    """Whether it is a value of the liver, which a dose that speaks of none does not weigh."""
+    """Whether a value describes how the liver works."""
     return isinstance(value, OrganFunction) and value.organ == "hepatic"
 
 
 def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
-    """Conditions of the patient that no table of safety facts has and nothing shown speaks of."""
+    """The patient's conditions that are in no table of safety facts, and that nothing shown speaks
+    of."""
     known = {each.value for each in safety_facts_of(sheet)}
     for value in sheet.of(Condition):
         spoken = value.name in said or any(speaks_of_condition(each, value) for each in shown)
@@ -140,13 +160,13 @@ def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iter
 
 
 def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
-    """The patient's adverse events of which no statement shown speaks. Only a rule can say whether
-    a drug may be given after a severe event, and no such rule is there."""
+    """The patient's adverse events that no statement shown speaks of, in words. Only a rule can say
+    whether a drug may be given after a severe event, and no such rule is shown."""
     known = {each.value for each in safety_facts_of(sheet)}
     derived = {each.value for each in sheet.facts if each.rule}
     for value in sheet.of(Toxicity):
         if value in derived:
-            # The value that it was told from is weighed, or named, itself.
+            # The value from which the event follows is weighed, or listed, itself.
             continue
         rules = [rule for each in shown for rule in each.applies.toxicities]
         spoken = any(event_covers(rule.event, value.event) for rule in rules)
@@ -155,7 +175,7 @@ def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator
 
 
 def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[str]:
-    """Genes that are altered and of which neither an option nor an exclusion speaks."""
+    """The patient's altered genes that no option and no excluded option speaks of, in words."""
     genes = {gene for each in compared for gene in each.genes}
     rules = [rule for e in compared for rule in (*e.applies.requires, *e.applies.excludes)]
     genes |= {pattern.name for rule in rules for pattern in rule.any_of}
@@ -168,8 +188,8 @@ def _alterations(sheet: FactSheet, compared: Sequence[Statement]) -> Iterator[st
 
 
 def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The words of the question that nothing has read and nothing shown repeats; none of a message
-    all in capitals, since they may be names."""
+    """The words of the question that no reader understood and that nothing shown repeats. Empty for
+    a message that is all in capitals, because its words may be names."""
     if parsed.is_shouted:
         return ()
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
@@ -178,9 +198,10 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
 
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
-    """The drugs that the message names and of which neither a part, nor anything shown, nor what is
-    not weighed speaks; not those that only tell what the patient has had, nor the partners in a
-    regimen of which something is said."""
+    """The drugs that the message names and that no part, no statement shown and no unweighed fact
+    mentions. Cancer drugs that the patient has had are left out, because nothing is asked about
+    them. A drug of a regimen is left out if the answer speaks of its partner. Empty if no part is
+    answered."""
     if not any(each.answers for each in parts):
         return ()
     agents = [each for each in find_agents(parsed.text) if each.drugs]
@@ -202,8 +223,9 @@ def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple
 def _spoken_of(
     named: frozenset[str], parsed: ParsedQuestion, parts: Sequence[Selected]
 ) -> frozenset[str]:
-    """The drugs among those named that are asked about, shown, or listed as not weighed, by name or
-    by how they act on others."""
+    """Those of the ``named`` drugs that a part asks about, that the answer shows, or that it lists
+    as not weighed. A drug also counts if a statement shown is a rule on how the drug acts on others
+    (CYP3A inhibition)."""
     on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
     heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.unsuited)]
     on |= {drug for each in heard for drug in each.drugs}
@@ -221,12 +243,12 @@ def _spoken_of(
 
 
 _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
-"""Between the drugs of a regimen."""
+"""Words and signs between the drugs of a regimen."""
 
 
 def names_object(selected: Selected) -> bool:
-    """Whether an answer names an effect or outcome that the part asks about; true if the part names
-    none. A rule on the strength of the heart says nothing of its rhythm."""
+    """Whether an answer names an effect or outcome that the part asks about. True if the part names
+    none. A statement on the strength of the heart does not answer a question on its rhythm."""
     words = selected.asked.words
     events = {each.event for each in selected.asked.about if isinstance(each, Toxicity)}
     if not words | events:
@@ -242,7 +264,9 @@ def names_object(selected: Selected) -> bool:
 
 
 def uncovered_names(selected: Selected, view: View) -> list[str]:
-    """Named drugs, trials and variants of which neither an answer nor an exclusion speaks."""
+    """Lines on the names in the question that neither an answer nor an excluded option speaks of:
+    drugs, trials, variants, aspects of trials, classes of an organ's function. Empty if nothing is
+    shown."""
     heard = (*selected.answers, *selected.excluded)
     if not heard:
         return []
@@ -250,7 +274,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     told = " ".join([each.words for each in heard] + titles).lower()
     drugs = {d for each in heard for d in each.drugs}
     asked = selected.asked
-    # Of drugs that are compared each has to be spoken of; a title may list many.
+    # Each compared drug needs a statement. A title may list many drugs.
     words = " ".join(each.words for each in heard).lower() if asked.compared else told
     missing = [
         name
@@ -262,14 +286,16 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
         *map(no_source_speaks_of, missing),
         *(trial_gaps(replace(asked, trials=unheard), view) if unheard else ()),
         *trial_aspects_not_found(asked, heard),
+        *trials_not_open(asked, selected.answers),
+        *classes_not_held(selected.answers, asked),
         *_compound(selected),
         *_of_type_1(selected),
     ]
 
 
 def _of_type_1(selected: Selected) -> list[str]:
-    """That nothing shown is on type 1 diabetes, where it is named: what is said of hyperglycaemia
-    or of diabetes is mostly for type 2."""
+    """A line that no statement shown is on type 1 diabetes, if the part asks about it. What sources
+    say of hyperglycaemia or diabetes mostly holds for type 2. Empty otherwise."""
     told = any(names_type_1(each.words) for each in selected.answers)
     if told or not names_type_1(selected.asked.text):
         return []
@@ -277,8 +303,9 @@ def _of_type_1(selected: Selected) -> list[str]:
 
 
 def _compound(selected: Selected) -> list[str]:
-    """That nothing shown is on several resistance variants of one gene together: what a drug does
-    with each of them alone says little of both."""
+    """A line that no statement shown is on several resistance variants of one gene together. A drug
+    may act on each variant alone and fail when both are present. Empty if the part names fewer than
+    two."""
     asked = selected.asked
     for gene in sorted(asked.genes) if asked.is_choice else ():
         arisen = sorted(v for v in asked.variants if "resistance" in classes_of(gene, v))

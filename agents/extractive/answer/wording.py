@@ -1,12 +1,11 @@
-"""The sentences that the program itself says: why an option is none, what is covered instead.
-
-Each rests on the comparison of a statement with the patient's facts, which the check makes again.
-"""
+"""The sentences that the program itself says: why a drug is no option, and what the sources cover
+instead. Each sentence rests on the comparison of a statement with the patient's facts. The check
+makes this comparison again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import islice
 
 from agents.extractive.answer.selection.excluded_options import (
@@ -27,22 +26,27 @@ from agents.extractive.question.permission import says_permission
 from agents.extractive.question.topics import stems
 from agents.matching.patient.therapies import option_words
 from agents.matching.premises import wrong_routes
+from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
+from agents.matching.subject.trials import is_on_other_time
+from agents.matching.verdicts import Dimension, tells_marker_needed
 from agents.turns import DraftSentence, Excluded, MissingFact
 
 _EMPTY = re.compile(r"\bhere: *(?:;|$)")
 """A reason that does not say what the patient has."""
 MOST_EXCLUDED = 3
 MOST_LISTED = 5
-"""Options that are named as none for this patient. Chosen by hand: of more nobody reads why."""
+"""Options that are listed as not for this patient. Chosen by hand: a longer list is hardly read."""
 MOST_MISSING = 4
 MOST_OPENED = 4
-"""Options that are named behind a missing fact. Chosen by hand."""
+"""Options that are listed behind one missing fact. Chosen by hand."""
 RELAPSE = "relapsed or refractory disease"
-"""What an option hangs on that is held back for nothing else."""
+"""What an undecided option depends on, if no marker, line or earlier treatment is missing for
+it."""
+FINDINGS = frozenset(("result", "design", "eligibility"))
+"""Kinds of statement on what a trial found. They offer nothing."""
 MOST_UNDECIDED = 2
-"""Markers that open further options, of the facts that are named as missing. Chosen by hand."""
+"""Missing facts that are named because they could open further options. Chosen by hand."""
 
 
 def option_name(found: CitedStatement) -> str:
@@ -51,12 +55,13 @@ def option_name(found: CitedStatement) -> str:
 
 
 def reason_of(found: CitedStatement) -> str:
-    """What speaks against an option."""
+    """The reasons against an option, in words."""
     return found.judgement.reason
 
 
 def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
-    """The options that are none for this patient, the ones asked about first."""
+    """The options that are not for this patient, with reasons. Options for which no source weighs a
+    fact of the patient come first, then options that the question names."""
     told = (
         each
         for each in sorted(selected.excluded, key=lambda each: _rank(each, selected))
@@ -70,14 +75,16 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
 
 
 def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:
-    """What nothing at hand weighs first, then what is asked for, then what is for an altered gene
-    that the patient has."""
+    """The place of an excluded option. First come options for which no source weighs a fact of the
+    patient, then options that the question names, then options for an altered gene of the
+    patient."""
     asked = selected.asked.drugs & frozenset(found.drugs)
     return not is_held_back(found), not asked, not is_on_gene(found)
 
 
 def _is_told(found: CitedStatement, selected: Selected) -> bool:
-    """Whether an option is named as none: it is offered nowhere, and worth naming."""
+    """Whether an answer should list an option as excluded: nothing offers its drugs to the patient,
+    and it is in scope (:func:`in_scope`)."""
     if _is_heard_together(found, selected):
         return False
     offered = map(frozenset, selected.offered)
@@ -87,11 +94,12 @@ def _is_told(found: CitedStatement, selected: Selected) -> bool:
 
 
 MOST_OTHER_REASONS = 2
-"""Other indications of which the reason is told, too. Chosen by hand."""
+"""Further indications of an excluded drug whose reasons are told, too. Chosen by hand."""
 
 
 def _reasons(found: CitedStatement, selected: Selected) -> str:
-    """What speaks against an option, by its other indications in this tumour, too."""
+    """The reasons against an option, in words, with those of its other indications in this
+    tumour."""
     others = [each for each in selected.also_excluded if each.drugs == found.drugs]
     told = [reason_of(found)]
     told += [f"by another indication: {reason_of(e)}" for e in others[:MOST_OTHER_REASONS]]
@@ -99,8 +107,9 @@ def _reasons(found: CitedStatement, selected: Selected) -> str:
 
 
 def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether more speaks against an option than another setting or line. That it was approved
-    for women says nothing to who asks something else of the drug ("does it harm fertility")."""
+    """Whether more than another setting or line speaks against an option. An approval for women
+    only does not refuse a drug if the question is about something else ("does it harm
+    fertility")."""
     of_sex = all(each.dimension == "population" for each in found.judgement.contradictions)
     beside = asked.topics - stems(found.words)
     return is_personal(found) and not (of_sex and len(beside) >= MOST_TOPICS)
@@ -136,7 +145,7 @@ def only_with(found: CitedStatement, part: int) -> DraftSentence:
 
 
 def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
-    """What is said first when a drug is asked for by a way in which the sources do not give it:
+    """A headline for a drug that is asked for by another route than the sources give it:
     ``Fulvestrant is given into a muscle, not by mouth.``"""
     if not selected.other_route or wrong_routes(selected.asked.text):
         return ()
@@ -149,10 +158,11 @@ def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 
 MOST_TOPICS = 2
-"""Words of a question that an indication does not hold, from which on it asks something else.
-Chosen by hand: one may be a word in passing."""
+"""If the question has at least this many words that an indication lacks, it asks about something
+else. Chosen by hand: one such word may be there by chance."""
 OF_QUESTION: frozenset[Dimension] = frozenset(("setting", "line"))
-"""Dimensions in which a drug may have another statement that fits."""
+"""Dimensions of an option's use: another statement may offer its drug for another setting or
+line."""
 
 
 def is_personal(found: CitedStatement) -> bool:
@@ -161,10 +171,11 @@ def is_personal(found: CitedStatement) -> bool:
 
 
 def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
-    """What is said first about options that are asked for and are none."""
+    """The first sentences about options that the question names and that are not for this
+    patient."""
     asked = selected.asked
     if asked.trials and not asked.is_choice and says_permission(asked.text):
-        # Whether a trial's regimen may be given is answered by its results for nobody.
+        # The results of a trial do not say whether its regimen may be given to this patient.
         held = [each for each in selected.excluded if is_held_back(each)]
         return tuple(not_an_option(each, part, selected) for each in held[:MOST_EXCLUDED])
     if not asked.is_choice or not selected.excluded:
@@ -177,22 +188,29 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
         if not (asked.alone and len(regimen) > 1)
         for drug in regimen
     )
-    # That a drug is none here is said when every indication of it that was found is for others.
+    # A drug is refused only if all its indications found are for other patients.
     named = [
         each
         for each in named
         if each.drugs[0] not in selected.fitting or (asked.alone and len(each.drugs) == 1)
     ]
+    if exact := _refused_together(selected):
+        return (not_an_option(exact, part, selected),)
     personal = [each for each in named if _is_refused(each, asked)]
     personal.sort(key=lambda each: len(each.drugs))
     if asked.alone:
         personal = [each for each in personal if len(each.drugs) == 1] or personal
     if personal and not (asked.drugs & given):
         return tuple(not_an_option(each, part, selected) for each in personal[:2])
+    offered = {frozenset(regimen) for regimen in selected.offered}
     refused = [
-        each for each in named if _is_refused(each, asked) or _is_asked_for_place(each, asked)
+        each
+        for each in named
+        if _is_refused(each, asked) or _is_asked_for_place(each, asked)
+        if frozenset(each.drugs) not in offered
     ]
-    if refused and not any(asked.drugs & frozenset(each.drugs) for each in selected.answers):
+    heard = [each for each in selected.answers if each.judgement.statement.kind not in FINDINGS]
+    if refused and not any(asked.drugs & frozenset(each.drugs) for each in heard):
         return tuple(not_an_option(each, part, selected) for each in refused[:2])
     held_back = any(is_held_back(each) for each in selected.excluded)
     if not selected.answers or (held_back and not selected.offered):
@@ -206,10 +224,20 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     return ()
 
 
+def _refused_together(selected: Selected) -> CitedStatement | None:
+    """The regimen of exactly the drugs that the question names, where it is none for this patient
+    because the disease has not progressed. That a larger regimen is approved does not answer it."""
+    asked = selected.asked.drugs
+    if len(asked) < 2 or asked in map(frozenset, selected.offered):
+        return None
+    exact = (each for each in selected.excluded if frozenset(each.drugs) == asked)
+    return next((each for each in exact if is_without_progression(each.judgement)), None)
+
+
 def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:
-    """Whether several drugs are asked about and an answer is on them together. Then a drug that is
-    no option alone is not refused: panitumumab alone needs unaltered KRAS, but with sotorasib it is
-    an answer in KRAS G12C."""
+    """Whether several drugs are asked about and an answer is on all of them together. Then a drug
+    that is no option alone is not refused. Example: panitumumab alone needs unaltered KRAS, but
+    with sotorasib it is an option in KRAS G12C."""
     asked = selected.asked.drugs
     together = any(
         asked <= frozenset(each.drugs) and not advises_against(each) for each in selected.answers
@@ -218,9 +246,9 @@ def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:
 
 
 def _is_asked_for_place(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether that an option is for another setting or line refuses it: where it is an indication
-    or all on the line, and nothing else is asked. Who asks whether goserelin keeps the ovaries
-    does not ask for what it is indicated."""
+    """Whether an option for another setting or line should be refused. It should if it is an
+    indication, or if only the line is against it, and if the question asks nothing else. A question
+    whether goserelin protects the ovaries does not ask what goserelin is indicated for."""
     beside = asked.topics - stems(found.words)
     by_line = all(each.dimension == "line" for each in found.judgement.contradictions)
     own = by_line or found.judgement.statement.kind == "indication"
@@ -228,8 +256,8 @@ def _is_asked_for_place(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
-    """The facts on which the options shown depend and that nobody has stated. What a trial found
-    depends on nobody's facts."""
+    """The facts that the options shown depend on and that nobody has stated. Empty for a question
+    on a trial's results, because these depend on no fact of this patient."""
     if selected.asked.trials and not selected.asked.is_choice:
         return ()
     hanging: dict[str, list[str]] = {}
@@ -260,9 +288,24 @@ def missing_of(found: CitedStatement) -> list[str]:
     return [each.missing for each in verdicts if each.missing and each.missing not in own]
 
 
-def nearest_reasons(near: Sequence[CitedStatement]) -> list[str]:
+def _dimensions(found: CitedStatement) -> frozenset[Dimension]:
+    """The dimensions that speak against a statement."""
+    return frozenset(each.dimension for each in found.judgement.contradictions)
+
+
+def nearest_reasons(
+    near: Sequence[CitedStatement],
+    held_at_other_time: bool = False,
+    drugs: Set[str] = frozenset(),
+) -> list[str]:
     """What the sources on the subject are on, in place of what was asked: at most two reasons, that
-    of the nearest statement first."""
+    of the nearest statement first; before it, that an indication of one of the ``drugs`` needs a
+    marker. ``held_at_other_time``: what they say of another time is told by itself."""
     nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
+    nearest.sort(key=lambda each: not tells_marker_needed(each.judgement, drugs))
+    if held_at_other_time:
+        nearest = [e for e in nearest if not is_on_other_time(e.judgement.contradictions)]
+    # That something else is outdated nobody wants to read.
+    nearest = [e for e in nearest if "currency" not in _dimensions(e)]
     reasons = dict.fromkeys(reason_of(each) for each in nearest if not is_held_back(each))
     return [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]

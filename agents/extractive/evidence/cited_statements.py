@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.cores import ToolCard
@@ -21,7 +21,7 @@ class CitedStatement:
     citations: tuple[Citation, ...]
     role: str
     is_own: bool = False
-    """Whether its silo is one of the hospital's own."""
+    """Whether the statement comes from a silo of the hospital."""
 
     @property
     def silo(self) -> str:
@@ -43,7 +43,7 @@ class CitedStatement:
 
 
 def observations(view: View) -> tuple[Observation, ...]:
-    """Everything that came back in the run, in order."""
+    """All observations of the run, in order."""
     return tuple(seen for step in view.steps for seen in step.observations)
 
 
@@ -59,7 +59,8 @@ def cited_statements(
 
 
 def _place(found: CitedStatement) -> tuple[object, ...]:
-    """Best first; of equal ones by document, since silos answer in any order."""
+    """The key by which statements are sorted: best first, then by document, because silos answer in
+    any order."""
     first = found.citations[0]
     return *place_of(found.judgement), first.ref.silo, first.ref.id, first.start
 
@@ -78,23 +79,23 @@ def _all(view: View, cards: Sequence[ToolCard]) -> Iterator[CitedStatement]:
 
 
 def unavailable_silos(view: View) -> tuple[str, ...]:
-    """The silos that were asked and did not answer, unless they answered later."""
+    """Names of the silos that did not answer. A silo that answered later is not listed."""
     states: dict[str, bool] = {}
     for seen in observations(view):
         if seen.tool.startswith("search_"):
             down = seen.outcome in {"unavailable", "error"}
             states[seen.tool] = down and states.get(seen.tool, True)
-    return tuple(
-        tool.removeprefix("search_").replace("_", " ") for tool, down in states.items() if down
-    )
+    return tuple(tool.removeprefix("search_") for tool, down in states.items() if down)
+
+
+def titles_of(silos: Iterable[str], cards: Sequence[ToolCard]) -> list[str]:
+    """How readers know these silos."""
+    by_silo = {card.silo: card.title for card in cards}
+    return [by_silo.get(silo, silo) for silo in silos]
 
 
 def searched_titles(view: View, cards: Sequence[ToolCard]) -> list[str]:
     """Titles of the silos that answered, in the order in which they were asked."""
-    by_silo = {card.silo: card.title for card in cards}
     down = unavailable_silos(view)
-    return [
-        by_silo.get(silo, silo)
-        for silo in dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
-        if silo.replace("_", " ") not in down
-    ]
+    asked = dict.fromkeys(seen.tool.removeprefix("search_") for seen in observations(view))
+    return titles_of((silo for silo in asked if silo not in down), cards)

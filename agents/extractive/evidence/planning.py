@@ -1,4 +1,4 @@
-"""Which silos to search for each part of a question, and in which words."""
+"""Which silos to search for each part of a question, and with which words."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from names.tables.treatment.drug_classes import drugs_of_class
 from names.tables.variant_classes import EXACT
 
 AT_ONCE = 5
-"""Silos that a step asks for one part. Chosen by hand: a reader follows no more at once."""
+"""Silos that a step searches for one part. Chosen by hand: a reader cannot follow more at once."""
 MOST_ACTIONS = 12
 MOST_DRUGS = 3
-"""Drugs asked for whose indications are searched one by one. Chosen by hand: actions are few."""
+"""Drugs whose indications are searched one by one. Chosen by hand: a step has few actions."""
 MOST_OF_CLASS = 6
-"""Drugs of a class that is asked for, in one query. Chosen by hand: of more names none counts."""
+"""Drugs of a class in one query. Chosen by hand: with more names none of them counts."""
 MOST_NAMED = 2
-"""Exact names that are searched by themselves. Chosen by hand: actions are few."""
+"""Exact names that are searched by themselves. Chosen by hand: a step has few actions."""
 OF_VARIANT = frozenset(("variant", "indication"))
-"""Roles of silos whose statements carry exact variants."""
+"""Roles of silos whose statements name exact variants."""
 OF_PAIR = frozenset(("label", "pharmacogenomics", "literature"))
 """Roles of silos that tell what one drug does to another."""
 LONGEST_QUERY = 400
-"""Characters. Longer queries find no more: the embedder reads 256 word pieces."""
+"""Characters of a query. Longer queries find no more: the embedder reads 256 word pieces."""
 
 
 def kind_of(asked: SubQuestion) -> KindOfQuestion:
-    """The declaration of the part's kind."""
+    """The kind of a part, as ``kinds.toml`` declares it."""
     return kinds()[asked.kind]
 
 
 def first_silos(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
-    """The silos to begin with: those named in the question, else those the kind is told in, and
-    always the hospital's own. Silos of one role are never parted."""
+    """The silos to search first: those that the question names, those for its kind, and always
+    those of the hospital. Silos of one role are searched together."""
     if asked.kind not in kinds():
         return ()
     own = tuple(card for card in cards if card.is_own and card.silo)
@@ -58,7 +58,7 @@ def first_silos(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard
 
 
 def _suited(asked: SubQuestion) -> Roles:
-    """The roles that the named things ask for, whatever the kind."""
+    """The roles that the names in a question call for, whatever its kind."""
     wanted: list[str] = []
     if any(map(METABOLISM.match, asked.genes)) or _holds(asked, Phenotype):
         wanted.append("pharmacogenomics")
@@ -79,7 +79,8 @@ def _holds(asked: SubQuestion, kind: type) -> bool:
 def more_silos(
     asked: SubQuestion, cards: Sequence[ToolCard], searched: frozenset[str]
 ) -> tuple[ToolCard, ...]:
-    """The silos to widen to: what the kind names next, then what the cards' texts suggest."""
+    """The silos to search next: those that the kind lists, then those whose cards fit the
+    question."""
     if asked.kind not in kinds() or asked.from_silos:
         return ()
     kind = kind_of(asked)
@@ -91,7 +92,7 @@ def more_silos(
 def _pick(
     silos: Iterable[str], cards: Sequence[ToolCard], *, whole_role: bool = False
 ) -> tuple[ToolCard, ...]:
-    """The first of these silos; ``whole_role`` adds those that follow and have the role of the
+    """The first of these silos. ``whole_role`` also takes those that follow with the role of the
     last one."""
     by_silo = {card.silo: card for card in cards if card.silo}
     chosen = [by_silo[silo] for silo in dict.fromkeys(silos) if silo in by_silo]
@@ -102,7 +103,8 @@ def _pick(
 
 
 def by_card_text(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCard, ...]:
-    """The cards whose texts share words with the question and its kind, the most first."""
+    """The cards of silos, those first whose texts share most words with the question and its
+    kind."""
     words = stems(f"{asked.text} {kind_of(asked).words}")
 
     def fit(card: ToolCard) -> int:
@@ -113,9 +115,10 @@ def by_card_text(asked: SubQuestion, cards: Sequence[ToolCard]) -> tuple[ToolCar
 
 
 def query_of(asked: SubQuestion, parsed: ParsedQuestion, *, wide: bool = False) -> str:
-    """The words sent to a silo: the part, with misspellings put right, and what else it is about.
+    """The words sent to a silo: the words of the part, with spelling corrected, and names that it
+    is about.
 
-    ``wide`` adds the other names of what it names, for silos that word things otherwise."""
+    ``wide`` adds other names of its drugs and genes, for silos that use other words."""
     text = asked.text
     for written, name in parsed.guessed:
         text = text.replace(written, name)
@@ -152,9 +155,8 @@ def _other_names(asked: SubQuestion) -> list[str]:
 def searches_for_names(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """What is asked for by its exact name, and by nothing else, so that a statement that carries
-    the name is found however its other words stand to the question: a variant, or a drug and what
-    is taken beside it."""
+    """Searches for an exact name alone: a variant, or a drug with a drug taken beside it. They find
+    a statement that has the name, whatever its other words are. Pairs of (card, query)."""
     pairs = [f"{drug} {each}" for each in sorted(asked.partners) for drug in sorted(asked.drugs)]
     found = [
         (card, query) for query in pairs[:MOST_NAMED] for card in cards if card.role in OF_PAIR
@@ -164,8 +166,8 @@ def searches_for_names(
 
 
 def _variants_named(asked: SubQuestion, parsed: ParsedQuestion) -> list[str]:
-    """``EGFR C797S`` for each exact variant that is asked about; where a choice is asked for, also
-    those of the patient."""
+    """``EGFR C797S`` for each exact variant that is asked about. For a choice, also those of the
+    patient."""
     told = [each for each in parsed.sheet.of(Marker) if EXACT.match(each.state)]
     of_patient = [each for each in told if asked.is_choice or each.state in asked.variants]
     found = [f"{each.name} {each.state}" for each in of_patient if each.polarity == "present"]
@@ -175,15 +177,15 @@ def _variants_named(asked: SubQuestion, parsed: ParsedQuestion) -> list[str]:
 def searches_for_indications(
     asked: SubQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """All indications of the drugs asked for: it is said that a drug is none here only when each
-    of them has been seen."""
+    """Searches for all indications of the drugs in a choice, as pairs of (card, query). Only if all
+    of them were seen may the answer say that a drug is no option."""
     if not asked.is_choice:
         return []
     labels = [card for card in cards if card.role in {"label", "indication"}]
     tumours = " ".join(sorted(asked.tumours))
     named = sorted(asked.drugs)[:MOST_DRUGS]
     if not named:
-        # Of a class the labels of its drugs tell for whom they are.
+        # For a class, the labels of its drugs say for whom they are.
         named = [" ".join(drugs_of_class(each)[:MOST_OF_CLASS]) for each in sorted(asked.classes)]
     return [
         (card, f"{drug} indicated for {tumours}".strip())
@@ -195,7 +197,7 @@ def searches_for_indications(
 def searches_on_uncertainty(
     parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """What a variant of uncertain significance of the patient means."""
+    """Searches for the meaning of a variant of uncertain significance that the patient has."""
     genes = sorted({gene for _, asked in parsed.indications for gene in asked.genes})
     query = f"{' '.join(genes)} variant of uncertain significance"
     return [(card, query) for card in cards if genes and card.role == "gene"]
@@ -204,7 +206,8 @@ def searches_on_uncertainty(
 def searches_for_limits(
     parsed: ParsedQuestion, unanswered: Set[int], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """What each drug of a part that nothing answers is limited by, with the facts in its query."""
+    """Searches for what limits the drugs of parts that nothing answers, with the patient's facts in
+    the query."""
     own = [card for card in cards if card.role in {"label", "pharmacogenomics"}]
     return [
         (card, f"{drug} {told_facts(asked)}")
@@ -216,7 +219,7 @@ def searches_for_limits(
 
 
 def searches(wanted: Sequence[tuple[ToolCard, str]], step: int) -> tuple[Action, ...]:
-    """The actions of a step: each silo with each query once."""
+    """The actions of a step, each silo with each query once."""
     unique = list(dict.fromkeys((card.name, query) for card, query in wanted))[:MOST_ACTIONS]
     return tuple(
         Action(call_id=f"s{step}a{index}", tool=tool, arguments={"query": query})

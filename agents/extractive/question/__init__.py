@@ -1,1 +1,1 @@
-"""What a question asks: parts, kinds, and what it takes over from the thread."""
+"""Reads a question: its parts, their kinds, and what they take over from the thread."""

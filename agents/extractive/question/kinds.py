@@ -1,4 +1,4 @@
-"""What kind of question it is, and which kinds of statement answer it."""
+"""The kinds of question, and which kinds of statement answer each."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ QuestionKind = str
 
 @dataclass(frozen=True, slots=True)
 class KindOfQuestion:
-    """One kind: how it is asked, what answers it, where it is looked up."""
+    """One kind of question: the words that ask it, the statements that answer it, the silos to
+    search."""
 
     name: QuestionKind
     asked_by: re.Pattern[str]
     asked_in_case_by: re.Pattern[str]
-    """By which it is asked of a patient who has a drug and a finding, and only then."""
+    """Words that ask this kind only if the patient has a drug and a finding."""
     outright: re.Pattern[str]
-    """Words that leave no doubt, whatever else is said or named."""
+    """Words that decide the kind, whatever else is said or named."""
     answered_by: frozenset[StatementKind]
     """Empty: a statement of any kind may answer."""
     asks_for: str
     """What a gap says is missing: "the dose"."""
     words: str
-    """What is added to a query so that it asks for this kind."""
+    """Words that are added to a query to ask for this kind."""
     first: tuple[str, ...]
     """Roles of silos to search first, best first."""
     then: tuple[str, ...]
@@ -46,7 +47,7 @@ class KindOfQuestion:
 
 @cache
 def kinds() -> dict[QuestionKind, KindOfQuestion]:
-    """Every kind by its name, in the order in which they are tried; ``general`` is the last."""
+    """Every kind by its name, in the order in which they are tried; ``general`` is last."""
     table = tomllib.loads(
         (files("agents.extractive.question") / "kinds.toml").read_text(encoding="utf-8")
     )
@@ -54,8 +55,7 @@ def kinds() -> dict[QuestionKind, KindOfQuestion]:
 
 
 def answering_kinds(kind: QuestionKind) -> frozenset[StatementKind]:
-    """The kinds of statement that answer a kind of question; nothing answers a request for an
-    ability."""
+    """The kinds of statement that answer a kind of question. Empty for a request for an ability."""
     return kinds()[kind].answered_by if kind in kinds() else frozenset()
 
 
@@ -75,18 +75,18 @@ def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:
 
 
 def any_of(patterns: Sequence[str]) -> re.Pattern[str]:
-    """One pattern for several; none at all never matches."""
+    """One pattern that matches any of several; without patterns it never matches."""
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
 
 MOST_ASKING = 2
-"""Words of a phrase that asks for a kind; what lies between the ends of a longer one is the
-question's own. Chosen by hand."""
+"""Most words of a phrase that only asks for a kind. Chosen by hand: a longer match contains words
+of the question's own."""
 
 
 def asking_words(text: str, kind: QuestionKind) -> str:
-    """The words by which a text asks for a kind of question ("clinical significance", "adverse
-    events"): no topics that an answer has to repeat."""
+    """The words of a text that ask for a kind of question ("clinical significance", "adverse
+    events"). They are not topics that an answer has to repeat."""
     if kind not in kinds():
         return ""
     found = (match.group() for match in kinds()[kind].asked_by.finditer(text))
@@ -97,20 +97,21 @@ PLACEHOLDER = "Name"
 BESIDE_EFFECTS = frozenset(
     ("dose", "interaction", "eligibility", "rate", "monitoring", "contraindication")
 )
-"""Kinds that are asked about an effect that is named; else what to do about it is asked."""
+"""Kinds that can be asked about a named effect. Otherwise the question is what to do about the
+effect."""
 BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
-"""Kinds that are asked about a trial that is named; else its result is asked."""
+"""Kinds that can be asked about a named trial. Otherwise the question is on its result."""
 TWO_AMOUNTS = re.compile(
     r"(?i)(?<!CPS )(?<!TPS )(?<!TMB )(?<!score )(?<!grade )(?<![\w./-])"
     r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3}) ?(?:or|vs\.?|versus) ?(?:\d{2,4}|\d{1,4}[.,]\d{1,3})"
     r"(?: ?(?:mg|mg/kg|g))?\W{0,3}$"
 )
-"""Two bare numbers at the end, of which one is asked for: "lapatinib - 1250 or 1500?"."""
+"""Two amounts at the end of a question, one of which is asked for: "lapatinib - 1250 or 1500?"."""
 OF_GENES = ("function", "gene")
-"""Kinds that are asked of a gene itself, the more exact one first."""
+"""Kinds of question on a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
 TIMED = frozenset(("therapy", "general", "definition"))
-"""Kinds that "how long" makes questions on how a drug is given."""
+"""Kinds that become a question on a dose if they ask "how long"."""
 EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
 """Kinds that ask what a drug may do to a patient."""
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
@@ -119,11 +120,11 @@ TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|en
 EXPOSURE = re.compile(r"^(?:CYP\w+|P-gp|UGT1A1) (?:inhibition|induction)$|^(?:Proton pump|QT )")
 COMPARING = re.compile(r"\b(?:vs\.?|versus|or|compar\w+|better|which)\b", re.IGNORECASE)
 MEASURED = re.compile(r"^[A-Z]{2,5}$|(?i:survival|\brate|ratio)")
-"""Outcomes as trials measure them ("RFS", "overall survival"): no word of a case is one."""
+"""Outcomes as trials name them ("RFS", "overall survival"). A case does not use these words."""
 
 
 def named_evidence(found: Entities) -> QuestionKind | None:
-    """The kind that the things named suggest when the words do not say."""
+    """The kind of question that the named things suggest; None if they suggest none."""
     # A tumour that came back after a treatment is a case, though "recurrence" is an outcome, too.
     is_case = found.of("tumour") and found.of("drug", "drug_class", "setting")
     measured = any(MEASURED.search(each.text) for each in found.of("outcome"))
@@ -145,7 +146,7 @@ def named_evidence(found: Entities) -> QuestionKind | None:
 
 
 def speaks_of_metabolism(found: Entities) -> bool:
-    """A metaboliser group, a star allele, or a gene of drug metabolism."""
+    """Whether the text names a metaboliser group, a star allele, or a gene of drug metabolism."""
     stars = any(name.startswith("*") for name in found.names("variant"))
     return bool(found.of("phenotype")) or stars or any(map(METABOLISM.match, found.names("gene")))
 
@@ -167,7 +168,8 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
 
 
 def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> QuestionKind:
-    """The kind among those whose words occur, by what is named."""
+    """The kind of question among those whose words occur (``matched``), decided by the names in
+    it."""
     if changes_exposure(found) and not matched_apart(matched) and not COMPARING.search(text):
         return "interaction"
     if speaks_of_metabolism(found) and not found.of("condition"):
@@ -192,7 +194,8 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
 
 
 def names_effect(text: str, found: Entities) -> bool:
-    """Whether it names an effect; the site of a tumour ("cutaneous lymphoma") is none."""
+    """Whether a text names an effect. The site of a tumour ("cutaneous lymphoma") is not an
+    effect."""
     tumours = found.of("tumour")
     return any(
         not any(text[each.end : tumour.start] == " " for tumour in tumours)
@@ -201,7 +204,7 @@ def names_effect(text: str, found: Entities) -> bool:
 
 
 def only_names_drugs(found: Entities) -> bool:
-    """Whether it names several drugs and nothing that they may be chosen for."""
+    """Whether a text names several drugs, and nothing by which one of them could be chosen."""
     drugs = found.of("drug", "unknown_drug")
     return len(drugs) > 1 and not found.of("gene", "tumour", "status", "outcome", "trial")
 
@@ -211,13 +214,14 @@ AMOUNT = re.compile(
     r"(?: ?/ ?(?:d|day|24 ?h)\b| (?:once |twice )?(?:daily|weekly|nightly|a day)\b"
     r"| (?:bd|bid|tid|tds|qid|od|qd|qhs|prn|po|iv)\b){0,3}\)?"
 )
-"""How much is taken of a drug, behind its name: "10 mg", "1 g bid", "(75 mcg daily)"."""
+"""The amount of a drug that a patient takes, behind its name: "10 mg", "1 g bid", "(75 mcg
+daily)"."""
 
 
 def words_outside_names(text: str, found: Entities) -> str:
-    """The text with a placeholder for each name: "drug" in "antibody-drug conjugate" is no word
-    that asks for treatment. How much a patient takes of a drug beside the treatment ("prednisone
-    10 mg") is part of its name and asks for no dose."""
+    """The text with a placeholder for each name, so that "drug" in "antibody-drug conjugate" does
+    not ask for treatment. The amount of a drug taken beside ("prednisone 10 mg") is part of its
+    name, so that it does not ask for a dose."""
     told, end = [], 0
     for mention in found.of("drug", "drug_class", "unknown_drug", "gene", "tumour", "trial"):
         if mention.start >= end:
@@ -228,7 +232,7 @@ def words_outside_names(text: str, found: Entities) -> str:
 
 
 def without_amounts(text: str) -> str:
-    """The text without how much is taken of drugs beside the treatment."""
+    """The text without the amounts of drugs taken beside the treatment."""
     told, end = [], 0
     for mention in recognise(text).of("drug"):
         amount = AMOUNT.match(text, mention.end) if mention.name in other_drugs() else None
@@ -239,7 +243,8 @@ def without_amounts(text: str) -> str:
 
 
 def changes_exposure(found: Entities) -> bool:
-    """Whether it names a drug together with one, or a class, that changes exposure to others."""
+    """Whether a text names a drug together with a drug or class that changes the exposure to
+    others."""
     drugs = found.names("drug", "unknown_drug")
     classes = [c for c in found.names("drug_class") if EXPOSURE.search(c)]
     changing = {drug for drug in drugs if drug in effects_on_others() and not treats(drug)}
@@ -247,12 +252,12 @@ def changes_exposure(found: Entities) -> bool:
 
 
 def treats(drug: str) -> bool:
-    """Whether it is a cancer drug itself, so that it may be named as treatment."""
+    """Whether a drug is a cancer drug itself, so that it may be named as treatment."""
     return any(not EXPOSURE.search(name) for name in strategies().get(drug, ()))
 
 
 def matched_apart(matched: Sequence[str]) -> bool:
-    """Whether the words ask for something else than what two drugs do to each other."""
+    """Whether the words ask for something other than what two drugs do to each other."""
     return bool({"trial_result", "eligibility", "mechanism"} & set(matched))
 
 
@@ -261,7 +266,8 @@ def asks_for_trials(text: str, found: Entities) -> bool:
 
 
 def choose(matched: list[QuestionKind], found: Entities) -> QuestionKind:
-    """Among the kinds whose words occur: the first, unless what is named speaks against it."""
+    """The first kind among those whose words occur, unless the names in the question speak against
+    it."""
     remaining = [name for name in matched if name != "definition"] or matched
     if remaining == ["definition"] and found.of("gene"):
         family = any(len(gene.names) > 1 for gene in found.of("gene"))
@@ -270,7 +276,7 @@ def choose(matched: list[QuestionKind], found: Entities) -> QuestionKind:
         # Without a drug, "with" and "risk" mostly mean something else.
         of_drugs = {"interaction", "adverse", "contraindication"}
         others = [name for name in remaining if name not in of_drugs]
-        # Of a disease itself "risk" asks how often something comes.
+        # In a question on a disease, "risk" asks how often an event comes.
         of_disease = ["rate"] if found.of("tumour", "gene", "variant") else remaining
         remaining = others or of_disease
     if remaining[0] == "trial_result" and "therapy" in remaining and not found.of("trial"):

@@ -47,43 +47,45 @@ from agents.extractive.question.sub_question import ask_of, patient_values
 from agents.extractive.question.subjects import (
     open_markers,
 )
+from agents.extractive.question.topics import said_stems
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.turns import View
 from names.clinical.spelling import guessed_drugs, normalise_message
+from names.clinical.treatment.cycle_days import read_cycle_days
 from names.recognise import recognise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedQuestion:
-    """What a message asks, in the light of its thread."""
+    """What a message asks, read together with its thread."""
 
     text: str
     sheet: FactSheet
     parts: tuple[SubQuestion, ...]
     follow_ups: tuple[SubQuestion, ...] = ()
-    """Parts on the options that the others bring up: what interacts with them, what an impaired
-    organ changes. They name no drug until options were found."""
+    """Parts on the options of a choice: what interacts with them, what an impaired organ changes.
+    They name no drug until options are found."""
     relaxed: tuple[tuple[int, SubQuestion], ...] = ()
-    """Parts without the markers that a question on a drug names besides, each with the number of
-    the part that it stands for when nothing answers that."""
+    """Parts without the markers that a question on a drug also names, each with the number of the
+    original part. They are used if nothing answers the original part."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
-    the part that it stands for when nothing answers that."""
+    the original part. They are used if nothing answers the original part."""
     indications: tuple[tuple[int, SubQuestion], ...] = ()
-    """Parts on whether a drug whose dose is asked for is indicated in this patient at all, and on
-    what a variant of uncertain significance of the patient means, each with the number of the part
-    that it is said before."""
+    """Parts on whether a drug whose dose is asked for is indicated in this patient, and on the
+    meaning of a variant of uncertain significance. Each has the number of the part before which its
+    answer is told."""
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     added: str = ""
-    """The message, where it only adds a fact of the patient and the question before is asked
-    again with it."""
+    """The message, if it only adds a fact of the patient. The question before it is then asked
+    again."""
     guessed: tuple[tuple[str, str], ...] = ()
     """Misspelled drugs: the words, and the name they were read as."""
     is_shouted: bool = False
-    """Whether the message is all in capitals, so that no capital tells the name of a person."""
+    """Whether the message is all in capitals. Then capitals do not show the name of a person."""
 
     @property
     def all_parts(self) -> tuple[SubQuestion, ...]:
@@ -102,7 +104,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     again = bool(view.question.repeats)
     added = view.all_additions if again else view.additions
     text = normalise_message(view.question.text).text
-    parsed = _parsed(text, read_fact_sheet(view.messages), before, answer, again=again)
+    parsed = _parsed(text, view.messages, before, answer, again=again)
     earlier = turns[-1].question if turns and depends_on_previous(text) else ""
     parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(view.question.text))
@@ -113,8 +115,8 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
 
 @lru_cache(maxsize=500)
 def _asked_in(turns: tuple[tuple[str, str], ...]) -> tuple[SubQuestion, ...]:
-    """What the last of these questions asked, each with the answer it got, oldest first. Kept,
-    since each search of a run reads its thread."""
+    """The parts of the last of these questions, each question with the answer it got, oldest first.
+    Cached, because each search of a run reads its thread."""
     before: tuple[SubQuestion, ...] = ()
     answer = ""
     for question, next_answer in turns:
@@ -125,7 +127,7 @@ def _asked_in(turns: tuple[tuple[str, str], ...]) -> tuple[SubQuestion, ...]:
 
 
 def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
-    """A question on a drug that names none, with the drug of its files or of what was added."""
+    """A question on a drug that names none, with the drug named in its files or additions."""
     drugs = recognise(added).names("drug") if added else frozenset()
     if not drugs or any(part.drugs or part.classes for part in parsed.parts):
         return parsed
@@ -139,7 +141,7 @@ def _with_named_drug(parsed: ParsedQuestion, added: str) -> ParsedQuestion:
 def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
     """A message that stands alone."""
     meant = normalise_message(text).text
-    parsed = _parsed(meant, read_fact_sheet((Message(text),)), (), "")
+    parsed = _parsed(meant, (Message(text),), (), "")
     parts = parts_of_own(parsed.parts, meant, parsed.sheet, cards)
     return replace(parsed, parts=parts, guessed=guessed_drugs(text))
 
@@ -147,12 +149,14 @@ def parse_text(text: str, cards: Sequence[ToolCard] = ()) -> ParsedQuestion:
 @lru_cache(maxsize=500)
 def _parsed(
     text: str,
-    sheet: FactSheet,
+    messages: tuple[Message, ...],
     before: tuple[SubQuestion, ...],
     answer: str,
     *,
     again: bool = False,
 ) -> ParsedQuestion:
+    # Kept by the messages: each search asks for it, and a sheet takes long to compare.
+    sheet = read_fact_sheet(messages)
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer)
     parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
@@ -163,7 +167,7 @@ def _parsed(
     return ParsedQuestion(
         text=text,
         sheet=sheet,
-        parts=parts,
+        parts=tuple(replace(part, said=_said_in(part.text)) for part in parts),
         follow_ups=(*follow_up_parts(parts, sheet), *on_options),
         relaxed=tuple(
             (place, wider)
@@ -177,6 +181,10 @@ def _parsed(
     )
 
 
+def _said_in(text: str) -> frozenset[str]:
+    return said_stems(text, recognise(text))
+
+
 def _parts_of(
     text: str, sheet: FactSheet, before: tuple[SubQuestion, ...], answer: str
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
@@ -186,14 +194,14 @@ def _parts_of(
         return again, tuple(sorted({drug for part in before for drug in part.drugs}))
     parts: list[SubQuestion] = []
     follows = bool(before) and depends_on_previous(text)
-    segments = split_question(text)
+    segments, days = split_question(text), read_cycle_days(text)
     for place, segment in enumerate(segments, start=1):
         beside = " ".join(each.text for each in segments[place:])
         if follows and keeps_kind(segment.text):
             segment = replace(segment, kind=before[0].kind)
         apart = sheet_of_own(segment, segments, text, sheet)
         held = sheet if apart is None else apart
-        asked = replace(ask_of(segment, text, held, beside), own_sheet=apart)
+        asked = replace(ask_of(segment, text, held, beside), own_sheet=apart, cycle_days=days)
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
         last = parts[-1] if parts and not segment.is_item else None
@@ -211,7 +219,7 @@ def _parts_of(
         whole, names = take_over(part, before[0], drug)
         whole = with_current_facts(whole, sheet)
         if before[0].partners and not names:
-            # "and gabapentin?" asks of another partner of the same drug.
+            # "and gabapentin?" asks about another partner of the same drug.
             whole = replace(whole, mentioned=whole.mentioned | before[0].drugs)
             names = tuple(sorted(before[0].drugs))
         joined += [each for one in by_partner(whole) for each in with_aspects(one, before[0])]

@@ -1,4 +1,4 @@
-"""Whether a question asks if a drug may be given to the patient, or goes on."""
+"""Whether a question asks if a drug may be given to the patient, or may be continued."""
 
 from __future__ import annotations
 
@@ -27,31 +27,34 @@ _MAY = filtered_pattern(
 _OF_HARM = filtered_pattern(
     r"(?i)\b(?:risks?|causes?|caused|incidence|rates?|frequen\w{1,5}|how (?:often|common|likely)"
     r"|percent\w{0,4}|side[- ]effects?|adverse|linked|associated|due to)\b"
+    r"|\b(?:does|do|did|will)\b.{1,60}\b(?:lower|reduce|prevent|decrease)\b"
 )
-"""Words by which what a drug does is asked, whoever the patient is: "MDS risk with olaparib?"."""
+"""Words that ask what a drug, or something against its effects, does in any patient: "MDS risk with
+olaparib?", "does scalp cooling lower alopecia under docetaxel?"."""
 _IN_PERSON = filtered_pattern(
     r"(?i)\b(?:in|for) (?:(?:an?|this|my|the|our) )?(?:\w{2,20} )?(?:patients?|pts?|man|woman|lady"
     r"|someone|somebody|people)\b|\b(?:despite|with (?:known|pre-?existing|underlying|h/o"
     r"|(?:a )?history of|prior|previous))\b"
 )
-"""How a drug is asked about in somebody who has something: "T-DXd in a patient with IPF?"."""
+"""Words that ask about a drug in somebody with a disease: "T-DXd in a patient with IPF?"."""
 PLAIN = frozenset(("amount",))
-"""Aspects of a question of the dose as such."""
+"""Aspects of a question that asks for the plain dose."""
 _OPEN = frozenset(("general", "therapy"))
-"""Kinds of question that such words turn into whether the drug may be given."""
+"""Kinds of question that become "may the drug be given" by such words."""
 _BARE = 3
-"""Words behind a drug up to the question mark where nothing but the drug is asked: "ribociclib
+"""Most words between a drug and the question mark if nothing but the drug is asked: "ribociclib
 today?". Chosen by hand."""
 MOST_DRUGS = 3
-"""Drugs of one part that are held against the patient's facts. Chosen by hand: a regimen."""
+"""Most drugs of one part that are compared with the patient's facts. Chosen by hand: a regimen."""
 NEEDS_WORDS = frozenset(("dose", "monitoring", "pharmacogenomics"))
-"""Kinds of question that a drug with a question mark does not turn into whether it may be given."""
+"""Kinds of question that need words such as "ok" to ask whether a drug may be given. A drug with a
+question mark is not enough."""
 
 
 def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
-    """The drugs of which a part asks whether they may be given; empty when it asks something
-    else, or for options in general."""
-    # Who asks how an event is prevented, or how long a drug is given, does not ask whether.
+    """The drugs for which a part asks whether they may be given. Empty if the part asks something
+    else, or asks for options in general."""
+    # How to prevent an event, or how long to give a drug, are other questions.
     if asked.kind not in LIMITED or asked.trials:
         return ()
     if not is_dose_with_finding(asked, sheet) and (asked.aspects or not _asks(asked)):
@@ -65,23 +68,23 @@ def drugs_to_permit(asked: SubQuestion, sheet: FactSheet) -> tuple[str, ...]:
 
 
 def is_dose_with_finding(asked: SubQuestion, sheet: FactSheet) -> bool:
-    """Whether the plain dose of a drug is asked for beside a limiting finding of the patient: no
-    dose is told as his that does not weigh it."""
+    """Whether a part asks for the plain dose while the patient has a limiting finding. A dose that
+    does not weigh the finding is then not told as this patient's dose."""
     if asked.kind != "dose" or asked.aspects - PLAIN or asked.partners:
         return False
     return any(binds_dose(each, asked) for each in limiting_facts(sheet))
 
 
 def binds_dose(fact: LimitingFact, asked: SubQuestion) -> bool:
-    """Whether a limiting fact is a finding in a grade or number, or a pregnancy, that the part is
-    not on by itself already."""
+    """Whether a limiting fact is a pregnancy, or a finding with a grade or number, and the part
+    does not already ask about it."""
     if set(asked.about) & set(fact.values):
         return False
-    return any(is_measured(v) or isinstance(v, Population) for v in fact.values)
+    return any(is_measured(v) or (isinstance(v, Population) and v.pregnancy) for v in fact.values)
 
 
 def says_permission(text: str) -> bool:
-    """Whether words ask if something may be done: "KEYNOTE-522 regimen ok?"."""
+    """Whether a text asks if something may be done: "KEYNOTE-522 regimen ok?"."""
     return bool(_WORDS.search(text) or _MAY.search(text))
 
 
@@ -95,7 +98,7 @@ def _asks(asked: SubQuestion) -> bool:
 
 
 def _ends_in_drug(text: str) -> bool:
-    """Whether a question ends with a drug, or a few words behind it."""
+    """Whether a question ends with a drug and at most a few words."""
     if not text.rstrip().endswith("?"):
         return False
     last = max((m.end for m in recognise(text).of("drug", "unknown_drug")), default=-1)

@@ -1,4 +1,5 @@
-"""The silos of a run by what they hold and by who publishes them. No silo is known by its name."""
+"""Finds the silos that a question asks for, by role and by publisher. The code knows no silo by
+name."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from functools import cache
 from agents.cores import ToolCard
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.splitting.circumstances import QuestionContext, circumstances_of
-from agents.extractive.question.topics import is_plain, said_stems, stems
+from agents.extractive.question.topics import is_plain, stems
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import THE_LABEL
@@ -25,7 +26,7 @@ Roles = tuple[str, ...]
 
 
 def silos_of(roles: Roles, cards: Sequence[ToolCard]) -> list[str]:
-    """The silos that these roles mean, in the order of the roles, then of the cards."""
+    """The silos that have these roles, in the order of the roles, then of the cards."""
     found = (card.silo for entry in roles for card in cards if _fits(entry, card))
     return list(dict.fromkeys(found))
 
@@ -46,13 +47,13 @@ OWN_RULES = re.compile(
 )
 """How people ask for the rules of their own hospital without the name of a silo."""
 OWN_WAYS = re.compile(r"\b(?:our|ours|us|we|in-?house|local(?:ly)?|here)\b", re.IGNORECASE)
-"""Words that may mean the own hospital. A patient is "our patient" everywhere: they narrow
-nothing."""
+"""Words that may mean the own hospital. Every patient may be called "our patient", so these words
+do not limit the search to the hospital's silos."""
 
 
 def named_silos(text: str, cards: Sequence[ToolCard]) -> list[str]:
-    """The silos that a text asks for by name, in the order of the text; behind them all silos of
-    the hospital's own where it asks for "our protocol" and names none of them."""
+    """The silos that a text asks for by name, in the order of the text. If it asks for "our
+    protocol" and names no silo of the hospital, all silos of the hospital follow."""
     names = publishers(cards)
     found = _pattern(names).findall(text) if names else []
     named = [
@@ -68,7 +69,8 @@ def named_silos(text: str, cards: Sequence[ToolCard]) -> list[str]:
 
 
 BODIES = re.compile(r"\b(?:DPWG|EMA|FDA)\b(?!-| (?:approv|indicat|label))")
-"""Who publishes what silos of others hold. "FDA-approved" asks for no publisher."""
+"""Publishers whose statements are in silos of other publishers. "FDA-approved" asks for no
+publisher."""
 LABEL = re.compile(
     r"\b(?:according to|per|what does|what do|in|by|from)\b[^?.!]{0,20}?"
     r"\b(?:label|labelling|labeling|prescribing information|package insert|SmPC)\b",
@@ -77,7 +79,7 @@ LABEL = re.compile(
 
 
 def with_publishers(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestion:
-    """The part with those whom it asks for by name."""
+    """The part, with the publishers that it asks for by name and the silos of these publishers."""
     cards = [card for card in cards if card.publishers or card.role == "label"]
     names = publishers([card for card in cards if card.publishers])
     found = {name.lower() for name in _pattern(names).findall(asked.text)} if names else set()
@@ -93,22 +95,22 @@ def with_publishers(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestio
 
 
 def own_silos_named(text: str, cards: Sequence[ToolCard]) -> frozenset[str]:
-    """The silos of the hospital's own that a text asks for; none when it asks for a shipped one,
-    too, which may have the same publisher."""
+    """The silos of the hospital that a text asks for. Empty if the text also asks for a shipped
+    silo, which may have the same publisher."""
     named = frozenset(named_silos(text, cards))
     return named if named <= {card.silo for card in cards if card.is_own} else frozenset()
 
 
 def without_silo_names(text: str, cards: Sequence[ToolCard]) -> str:
-    """The text without the words by which it asks for a silo of the hospital's own."""
+    """The text without the words that ask for a silo of the hospital."""
     names = publishers([card for card in cards if card.is_own])
     text = OWN_RULES.sub(" ", text)
     return _pattern(names).sub(" ", text) if names else text
 
 
 def _names_of(card: ToolCard) -> tuple[str, ...]:
-    """How a silo is asked for: by its publishers; one of the hospital's own by its title, too, and
-    by the names in that."""
+    """The names by which people ask for a silo: its publishers. For a silo of the hospital also its
+    title, its name, and the place in its title."""
     if not card.is_own:
         return card.publishers
     place = TITLE_PLACE.search(card.title)
@@ -126,7 +128,7 @@ FIELDS = frozenset(
         *("tumour", "tumor", "unit", "ward"),
     )
 )
-"""Words of a title that stand in questions, too, and name no hospital."""
+"""Words of a title that are also common in questions, so that they name no hospital."""
 
 
 def _is_common(word: str) -> bool:
@@ -134,7 +136,7 @@ def _is_common(word: str) -> bool:
 
 
 def publishers(cards: Sequence[ToolCard]) -> tuple[str, ...]:
-    """Every name by which a silo is asked for, once."""
+    """Every name by which people ask for one of the silos, each once."""
     return tuple(dict.fromkeys(name for card in cards for name in _names_of(card)))
 
 
@@ -144,7 +146,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def any_publisher(names: tuple[str, ...]) -> str:
-    """A pattern for any of these names, the longest first."""
+    """A pattern that matches any of these names, the longest first."""
     return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
 
 
@@ -156,10 +158,9 @@ def _fits(entry: str, card: ToolCard) -> bool:
 def parts_of_own(
     parts: Sequence[SubQuestion], message: str, sheet: FactSheet, cards: Sequence[ToolCard]
 ) -> tuple[SubQuestion, ...]:
-    """The parts of a message, those that ask for silos of the hospital's own marked as such. What
-    stands before a colon ("Our protocol: …") names them for every part; ``message`` has the
-    question before a follow-up, too."""
-    parts = [replace(each, said=said_stems(each.text, recognise(each.text))) for each in parts]
+    """The parts of a message, with the silos of the hospital that each part asks for. Words before
+    a colon ("Our protocol: …") hold for every part. ``message``: the message with the question
+    before it."""
     parts = [with_publishers(each, cards) for each in parts]
     if not any(card.is_own for card in cards):
         return tuple(parts)
@@ -176,14 +177,15 @@ def parts_of_own(
 
 
 def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard]) -> SubQuestion:
-    """The part without the words by which a silo is asked for among its topics."""
+    """The part, with its topics without the words that ask for a silo."""
     of_silos = stems(asked.text) - stems(without_silo_names(asked.text, cards))
     return replace(asked, topics=asked.topics - of_silos, said=asked.said - of_silos)
 
 
 def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -> SubQuestion:
-    """A part that asks for the hospital's own silos: a look-up in its rules, which a statement of
-    any kind may answer. What to give to a patient with a tumour or a marker stays a choice."""
+    """A part that asks for silos of the hospital, as a look-up in the hospital's rules that any
+    kind of statement may answer. What to give to a patient with a tumour or marker remains a
+    choice."""
     asked = replace(asked, from_silos=silos, asks_own=bool(silos or OWN_WAYS.search(asked.text)))
     patient = asked.tumours or tumour_names(sheet.of(Tumour)) or sheet.of(Marker)
     choice = asked.is_choice and patient and not asked.drugs

@@ -1,5 +1,5 @@
-"""Messages that are no clinical question: greetings, thanks, questions about Curbside and about its
-earlier steps."""
+"""Messages that are not clinical questions: greetings, thanks, questions about Curbside and about
+its earlier steps."""
 
 from __future__ import annotations
 
@@ -48,21 +48,24 @@ SEARCHED = (
     r"|\bwhat did you (?:do|use)\b|\bhow did you (?:get|find|come|arrive)"
     r"|\bshow (?:me )?(?:your|the) (?:steps|searches|search|sources)"
 )
-"""Where ``%s`` stands, the publishers of the silos are other ways to say who searched."""
+"""Questions on what a run searched. ``%s`` is replaced by the publishers of the silos ("what did
+NCCN return")."""
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "first": 1, "second": 2, "third": 3, "fourth": 4,
 }  # fmt: skip
 FEW_WORDS = 8
+"""Most words of a greeting or thanks. Chosen by hand: "thanks a lot, that was very helpful indeed"
+has eight, and longer messages mostly ask something."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepAsked:
-    """Which earlier step somebody wants to see; number 0 means that none was said."""
+    """Which earlier step somebody wants to see. The number is 0 if the message names none."""
 
     number: int
     tool: str
-    """The tool whose result is wanted; empty for all of the step."""
+    """The tool whose result is wanted; empty for the whole step."""
 
 
 @cache
@@ -136,9 +139,9 @@ def tool_named(text: str, cards: Sequence[ToolCard]) -> str:
 
 
 SPOKEN = {"trial": ("the trials search", "the trial search"), "landmark_trial": ("landmark",)}
-"""How people call the silos of a role, besides by title, name and publisher."""
+"""Other words by which people name the silos of a role, beside title, name and publisher."""
 
 
 def short_names(card: ToolCard) -> tuple[str, ...]:
-    """How people call a silo: by its title, its name in words, or what it holds."""
+    """The words by which people name a silo: its title, its name, and words for what it holds."""
     return (card.title.lower(), card.silo.replace("_", " "), *SPOKEN.get(card.role, ()))

@@ -69,20 +69,22 @@ from names.entities import Entities
 from names.recognise import recognise
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
-"""Kinds of question that are on a drug, named in them or in the case around them."""
+"""Kinds of question that are on a drug. The question or the case around it names the drug."""
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
-"""Kinds that take the drug of the case when they name none."""
+"""Kinds of question that take the drug of the case if their words name none."""
 
 
 FINDINGS = (Measurement, OrganFunction, Toxicity)
 LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
-"""Behind the sentences of a case stands the one that asks, also without a question mark."""
+"""The place between two sentences. The last sentence of a case is the one that asks, even without a
+question mark."""
 
 
 def ask_of(
     segment: QuestionSegment, message: str, sheet: FactSheet, beside: str = ""
 ) -> SubQuestion:
-    """What one question of a message asks about. ``beside``: the words of its further questions."""
+    """What one question of a message asks about. ``beside``: the words of the message's later
+    questions."""
     case = case_of(message, sheet)
     segment = without_supportive(segment, case)
     text = f"{segment.shared} {segment.text}".strip()
@@ -121,7 +123,7 @@ def ask_of(
         variants=variants_asked(found, values),
         statuses=found.names("status"),
         tumours=tumours_asked(found, text),
-        trials=trials_asked(found, segment.kind, message),
+        trials=trials_asked(found, segment.kind, text, message),
         line=_line_asked(values, sheet),
         settings=_settings_present(values),
         about=about,
@@ -137,15 +139,15 @@ def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:
 
 
 def _topics(text: str, segment: QuestionSegment, message: str) -> frozenset[str]:
-    """The topic words of a question. The words by which it asks, and those that were read as
-    values, are left out."""
+    """The topic words of a question. Words by which it asks, and words that were read as values,
+    are left out."""
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
     topics -= topic_stems(words_of_values(text, segment.kind))
     return topics - stems(asking_words(text, segment.kind))
 
 
 def _asks_what_to_do(segment: QuestionSegment, found: Entities) -> bool:
-    """Whether a question asks what to do about an effect that the case tells of: "which do I
+    """Whether a question asks what to do about an effect that only the case names: "which do I
     hold?"."""
     if segment.kind != "adverse" or found.of("effect"):
         return False
@@ -153,9 +155,9 @@ def _asks_what_to_do(segment: QuestionSegment, found: Entities) -> bool:
 
 
 def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case) -> frozenset[str]:
-    """The drugs without those for something else than the tumour that only the case names. Where a
-    treatment is to be chosen, or an effect to be managed, they are asked about only where the
-    question itself names them; the effect is one of the treatment."""
+    """The drugs that the question asks about. If a treatment is chosen or an effect managed, drugs
+    for something other than the tumour are left out, unless the asking sentence names them. An
+    effect comes from the treatment."""
     choice = segment.kind in CHOICES and bool(case.sheet.of(Tumour))
     drugs = drugs - allergens(case.sheet) or drugs
     if not choice and segment.kind != "adverse":
@@ -170,14 +172,15 @@ def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case)
 def _about_case(
     found: Entities, message: str, kind: str, told: QuestionContext
 ) -> tuple[ClinicalValue, ...]:
-    """The circumstances of the case, for what names no effect of its own ("LVEF drop and QT")."""
+    """The circumstances of the case, for a question that names no effect ("LVEF drop and QT")."""
     own = bool(found.of("effect"))
     return () if own else circumstances_of(found, patient_values(message), kind, told)
 
 
 def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> bool:
-    """Whether a question on no drug is on something else: a genotype, a gene, a trial, or an effect
-    as such. What to do about one that a patient has hangs on the drug that made it."""
+    """Whether a question that names no drug is on something else: a genotype, a gene, a trial, or
+    an effect as such. What to do about an effect in a patient depends on the drug that caused
+    it."""
     if any(isinstance(each, Phenotype) for each in about):
         return True
     had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
@@ -186,7 +189,7 @@ def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> 
 
 
 def is_measured(value: ClinicalValue) -> bool:
-    """Whether an event has a grade, or a finding a number: it is of a patient, not of a drug."""
+    """Whether an event has a grade, or a finding has a number. Then it belongs to a patient."""
     match value:
         case Toxicity(grade_from=grade):
             return grade is not None
@@ -197,7 +200,8 @@ def is_measured(value: ClinicalValue) -> bool:
 
 
 def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | None:
-    """The line that a question names; none where a rule counts another, which then holds."""
+    """The line of treatment that a question names. None if a rule has counted the lines of the
+    patient: the counted line then holds."""
     counted = any(isinstance(f.value, Line) and f.rule in RULES_OF_TIME for f in sheet.facts)
     return None if counted else next((v for v in values if isinstance(v, Line)), None)
 
@@ -205,8 +209,9 @@ def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | Non
 def _drugs_meant(
     asked: frozenset[str], text: str, case: Case, remedies: frozenset[str]
 ) -> frozenset[str]:
-    """The drugs asked about; all of the case where the words point to them ("which of them"), and
-    not the remedies of an event, but what caused it."""
+    """The drugs asked about. Words that point to several drugs ("which of them") mean all drugs of
+    the case. If the question names remedies of an event, the drugs that caused the event are
+    meant."""
     if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
         asked = treatments_among(case.drugs) or asked
     asked = asked or wished_drugs(text, case)

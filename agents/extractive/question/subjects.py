@@ -32,22 +32,39 @@ from names.tables.other_drugs import other_drugs, remedies
 from names.tables.variant_classes import lung_drivers
 
 ALONE = re.compile(r"\b(?:alone|monotherapy|single[- ]agent|by itself)\b", re.IGNORECASE)
-"""How a drug is asked about without partners."""
+"""Words that ask about a drug without partners."""
 FITNESS = re.compile(r"(?i)[\s-](?:in)?eligib\w{1,5}\b")
-"""Behind a drug: what the patient is fit for, not what is asked ("cisplatin-eligible")."""
+"""Words behind a drug that describe the patient and do not ask for the drug
+("cisplatin-eligible")."""
+REMARKED = re.compile(
+    r"(?i),?\s(?:(?:is|was|were|are|has been|had been|being|also|just|only|too|under|in)\s){0,3}"
+    r"(?:thought (?:of|about)|consider(?:ed|ation)|discuss(?:ed|ion)|mentioned|suggested|debated"
+    r"|talked about)\b"
+)
+"""Words behind a drug that is only remarked on, beside the drug that is asked about."""
+OF_NAMED = frozenset(("dose", "mechanism", "definition")) | EFFECTS
+"""Kinds of question on the drugs that they name. A remark on a further drug asks nothing."""
 IMMUNE = filtered_pattern(
     r"(?i)\b(?:(?:immune(?:[\s-](?:related|mediated))?|checkpoint(?:[\s-]inhibitor)?|ICI|IO)[\s-]"
     r"(?:\w{1,20} ){0,2}?(?:\w{3,12}itis|diarrh\w{2,4}|toxicit\w{1,3}|adverse|AEs?|events?)\b"
     r"|irAEs?\b|ir[\s-]?\w{3,12}itis\b)"
 )
-"""An event that names its cause: a checkpoint inhibitor."""
+"""An event whose name tells its cause, a checkpoint inhibitor."""
+MOST_OF_MESSAGE = {"trial_result": 1, "eligibility": 2}
+"""Most trials named elsewhere in the message that a question of a kind may be on."""
+OTHER_TRIALS = re.compile(
+    r"(?i)\b(?:trials|studies|(?:any|what|which|other|another|open|ongoing|recruiting|an?)"
+    r" (?:[\w-]{1,20} ){0,3}(?:trial|study))\b"
+)
+"""Words that ask for some trial, not for one that is named."""
 HAD = frozenset(("progressed", "intolerant", "completed", "current", "given"))
 
 
 def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that the words ask about. Where a choice is asked for, those that the patient has
-    had tell only the setting; where it is not, the drug that is taken is the one asked about. What
-    is given with it ("on olaparib, wants itraconazole") is asked about together with it."""
+    """The drugs that the words ask about. In a choice, drugs that the patient has had only describe
+    the situation. Otherwise, if no drug is named, the question is on the drug that the patient
+    takes. A new drug with it ("on olaparib, wants itraconazole") is asked about together with
+    it."""
     named_drugs = found.of("drug", "unknown_drug")
     mentions = [each for each in named_drugs if not FITNESS.match(text, each.end)]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
@@ -56,6 +73,8 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
         for each in read_clinical(text)
         if isinstance(each.value, Therapy) and each.value.outcome in past
     ]
+    if kind in OF_NAMED and any(not REMARKED.match(text, each.end) for each in mentions):
+        mentions = [each for each in mentions if not REMARKED.match(text, each.end)]
     new = frozenset(
         name
         for mention in mentions
@@ -74,7 +93,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
 
 
 def _is_treatment(therapy: Therapy) -> bool:
-    """Whether it is not only a supportive drug, or another beside the treatment."""
+    """Whether a therapy is more than supportive drugs and drugs for other diseases."""
     return not therapy.drugs or not set(therapy.drugs) <= other_drugs() | remedies()
 
 
@@ -83,8 +102,9 @@ def _inside(mention: EntityMention, start: int, end: int) -> bool:
 
 
 def classes_asked(text: str, found: Entities) -> frozenset[str]:
-    """Classes that are asked about; not those that the patient has had, nor interacting ones. A
-    class that was had and is named once more ("again after") is asked about."""
+    """The drug classes that a question asks about, without classes that the patient has had. A
+    class that was had and is named again ("again after") is asked about. Empty if the text names an
+    interacting class."""
     read = read_clinical(text)
     if any(isinstance(each.value, Exposure) for each in read):
         return frozenset()
@@ -102,19 +122,19 @@ def classes_asked(text: str, found: Entities) -> frozenset[str]:
 
 
 def classes_blamed(message: str) -> frozenset[str]:
-    """The classes of drugs that a message names by their effect alone: "immune hepatitis"."""
+    """The drug classes that a message implies by naming an adverse event: "immune hepatitis"."""
     classes = ("PD-1/PD-L1 inhibition", "CTLA-4 inhibition")
     return frozenset(classes if IMMUNE.search(message) else ())
 
 
 def tumours_asked(found: Entities, text: str) -> frozenset[str]:
-    """The tumours of a question; a place of metastases is none."""
+    """The tumours that a question names, without sites of metastases."""
     named = (mention for mention in found.of("tumour") if not is_site(text, mention))
     return frozenset(name for mention in named for name in mention.names)
 
 
 def genes_of_states(found: Entities) -> frozenset[str]:
-    """Genes that only stand inside a state ("HER2-negative")."""
+    """Genes that the text names only as part of a state ("HER2-negative")."""
     states = [s for s in found.of("status") if s.names[0] not in {"germline", "somatic"}]
     inside = [
         gene
@@ -128,9 +148,9 @@ def genes_of_states(found: Entities) -> frozenset[str]:
 
 
 def open_markers(text: str, sheet: FactSheet) -> frozenset[str]:
-    """Drivers of the patient's lung cancer that a message names and of whose state nothing was
-    read: because the words are not known ("RET fuzion"), because a denial stands beside them that
-    may belong to something else, or because none is told ("EGFR pending")."""
+    """Drivers of the patient's lung cancer that a message names and whose state could not be read.
+    Reasons: unknown words ("RET fuzion"), a denial that may belong to something else, or no state
+    ("EGFR pending")."""
     tumours = {name for each in sheet.of(Tumour) for name in lineage(each.name) | {each.name}}
     if "lung cancer" not in tumours or "small cell lung cancer" in tumours:
         return frozenset()
@@ -148,15 +168,15 @@ def open_markers(text: str, sheet: FactSheet) -> frozenset[str]:
 
 
 def wild_type_genes(values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Genes of which the words only say that they are not altered."""
+    """Genes that the words only report as not altered."""
     markers = [v for v in values if isinstance(v, Marker)]
     altered = {v.name for v in markers if v.polarity != "absent"}
     return frozenset(v.name for v in markers if v.polarity == "absent") - altered
 
 
 def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozenset[str]:
-    """Variants that the question is on; not those that it says are absent, nor alleles that were
-    read as how the patient metabolises."""
+    """Variants that the question is on. Variants reported as absent are left out, and so are
+    alleles that were read as a metaboliser phenotype."""
     absent = {v.state for v in values if isinstance(v, Marker) and v.polarity == "absent"}
     alleles = {name for v in values if isinstance(v, Phenotype) for name in v.alleles}
     stars = {name for name in found.names("variant") if name.startswith("*")}
@@ -164,7 +184,7 @@ def variants_asked(found: Entities, values: Sequence[ClinicalValue]) -> frozense
 
 
 def numbers_asked(text: str, found: Entities) -> frozenset[str]:
-    """The numbers that stand in no name and in no value of the patient."""
+    """The numbers of a text that belong to no name and to no value of the patient."""
     taken = [(m.start, m.end) for m in found.mentions]
     taken += [(each.start, each.end) for each in read_clinical(text)]
     return frozenset(
@@ -176,8 +196,8 @@ def numbers_asked(text: str, found: Entities) -> frozenset[str]:
 
 def words_of_values(text: str, kind: str) -> str:
     """The words of a question on a drug that were read as a setting, a line or a number of the
-    patient. The verdicts weigh these; they are no topics that an answer has to repeat. Of a trial's
-    result that is the setting, with what places it ("post neoadj")."""
+    patient. The verdicts weigh these values, so an answer need not repeat the words. For a trial's
+    result: the words of the setting, such as "post neoadj"."""
     if kind == "trial_result" and recognise(text).of("trial", "registration"):
         told = [each for each in read_clinical(text) if isinstance(each.value, Setting)]
         return " ".join(text[each.start : each.end] for each in told)
@@ -189,22 +209,26 @@ def words_of_values(text: str, kind: str) -> str:
     return " ".join((*alone, *(text[each.start : each.end] for each in read)))
 
 
-def trials_asked(found: Entities, kind: str, message: str) -> frozenset[str]:
-    """The trials of a question; a question on results that names none is on the one that the
-    message names before it."""
+def trials_asked(found: Entities, kind: str, text: str, message: str) -> frozenset[str]:
+    """The trials that a question names. A question on results or criteria that names none is on the
+    only trial that the message names, unless it asks for other trials. Its criteria may be asked of
+    two."""
     own = found.names("trial", "registration", "pmid")
-    named = recognise(message).names("trial") if kind == "trial_result" and not own else frozenset()
-    return own or (named if len(named) == 1 else frozenset())
+    most = MOST_OF_MESSAGE.get(kind, 0)
+    if own or not most or (kind == "eligibility" and OTHER_TRIALS.search(text)):
+        return own
+    named = recognise(message).names("trial")
+    return named if len(named) <= most else frozenset()
 
 
 def names_others(found: Entities, *, effects: bool = True) -> bool:
-    """Whether something else than a drug is named that such a question may be on."""
+    """Whether the question names something other than a drug that it may be on."""
     named = found.of("gene", "phenotype", "trial", "registration", "pmid")
     return bool(named or (effects and found.of("effect")))
 
 
 def words_asked(found: Entities, kind: QuestionKind) -> frozenset[str]:
-    """Outcomes and effects; where no treatment is chosen, also conditions ("with brain
-    metastases"). An organ's function is a circumstance, not a word."""
+    """The outcomes and effects that a question names. If no treatment is chosen, also conditions
+    ("with brain metastases"). Impaired organs are left out, because they are circumstances."""
     words = found.names("outcome", "effect")
     return words if kind in CHOICES else words | (found.names("condition") - ORGANS.keys())

@@ -1,4 +1,4 @@
-"""A question on an adverse event without the supportive drugs that are taken against it already."""
+"""Removes supportive drugs that the patient already takes from a question on an adverse event."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from names.recognise import recognise
 
 
 def without_supportive(segment: QuestionSegment, case: Case) -> QuestionSegment:
-    """The question of a patient with an adverse event, without the words on a supportive drug that
-    is taken already: it is no partner of the treatment and not what is asked about. One that is
-    named once more, or whose interaction is asked about, is left as it is."""
+    """The question without the words on a supportive drug that the patient already takes against an
+    adverse event. This drug is not asked about and is no partner of the treatment. The question is
+    unchanged if it names the drug again or asks for an interaction."""
     text = segment.text
     taken = read_taken_remedies(text)
     if not taken or not _has_event(case, text):

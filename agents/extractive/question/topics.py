@@ -1,4 +1,4 @@
-"""The words of a text that carry a topic and are no names."""
+"""The words of a text that carry a topic and are not names."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 
 
 ACRONYMS = re.compile(r"[A-Z]{2,5}s")
-"""Several of what is told by its letters: "ECGs"."""
+"""The plural of an abbreviation: "ECGs"."""
 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """A crude stem, so that "fasting" meets "fast" and "recurrence" meets "recurrent"."""
+    """A rough stem of a word, so that "fasting" equals "fast" and "recurrence" equals
+    "recurrent"."""
     if ACRONYMS.fullmatch(word):
         return word[:-1].lower()
     word = word.lower().replace("’", "'").removesuffix("'s")
@@ -35,7 +36,7 @@ def stems(text: str) -> frozenset[str]:
 
 
 def topic_words(text: str, found: Entities) -> tuple[str, ...]:
-    """The words outside all names that are not plain words, each once, as written."""
+    """The words outside names that are not plain words, each once, as written."""
     named = frozenset(place for m in found.mentions for place in range(m.start, m.end))
     topics: dict[str, str] = {}
     for match in WORD.finditer(text):
@@ -49,7 +50,7 @@ def topic_words(text: str, found: Entities) -> tuple[str, ...]:
 FUNCTION_WORDS = frozenset(
     (
         *("about", "all", "and", "any", "are", "been", "but", "can", "could", "did", "does", "for"),
-        # The crude stem of these two is not that of "dose".
+        # The rough stem of these two words is not the stem of "dose".
         *("dosed", "dosing"),
         *("from", "had", "has", "have", "her", "his", "how", "into", "its", "may", "not", "now"),
         *("our", "patient", "patients", "shall", "she", "should", "than", "that", "the", "their"),

@@ -1,1 +1,1 @@
-"""What the facts of the patient leave of an answer on a drug that is asked for by name."""
+"""How facts of the patient change an answer on a drug that the question names."""

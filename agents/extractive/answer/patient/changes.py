@@ -1,4 +1,5 @@
-"""What changed since the answer before, where an addition made the question be asked again."""
+"""What changed since the previous answer, when an addition made Curbside answer its question
+again."""
 
 from __future__ import annotations
 
@@ -8,12 +9,14 @@ from agents.turns import DraftSentence, View
 from names.recognise import recognise_passage
 
 AFTERWARDS = ("Not for this patient", "What would change it", "Not found:")
-"""How the lines begin that stand behind what an answer says."""
+"""The first words of the lines that follow the answer itself. The drugs named there do not
+count."""
 
 
 def what_changed(view: View, added: str, sentences: Sequence[DraftSentence]) -> str:
-    """That the question before is answered again with what was added, and which drugs are named
-    now and were not, or were and are not; empty without an addition."""
+    """Sentences that say that the previous question is answered again with what was added
+    (``added``), which drugs the answer names now and did not name before, and the other way round.
+    Empty without an addition, or if the previous turn had no answer."""
     before = view.turns[-1] if view.turns and view.turns[-1].outcome == "answer" else None
     if not added or before is None:
         return ""

@@ -1,10 +1,12 @@
-"""What limits a drug in this patient: a partner's effect, and facts of which the sources speak."""
+"""What limits a drug in this patient: the effect of a drug taken beside it, ended approvals,
+facts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
+from agents.extractive.answer.selection.doses import is_only_frequency, speaks_against
 from agents.extractive.answer.selection.excluded_options import (
     is_by_marker,
     is_for_others,
@@ -14,7 +16,6 @@ from agents.extractive.answer.selection.statements import (
     MOST_BESIDE,
     MOST_POINTS,
     Selected,
-    speaks_against,
 )
 from agents.extractive.answer.selection.suitability import (
     condition_of,
@@ -25,6 +26,7 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import EARLY, tumour_names
@@ -33,9 +35,11 @@ from agents.matching.premises import (
     ended_approvals_named,
     ended_in_setting,
     flawed_premises,
+    substrates_named,
 )
 from agents.matching.scoring import CIRCUMSTANCES
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.substrates import names_as_substrate
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import only_on_limits
 from names.clinical.values import Marker, Phenotype, Population, Tumour
@@ -43,11 +47,12 @@ from names.recognise import recognise
 from names.tables.treatment.approvals import ended_approvals_of
 
 MOST_AGAINST = 2
-"""Statements against a drug that are told before its dose. Chosen by hand: a guideline's and the
-evidence."""
+"""Statements against a drug that are told before its dose. Chosen by hand: one of a guideline, one
+of the evidence."""
 
 MEASURED = (Marker, Phenotype, Population)
-"""Kinds of fact of which one result is right: two that differ are said before the answer."""
+"""Kinds of fact for which only one result can be right. Two different results are told before the
+answer."""
 
 
 def keep_applicable_limits(selected: Selected) -> Selected:
@@ -63,22 +68,24 @@ def _is_met(found: CitedStatement, selected: Selected) -> bool:
     verdicts = found.judgement.verdicts
     agrees = any(v.dimension in CIRCUMSTANCES and v.outcome == "ok" for v in verdicts)
     if found.judgement.statement.kind == "interaction" and len(found.drugs) > 1:
-        # What two drugs do together limits neither alone.
+        # An interaction of two drugs limits neither drug alone.
         agrees = any(v.dimension == "interaction" and v.outcome == "ok" for v in verdicts)
     own = bool(selected.asked.drugs & frozenset(found.drugs))
+    if any(map(is_measured, selected.asked.about)) and is_only_frequency(found):
+        return False
     return own and (agrees or bool(selected.asked.partners))
 
 
 def with_unsuited(
     selected: Selected, looked_up: Selected, held: Sequence[CitedStatement], sheet: FactSheet
 ) -> Selected:
-    """The selection of a question on a dose, with what speaks against the drug before the dose.
+    """The selection of a question on a dose, with the reasons against the drug before the dose.
 
-    ``looked_up``: the statements on the drug itself; ``held``: all that were found for it. First
-    come statements that an approval of the drug ended, and those that speak against it in this
-    patient. If no indication fits, one for other patients is given as the reason. If an indication
-    depends on a marker of which the result is not fully known, or its drug is of a class that has
-    failed, the answer says what it depends on."""
+    ``looked_up``: the statements on what the drug is for. ``held``: all statements found for it.
+    First come statements that an approval of the drug ended, then statements against it in this
+    patient. If no indication fits the patient, an indication for other patients gives the reason.
+    If an indication depends on a marker that is only partly known, or if the drug is of a class
+    that has failed, the answer says so."""
     asked = looked_up.asked
     own = [each for each in looked_up.answers if asked.drugs & frozenset(each.drugs)]
     against = [each for each in own if speaks_against(each, asked)][:MOST_AGAINST]
@@ -109,9 +116,9 @@ def with_unsuited(
 def _beside_conditions(
     selected: Selected, held: Sequence[CitedStatement], asked: SubQuestion
 ) -> Selected:
-    """The dose with the indications in the tumour that is told, where each asks for a marker that
-    nobody has stated: a dose alone would say that the tumour is all they ask for. The only one
-    stands before it, the first of several behind it."""
+    """The dose with the indications for the patient's tumour, if each of them needs a marker that
+    nobody has stated. The dose alone would suggest that the tumour is enough. A single indication
+    stands before the dose. Of several, the first two stand behind it."""
     own = (
         e for e in held if is_indicated(e) and e.judgement.answers and is_what_is_asked(e, asked)
     )
@@ -125,9 +132,9 @@ def _beside_conditions(
 
 
 def _of_other_tumours(looked_up: Selected, own: Sequence[CitedStatement]) -> tuple[str, ...]:
-    """The tumour that is told, with the drugs that are asked about, where every indication that was
-    found is for another tumour and nothing offers the drug in this one. The records at hand are
-    not all approvals, so that this refuses nothing."""
+    """The patient's tumours, each with a note that no indication of the drug at hand is for it.
+    Empty if an indication is for the patient's tumour, or if another statement offers the drug
+    there. The records at hand do not hold all approvals, so this note does not refuse the drug."""
     asked = looked_up.asked
     heard = (*looked_up.excluded, *looked_up.near)
     found = [e for e in heard if is_indicated(e) and e.drugs and is_what_is_asked(e, asked)]
@@ -148,7 +155,8 @@ def _offers_here(found: CitedStatement) -> bool:
 
 
 def with_rule_on_uncertainty(selected: Selected, found: Sequence[CitedStatement]) -> Selected:
-    """The selection with what is advised on a variant of uncertain significance before it."""
+    """The selection, with the advice on a variant of uncertain significance before the other
+    answers."""
     rules = [each for each in found if each.judgement.answers and _is_on_uncertainty(each)]
     answers = tuple(dict.fromkeys((*rules[:1], *selected.answers)))[:MOST_POINTS]
     return replace(selected, answers=answers)
@@ -172,8 +180,9 @@ def _tells_end(found: CitedStatement) -> bool:
 
 
 def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether the approval that ended is for the line or setting that is asked about, as far as the
-    table of such approvals tells: what became of the third line is beside maintenance."""
+    """Whether the approval that ended is for the line or setting asked about. True if the table of
+    ended approvals does not know the drug in this tumour. The end of an approval for the third line
+    does not answer a question on maintenance."""
     tumours = asked.tumours or frozenset(found.judgement.statement.applies.tumours)
     known = any(ended_approvals_of(drug, each) for drug in asked.drugs for each in tumours)
     told = (each for each in ended_in_setting(asked.text) if each.drug in asked.drugs)
@@ -195,7 +204,8 @@ def lacks_dose(selected: Selected) -> bool:
 
 
 def join_limits(selected: Selected, limited: Selected) -> Selected:
-    """The part with the limits that are met; as it was when none is."""
+    """The part with the statements of ``limited`` behind its own answers. Unchanged if there are
+    none."""
     if not limited.answers:
         return selected
     new = tuple(each for each in limited.answers if each not in selected.answers)
@@ -204,17 +214,21 @@ def join_limits(selected: Selected, limited: Selected) -> Selected:
 
 
 def limits_said(selected: Selected) -> str:
-    """That the question itself is not answered, and what is said in its place. Its words are not
-    repeated: they may hold a name."""
+    """A line that the question itself is not answered, and which facts the answer speaks of
+    instead. The words of the question are not repeated, because they may hold a name."""
     told = " and ".join(dict.fromkeys(selected.limits))
     return only_on_limits(told)
 
 
 def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
-    """How the partner acts on others, where the statements speak of its class and not of it."""
-    words = " ".join(each.words for each in selected.answers).lower()
-    unnamed = [drug for drug in sorted(selected.asked.partners) if drug.lower() not in words]
-    told = effects_named(" ".join(unnamed)) if words else {}
+    """Headlines on how a drug that the patient takes beside acts on other drugs, or is acted on.
+    They are said if the statements shown name only the class of that drug ("strong CYP3A
+    inhibitors")."""
+    words = " ".join(each.words for each in selected.answers)
+    partners = sorted(selected.asked.partners)
+    unnamed = [drug for drug in partners if drug.lower() not in words.lower()] if words else []
+    acted_on = [each for each in unnamed if names_as_substrate(words, {each})]
+    told = effects_named(" ".join(unnamed)) | substrates_named(" ".join(acted_on))
     return tuple(
         DraftSentence(text=told[drug], role="headline", basis="matching", part=part)
         for drug in unnamed
@@ -223,7 +237,7 @@ def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
 
 
 def premises_said(view: View) -> list[DraftSentence]:
-    """What the question takes for granted and is not so, said first."""
+    """Headlines on what the question takes for granted although the tables contradict it."""
     return [
         DraftSentence(text=said, role="headline", basis="matching")
         for said in flawed_premises(view.question.text)
@@ -231,8 +245,8 @@ def premises_said(view: View) -> list[DraftSentence]:
 
 
 def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
-    """What was said of the patient and cannot both hold, where no part is on just one of the two:
-    "MSI-high" by one test and "MSS" by another."""
+    """Headlines on facts of the patient that cannot both hold, such as "MSI-high" by one test and
+    "MSS" by another. If a part of the question is on just one of the two facts, nothing is said."""
     return [
         DraftSentence(text=each.sentence, role="headline", basis="matching")
         for each in parsed.sheet.contradictions
@@ -245,9 +259,10 @@ def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
 
 
 def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
-    """The approvals asked about that ended, where no statement found says so; also before the dose
-    of a drug for which a line or setting is named. Where nobody has told a tumour, those in the
-    tumour of the statements that are told."""
+    """Headlines on the approvals asked about that have ended. Nothing is said if a current
+    statement on the approval is shown. For a dose they are said only if the part names a line or
+    setting, and no statement shown tells the end. If nobody has told a tumour, the tumour of the
+    statements shown counts."""
     choice = [each for each in parts if each.asked.is_choice]
     named = any(each.asked.drugs or each.asked.classes for each in choice)
     heard = any(
@@ -269,17 +284,18 @@ def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> l
 
 
 def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:
-    """The tumours of the thread; where it names none, that of the statements on the drugs that are
-    asked about, if all are on one."""
+    """The tumours of the patient. If none is told: the one tumour of all statements shown on the
+    drugs that are asked about, or none if these statements are for several tumours."""
     told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
     found = frozenset(name for e in told for name in e.judgement.statement.applies.tumours)
     return tumour_names(parsed.sheet.of(Tumour)) or (found if len(found) == 1 else frozenset())
 
 
 OF_APPROVALS = EARLY | {"maintenance"}
-"""Settings by which the approvals of a drug in one tumour are told apart."""
+"""Settings in which a drug may have separate approvals for one tumour."""
 
 
 def beside_options(selected: Selected) -> Selected:
-    """What is said of the options' limits: only the first statements, behind the answer."""
+    """The limits of the options offered: only the first statements, which stand behind the
+    answer."""
     return replace(selected, answers=selected.answers[:MOST_BESIDE], excluded=())

@@ -1,8 +1,9 @@
-"""What speaks against an option in this patient stands before the option, even if the question
-names no drug.
+"""The reasons against an option in this patient stand before the option, even if the question names
+no drug.
 
-Somebody who asks what to give to a patient with an interstitial lung disease reads the boxed
-warning of an option before the option. Options against which nothing was found come first."""
+Example: a doctor asks what to give to a patient with an interstitial lung disease. The answer tells
+the boxed warning of an option first. Options against which nothing was found come before the
+others."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from agents.extractive.answer.patient.weighing import (
     statements_on_fact,
 )
 from agents.extractive.answer.selection.doses import says_to_stop
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import MOST_OPTIONS, Selected
 from agents.extractive.answer.selection.suitability import offers
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
@@ -29,7 +30,7 @@ from names.clinical.values import Setting, Tumour
 from retrieval.statements.model import StatementKind
 
 MOST_AGAINST = 3
-"""Statements against options that lead an answer, one an option. Chosen by hand."""
+"""Statements against options at the head of an answer, one for each option. Chosen by hand."""
 DIABETES = "diabetes"
 WARNS: frozenset[StatementKind] = frozenset(("contraindication", "warning"))
 
@@ -37,12 +38,15 @@ WARNS: frozenset[StatementKind] = frozenset(("contraindication", "warning"))
 def with_warnings_first(
     selected: Selected, pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> Selected:
-    """A choice for which no drug was named: first what stands against its options by a fact of the
-    patient, then the options of which nothing does, then the others.
+    """The selection of a choice. If it names a drug, first comes a further drug that this patient
+    is given with it. If it names none, first come statements against its options because of a fact
+    of the patient, then the options that have no such statement, then the others.
 
-    ``pool``: everything found for any part of the message."""
+    ``pool``: all statements found for any part of the message."""
     asked = selected.asked
-    if not asked.is_choice or asked.drugs:
+    if asked.is_choice and asked.drugs:
+        return _with_companion(selected, pool)
+    if not asked.is_choice:
         return selected
     offered = [each for each in selected.answers if offers(each)]
     against = list(_against(selected, offered, pool, parsed))[:MOST_AGAINST]
@@ -55,9 +59,26 @@ def with_warnings_first(
     return replace(selected, answers=(*against, *rest))
 
 
+def _with_companion(selected: Selected, pool: Sequence[CitedStatement]) -> Selected:
+    """The selection of a choice between named drugs, with the rule first that this patient is given
+    a further drug with one of them. Unchanged if nothing else is shown."""
+    told = [
+        each
+        for each in pool
+        if each.judgement.is_on_companion
+        and each.judgement.answers
+        and selected.asked.drugs & frozenset(each.drugs)
+    ]
+    if not told or not selected.answers:
+        return selected
+    first = told[0]
+    rest = [each for each in selected.answers if name_of(each) != name_of(first)]
+    return replace(selected, answers=(first, *rest)[:MOST_OPTIONS])
+
+
 def only_on_type_1(selected: Selected) -> Selected:
-    """The part without what is said of other diabetes, where it is asked of type 1 and something
-    is on that: tablets against hyperglycaemia are no treatment of it."""
+    """The selection without statements on other kinds of diabetes, if the question is on type 1 and
+    a statement shown is on type 1. Tablets against hyperglycaemia do not treat type 1 diabetes."""
     answers = selected.answers
     told = any(names_type_1(each.words) for each in answers)
     if not told or not names_type_1(selected.asked.text):
@@ -81,7 +102,8 @@ def _against(
     pool: Sequence[CitedStatement],
     parsed: ParsedQuestion,
 ) -> Iterator[CitedStatement]:
-    """The gravest statement for each drug that is offered and each fact that it is told on."""
+    """The gravest statement against each drug offered, one for each limiting fact of the
+    patient."""
     sheet = parsed.sheet
     had: AbstractSet[str] = drugs_had(sheet) | drugs_blamed(parsed.text, sheet)
     known = tuple(
@@ -98,8 +120,9 @@ def _against(
 
 
 def _is_of_disease(found: CitedStatement, sheet: FactSheet) -> bool:
-    """Whether a statement is for the tumour that the patient has, and its extent; one on other uses
-    of the drug stands against none. A tumour that was only derived keeps no warning away."""
+    """Whether a statement is for the patient's tumour and setting. A statement on another use of a
+    drug is no reason against it here. A tumour that was only derived from the words keeps no
+    warning away."""
     statement = found.judgement.statement
     verdicts = [judge_setting(statement.applies, setting_names(sheet.of(Setting)))]
     if "tumours" in statement.stated:
@@ -108,5 +131,5 @@ def _is_of_disease(found: CitedStatement, sheet: FactSheet) -> bool:
 
 
 def _is_against(found: CitedStatement) -> bool:
-    """Whether it warns, or says not to give the drug."""
+    """Whether a statement warns, or says not to give the drug."""
     return found.judgement.statement.kind in WARNS or says_to_stop(found.words)

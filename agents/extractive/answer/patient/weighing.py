@@ -1,9 +1,8 @@
-"""Where it is asked whether a drug may be given to a patient with a limiting fact: what the sources
-say of just this fact with just this drug comes first, and nothing stands in its place.
+"""Puts first what sources say of a limiting fact of the patient together with a drug asked about.
 
-That a drug is indicated, what a trial found and how it is dosed do not answer whether it is safe
-with a QTcF of 478 ms. Where no statement is on the fact, that is what is said.
-"""
+Example: may a drug be given with a QTcF of 478 ms? An indication, a trial's result or a dose does
+not answer that. If no statement is on the fact, the answer says so and shows nothing in its
+place."""
 
 from __future__ import annotations
 
@@ -12,6 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from agents.extractive.answer.patient.bound_doses import is_no_dose_with
+from agents.extractive.answer.selection.doses import (
+    ends_for_good,
+    is_for_any_event,
+    without_vaguer,
+)
 from agents.extractive.answer.selection.excluded_options import is_by_marker, is_what_is_asked
 from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -34,8 +39,6 @@ from agents.matching.safety.limiting_facts import (
     weighs_fact,
 )
 from agents.matching.sub_question import SubQuestion
-from agents.turns import DraftSentence
-from agents.wording.not_found import said_nothing
 from names.clinical.values import Condition, OrganFunction, Toxicity
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -45,19 +48,19 @@ from retrieval.statements.model import StatementKind
 MOST_OF_ONE = 2
 """Statements on one fact that are said first. Chosen by hand: a rule and a warning."""
 _FIRST = re.compile(r"(?i)\b(?:boxed warning|permanently|contraindicated|is not given|must not)\b")
-"""How a statement says the worst that a drug does, or that it ends there."""
+"""Words of the gravest warnings: a boxed warning, or that the drug is stopped or not given."""
 _EACH = re.compile(r"(?i)\b(?:or|vs\.?|versus|instead|rather)\b")
-"""Between drugs of which each is asked for by itself; others are given together."""
+"""Words between two drugs that are alternatives. Without them the drugs are given together."""
 _UNDER = re.compile(r"(?i)\b(?:on|from|under|during|after|due to|by|with|to)\s(?:the |her |his )?$")
-"""Between an event and the drug that made it."""
+"""Words between an adverse event and the drug that caused it: "ILD on T-DXd"."""
 REACH = 60
 """Characters before a drug in which its event is looked for. Chosen by hand."""
 BESIDE = NEEDS_WORDS
-"""Kinds of question that something else answers besides: the dose, where it may be given."""
+"""Kinds of question that other statements answer, too, such as the dose, besides the limiting
+fact."""
 OFFERED: frozenset[StatementKind] = OPTIONS | {"result", "contraindication", "resistance", "status"}
-"""Kinds of statement that stand behind the facts where a choice is asked for."""
-_SEEN: frozenset[StatementKind] = frozenset(("result", "design"))
-"""Kinds that tell how often a finding was seen: no dose with it."""
+"""Kinds of statement that may follow the statements on limiting facts when a choice is asked
+for."""
 _ORDER: Mapping[StatementKind, int] = {
     "contraindication": 0,
     "interaction": 1,
@@ -73,10 +76,11 @@ def weigh_limits(
     parsed: ParsedQuestion,
     elsewhere: Iterable[str],
 ) -> Selected:
-    """The part with what is on the limiting facts of the patient first, and without what stands in
-    the place of that where nothing is.
+    """The selection of one part, with the statements on the patient's limiting facts first. If
+    nothing speaks of a fact, statements that would stand in for such an answer are left out.
 
-    ``pool``: everything found for any part. ``elsewhere``: facts that other parts are on."""
+    ``pool``: all statements found for any part. ``elsewhere``: topics of facts that other parts ask
+    about, which this part need not weigh."""
     asked = selected.asked
     sheet = _sheet_of(asked, parsed)
     drugs = drugs_to_permit(asked, sheet)
@@ -107,20 +111,20 @@ def weigh_limits(
         for each in selected.answers
         if name_of(each) not in heard
         and _may_stand(each, asked, drugs, shut_drugs, facts)
-        and not (is_dose_with_finding(asked, sheet) and each.judgement.statement.kind in _SEEN)
+        and not (is_dose_with_finding(asked, sheet) and is_no_dose_with(each, first, facts))
     ]
-    kept = without_late((*first, *rest), facts, had, keep=heard)
+    kept = without_vaguer(without_late((*first, *rest), facts, had, keep=heard))
     return replace(
         selected,
-        answers=kept[:MOST_POINTS],
+        answers=tuple(kept[:MOST_POINTS]),
         unsuited=selected.unsuited or _refused(selected),
         untold=tuple((fact.words, drug) for fact, drug in untold),
     )
 
 
 def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
-    """The indication that shows that a drug is no option for the patient's markers. Empty for a
-    choice, where the excluded options say so."""
+    """At most one indication whose markers show that the drug is no option for this patient. Empty
+    for a choice, because the excluded options say it there."""
     asked = selected.asked
     if asked.is_choice:
         return ()
@@ -135,7 +139,9 @@ def _refused(selected: Selected) -> tuple[CitedStatement, ...]:
 
 
 def facts_of(asked: SubQuestion, sheet: FactSheet) -> list[LimitingFact]:
-    """The facts that a part has to weigh; of drugs that go together what is taken and measured."""
+    """The limiting facts that a part has to weigh. For a plain dose with a finding, these are
+    measured findings and a pregnancy. If the part asks about drugs taken together, these are the
+    drugs taken beside and the organ functions."""
     only_findings = is_dose_with_finding(asked, sheet)
     return [
         each
@@ -153,8 +159,9 @@ def without_late(
     had: AbstractSet[str],
     keep: AbstractSet[str] = frozenset(),
 ) -> tuple[CitedStatement, ...]:
-    """The answers without rules for an event under a drug, where it came before the drug.
-    ``keep``: names of statements that are kept, since nothing else speaks of the event."""
+    """The answers without statements on what to do when an event comes under a drug, if the patient
+    had the event before the drug. ``keep``: names of statements that stay, because nothing else
+    speaks of the event."""
     return tuple(
         each
         for each in answers
@@ -163,7 +170,7 @@ def without_late(
 
 
 def drugs_blamed(text: str, sheet: FactSheet) -> frozenset[str]:
-    """The drugs that a text names right behind an event of the patient: "ILD on T-DXd"."""
+    """The drugs that a text names shortly behind an event of the patient: "ILD on T-DXd"."""
     values = (f for f in sheet.facts if isinstance(f.value, Toxicity | Condition) and f.text)
     events = [each.text for each in values]
     found = set()
@@ -184,9 +191,9 @@ def _in_order(
     early: AbstractSet[str],
 ) -> list[CitedStatement]:
     """The statements on the facts, in the order in which they are shown. Contraindications come
-    first, then statements on a disease that the patient had before the drug (``early``). If the
-    first answer is one of these statements, the rest keep the order of the answers. Otherwise what
-    ends the drug comes before what else is said."""
+    first. Then come statements on a disease that the patient had before the drug (``early``), then
+    rules to stop the drug for good. If the first answer is one of these statements, the rest keep
+    the order of the answers. Steps for adverse reactions of any kind come last."""
     unique = {name_of(each): each for found in told for each in found}
     places = {name_of(each): place for place, each in enumerate(answers)}
     leads = bool(answers) and name_of(answers[0]) in unique
@@ -195,9 +202,10 @@ def _in_order(
         found = unique[name]
         limits = found.judgement.statement.kind == "contraindication"
         was = places.get(name, len(places)) if leads else 0
-        return not limits, name not in early, was, *_rank(found)
+        return not limits, name not in early, not ends_for_good(found), was, *_rank(found)
 
-    return [unique[name] for name in sorted(unique, key=place)]
+    ordered = [unique[name] for name in sorted(unique, key=place)]
+    return sorted(ordered, key=is_for_any_event)
 
 
 def statements_on_fact(
@@ -222,7 +230,7 @@ def statements_on_fact(
 
 
 def _is_of(found: CitedStatement, drug: str) -> bool:
-    """Whether a statement is on a drug, or on a class of it and on no other drug."""
+    """Whether a statement is on a drug, or names no drug and a class that the drug belongs to."""
     if drug in found.drugs:
         return True
     classes = recognise_passage(found.words).names("drug_class")
@@ -234,8 +242,8 @@ def _is_while(found: CitedStatement, fact: LimitingFact) -> bool:
 
 
 def _is_late(found: CitedStatement, fact: LimitingFact, had: AbstractSet[str]) -> bool:
-    """Whether it is a rule for an event that comes under a drug, and the patient had it before the
-    drug."""
+    """Whether a statement says what to do when an event comes under a drug, and the patient had the
+    event before the drug."""
     before = any(came_before(fact, drug, had) for drug in found.drugs)
     return before and _is_while(found, fact)
 
@@ -246,8 +254,9 @@ def _untold(
     told: Mapping[tuple[str, str], Sequence[CitedStatement]],
     asked: SubQuestion,
 ) -> list[tuple[LimitingFact, str]]:
-    """The facts with the drugs for which nothing says what they mean: each drug for itself where
-    one or the other is asked for; of what is given together one is enough."""
+    """The facts and drugs, as pairs, for which no statement says what the fact means for the drug.
+    If the question asks for one drug or another, each drug needs a statement of its own. If the
+    drugs are given together, a statement on one of them is enough."""
     each_alone = bool(_EACH.search(asked.text))
     found = []
     for fact in facts:
@@ -264,9 +273,10 @@ def _may_stand(
     shut: AbstractSet[str],
     facts: Sequence[LimitingFact],
 ) -> bool:
-    """Whether what is not said first may stand behind it: what is on a fact, too; where a choice is
-    asked for, options of a drug whose facts are all weighed; where a dose is, what answers it.
-    ``shut``: drugs with a fact that nothing weighs."""
+    """Whether a statement may follow those that are said first. It may if it weighs a limiting
+    fact. It may not if a fact with its drug is weighed by no statement (``shut``: such drugs).
+    Otherwise it may for the kinds of question in ``BESIDE``, and for a choice if its kind is in
+    ``OFFERED``."""
     if any(weighs_fact(found.judgement, found.words, fact) for fact in facts):
         return True
     on = set(found.drugs) & set(drugs)
@@ -276,22 +286,15 @@ def _may_stand(
 
 
 def _rank(found: CitedStatement) -> tuple[bool, int, float]:
-    """What ends the drug or is its boxed warning, then what is to be done, then warnings."""
+    """The place of a statement on a fact. Contraindications and the gravest warnings come first,
+    then what is to be done, then other warnings. Within each the higher score comes first."""
     statement = found.judgement.statement
     worst = statement.kind == "contraindication" or bool(_FIRST.search(found.words))
     return not worst, _ORDER.get(statement.kind, 3), -found.judgement.score
 
 
 def name_of(found: CitedStatement) -> str:
-    """The statement, whichever part of the message it was judged for, and however much of it."""
+    """The name of a statement, ``silo/document#statement``. It is the same for every part of the
+    message and for every passage of the statement."""
     ref = found.citations[0].ref
     return f"{ref.silo}/{ref.id}#{found.judgement.statement.id}"
-
-
-def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
-    """That nothing says what a fact means for a drug, where something else is said of it."""
-    return [
-        DraftSentence(text=said_nothing(fact, drug), role="headline", basis="matching", part=part)
-        for fact, drug in selected.untold
-        if selected.answers
-    ]

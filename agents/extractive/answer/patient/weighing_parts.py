@@ -1,9 +1,10 @@
-"""The limiting facts of the patient over all questions of a message: each weighs those that are its
-own."""
+"""Weighs the patient's limiting facts in every part of a message. Each part weighs its own
+facts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from agents.extractive.answer.patient.weighing import drugs_blamed, weigh_limits, without_late
@@ -12,7 +13,12 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import drugs_to_permit, is_dose_with_finding
 from agents.facts.sheet import FactSheet
-from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, weighs_fact
+from agents.matching.safety.limiting_facts import (
+    LimitingFact,
+    drugs_had,
+    limiting_facts,
+    weighs_fact,
+)
 from agents.matching.sub_question import SubQuestion
 
 
@@ -20,14 +26,14 @@ def weigh_parts(
     chosen: Sequence[Selected], pool: Sequence[CitedStatement], parsed: ParsedQuestion
 ) -> list[Selected]:
     """The parts, each with the statements on the patient's limiting facts first. A fact that one
-    part asks about is not weighed in another part on the same drug. ``pool``: everything found for
-    any part."""
+    part asks about is not weighed in another part on the same drug. ``pool``: all statements found
+    for any part."""
     asking = [part for part in parsed.parts if drugs_to_permit(part, parsed.sheet)]
     if not asking:
         return list(chosen)
     found = []
     for each, asked in zip(chosen, parsed.parts, strict=False):
-        # Who asks for a dose and for what a finding changes asks for both.
+        # For a dose with a finding, any other part may be the one on the finding.
         both = parsed.parts if is_dose_with_finding(asked, parsed.sheet) else asking
         others = [p for p in both if p is not asked and p.drugs & asked.drugs]
         topics = {t for other in others for t in topics_of(other, parsed.sheet)}
@@ -35,21 +41,31 @@ def weigh_parts(
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
     untold = any(each.untold for each in found)
+    named = frozenset(drug for part in asking for drug in part.drugs)
     return found + [
         replace(
             each,
-            # Beside a fact that nothing weighs what does not weigh it either would look like it.
+            # If nothing weighs a fact, a statement on something else would look like an answer.
             answers=tuple(
                 e
                 for e in without_late(each.answers, facts, had)
-                if not untold or any(weighs_fact(e.judgement, e.words, fact) for fact in facts)
+                if not untold or _weighs_for(e, facts, named)
             ),
         )
         for each in chosen[len(found) :]
     ]
 
 
+def _weighs_for(
+    found: CitedStatement, facts: Sequence[LimitingFact], drugs: AbstractSet[str]
+) -> bool:
+    """Whether a statement weighs a limiting fact for one of these drugs, or for no drug. What the
+    fact means for another drug is no answer."""
+    own = not found.drugs or not drugs.isdisjoint(found.drugs)
+    return own and any(weighs_fact(found.judgement, found.words, fact) for fact in facts)
+
+
 def topics_of(part: SubQuestion, sheet: FactSheet) -> frozenset[str]:
-    """The limiting facts that a part is on by itself."""
+    """The topics of the limiting facts that a part itself asks about."""
     about = set(part.about)
     return frozenset(each.topic for each in limiting_facts(sheet) if about & set(each.values))

@@ -1,19 +1,26 @@
-"""Doses: the plain one before those for a circumstance, and the way in which a drug is given."""
+"""Puts plain doses before doses for a circumstance, and finds doses by another route than asked
+for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from agents.extractive.answer.selection.suitability import limits_patient
+from agents.extractive.answer.selection.suitability import (
+    advises_against,
+    is_on_gene,
+    limits_patient,
+)
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
-from agents.matching.sub_question import SubQuestion
+from agents.matching.safety.frequencies import only_tells_frequency
+from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.values import Toxicity
+from names.tables.treatment.event_groups import ANY_EVENT
 from retrieval.statements.model import StatementKind
 
-FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication"))
+FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication", LIMITS))
 """Kinds of question on what to do about a finding."""
 
 
@@ -21,20 +28,45 @@ def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     """The answers in the order that a question on a dose needs. If no circumstance is asked about,
     the plain dose comes before doses for circumstances. Without a plain dose the list is empty,
     because a dose for a circumstance answers another question."""
+    answers = _by_level(answers)
     exact = [each for each in answers if each.judgement.gives_what_is_asked]
-    exact.sort(key=lambda each: -_aspects_met(each))
+    exact.sort(key=lambda each: (_is_alone(each, asked), -_aspects_met(each)))
     if exact and not asked.about:
         return exact
     if asked.kind in FINDINGS and any(map(is_measured, asked.about)):
-        return actions_for_finding(answers)
+        told = actions_for_finding(answers)
+        return told if asked.kind != "dose" else [e for e in told if not is_only_frequency(e)]
     if exact and any(isinstance(value, Toxicity) for value in asked.about):
         return [*sorted(exact, key=_step), *(each for each in answers if each not in exact)]
     if asked.kind != "dose" or asked.about:
-        # What is on another circumstance than the one asked about is not on the subject.
+        # Statements on other circumstances are not on the subject, so none has to be moved.
         return list(answers)
     plain = [each for each in answers if not _is_for_circumstance(each)]
     others = [each for each in answers if each not in plain]
     return [*plain, *others] if plain else []
+
+
+def _by_level(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """The answers, what is for just the level that is told first. Rows for levels that nobody has
+    told are left out behind an answer that needs none."""
+    own = sorted(answers, key=lambda each: not _levels(each) & {"ok"})
+    if not own or "missing" in _levels(own[0]):
+        return own
+    return [each for each in own if "missing" not in _levels(each)]
+
+
+def _levels(found: CitedStatement) -> frozenset[str]:
+    """How a statement stands to the levels of drugs in the blood: ``ok``, ``missing``."""
+    own = (v for v in found.judgement.verdicts if v.dimension == "level")
+    return frozenset("missing" if v.missing else v.outcome for v in own)
+
+
+_ALONE = re.compile(r"(?i)\b(?:monotherapy|alone|single[- ]agent|by itself)\b")
+
+
+def _is_alone(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether it is the dose of a drug alone, where the drug is asked about with a partner."""
+    return len(asked.drugs) > 1 and not asked.compared and bool(_ALONE.search(found.words))
 
 
 def _aspects_met(found: CitedStatement) -> int:
@@ -42,15 +74,17 @@ def _aspects_met(found: CitedStatement) -> int:
 
 
 def _step(found: CitedStatement) -> tuple[bool, int]:
-    """The place of a rule for an event of unknown grade. Rules for any grade come first, then by
-    grade. Rules that depend on another fact come last."""
+    """The place of a rule for an event of unknown grade, as (depends on another fact, lowest
+    grade). Rules for any grade come first, then by grade. Rules that depend on another fact come
+    last."""
     rules = found.judgement.statement.applies.toxicities
     others = [v for v in found.judgement.verdicts if v.missing and v.dimension != "toxicity"]
     return bool(others), min((rule.grade_from or 0 for rule in rules), default=0)
 
 
 ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
-"""Kinds that say what is done, not how often something is seen or measured."""
+"""Kinds of statement that say what to do. Other kinds say how often a finding is seen or
+measured."""
 
 
 def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
@@ -62,33 +96,62 @@ def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatemen
         each
         for each in answers
         if _is_heard(each) and (_kind(each) not in SEEN or _stops_at_value(each))
+        if not is_for_any_event(each)
     ]
     if not done:
-        return [each for each in answers if _kind(each) not in FOUND or _is_of_organ(each)]
-    done.sort(key=lambda each: (_hangs_on_more(each), not _is_graded(each)))
+        told = [each for each in answers if _kind(each) not in FOUND or _is_of_organ(each)]
+        return sorted(told, key=is_for_any_event)
+    first = without_vaguer(done)
+    first.sort(key=lambda each: (not is_on_day(each), _hangs_on_more(each), not _is_graded(each)))
     others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
-    return [*done, *(each for each in others if not _is_for_circumstance(each))]
+    return [*first, *(each for each in others if not _is_for_circumstance(each))]
+
+
+def without_vaguer(done: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """The rules, without those on an event for which another rule is for just the day told: "it is
+    interrupted or reduced" beside "on Day 15 it is continued"."""
+    exact = {event for each in done if is_on_day(each) for event in _events(each)}
+    return [e for e in done if is_on_day(e) or not _events(e) or _events(e) - exact]
+
+
+def _events(found: CitedStatement) -> frozenset[str]:
+    return frozenset(rule.event for rule in found.judgement.statement.applies.toxicities)
+
+
+def is_for_any_event(found: CitedStatement) -> bool:
+    """Whether a statement only tells the steps of a dose reduction for adverse reactions of any
+    kind and grade. It does not say for which event."""
+    rules = found.judgement.statement.applies.toxicities
+    return bool(rules) and all(r.event == ANY_EVENT and r.grade_from is None for r in rules)
 
 
 def _stops_at_value(found: CitedStatement) -> bool:
-    """Whether it says, beside what is measured, at which value the drug is not given, and the
-    patient's value is such: "it is not offered with an LVEF of 55% or less"."""
+    """Whether a statement says at which value of an organ's function the drug is not given, and the
+    patient's value is in that range: "it is not offered with an LVEF of 55% or less"."""
     bounded = any(each.measure for each in found.judgement.statement.applies.organ)
     return bounded and _is_of_organ(found) and bool(_STOPS.search(found.words))
 
 
+def is_only_frequency(found: CitedStatement) -> bool:
+    """Whether a warning only says how often an event was seen. It does not say what to do."""
+    return _kind(found) == "warning" and only_tells_frequency(found.words)
+
+
 def _is_of_organ(found: CitedStatement) -> bool:
-    """Whether it is what was found in just the class of an organ's function that is asked about."""
+    """Whether a statement is for the class of an organ's function that the patient is known to
+    have."""
     verdicts = found.judgement.verdicts
     return any((v.dimension, v.outcome) == ("organ function", "ok") for v in verdicts)
 
 
 FOUND: frozenset[StatementKind] = frozenset(("result", "design"))
+"""Kinds of statement that report on a trial."""
 SEEN = FOUND | {"monitoring", "warning"}
+"""Kinds of statement that report how often a finding is seen or measured, and not what to do."""
 
 
 def _hangs_on_more(found: CitedStatement) -> bool:
-    """Whether it holds only with a further finding that nobody has told."""
+    """Whether a statement depends on a further circumstance that nobody has stated."""
     return any(v.missing and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
 
 
@@ -102,23 +165,29 @@ def _is_graded(found: CitedStatement) -> bool:
 
 
 def _is_heard(found: CitedStatement) -> bool:
-    """Whether it is for a circumstance that the patient is known to have."""
+    """Whether a statement is for a circumstance that the patient is known to have."""
     return any(v.outcome == "ok" and v.dimension in CIRCUMSTANCES for v in found.judgement.verdicts)
 
 
 def _is_for_circumstance(found: CitedStatement) -> bool:
-    """Whether it is for an organ's function, an event, a phenotype or another drug of which the
-    patient is not known to have any."""
+    """Whether a statement is for an organ's function, an event, a phenotype or another drug, and
+    the patient is not known to have it."""
     applies = found.judgement.statement.applies
     named = applies.organ or applies.exposures or applies.phenotypes or applies.toxicities
     return bool(named) and not _is_heard(found)
 
 
+def is_plain_dose(found: CitedStatement) -> bool:
+    """Whether a statement is a dose that is for no circumstance which the patient is known to
+    have."""
+    return _kind(found) == "dose" and not _is_heard(found)
+
+
 def by_other_route(
     found: Sequence[CitedStatement], asked: SubQuestion
 ) -> tuple[CitedStatement, ...]:
-    """The statements that only the way of giving the drug speaks against, plain doses first; none
-    when some statement is for the way that is asked for."""
+    """At most two statements whose only contradiction is the route of the drug, plain doses first.
+    Empty if a statement is for the route that is asked for."""
     told = [v.outcome for e in found for v in e.judgement.verdicts if v.dimension == "route"]
     if "contradicts" not in told or "ok" in told:
         return ()
@@ -146,7 +215,7 @@ FALLBACK = re.compile(
     r"|not tolerated|unavoidable|unavailable|cannot be (?:avoided|used|given))\b"
     r"|\bonly if\b[^.;]{0,60}\b(?:contraindicated|not possible|not tolerated|cannot)\b"
 )
-"""Words of what is done only where the recommended course is not open."""
+"""Words of a rule for patients who cannot have the recommended treatment."""
 
 
 def main_rule_first(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
@@ -172,28 +241,59 @@ _STOPS = re.compile(
     r"|paused|(?:is|are|be) held"
     r"|not (?:be )?(?:given|used|started|offered|recommended|co-?administered))\b"
 )
-"""How a rule says that a drug is not given for now, or for good. It orders rules, nothing more."""
+"""Words by which a rule says that a drug is not given, for now or for good. Used only to order
+rules."""
+_FOR_GOOD = re.compile(
+    r"(?i)\bpermanently (?:discontinued?|stopped)\b|\b(?:discontinued?|stopped) permanently\b"
+)
 _STRICT: frozenset[Dimension] = frozenset(("organ function", "interaction", "toxicity"))
 
 
 def place_of_limit(found: CitedStatement, asked: SubQuestion) -> int:
-    """What the patient must not have, then the rules that he meets and that say not to give the
-    drug, then the rest."""
-    return 0 if limits_patient(found) else 1 if _is_met_stop(found, asked) else 2
+    """The place of a statement by how far it limits the drug. 0: the drug is contraindicated in
+    this patient. 1: a rule that the patient meets says to stop the drug for good. 2: such a rule
+    says not to give the drug for now, or is for just the day told. 3: all other statements."""
+    if limits_patient(found):
+        return 0
+    if not (_is_met_exactly(found) and found.judgement.is_met_for(asked)):
+        return 3
+    if _FOR_GOOD.search(found.words):
+        return 1
+    return 2 if says_to_stop(found.words) or is_on_day(found) else 3
 
 
-def _is_met_stop(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a rule that the patient meets says not to give the drug; one for any event of any
-    grade is no such rule."""
-    judgement = found.judgement
-    applies = judgement.statement.applies
+def is_on_day(found: CitedStatement) -> bool:
+    """Whether a rule is for just the day of the cycle that the question tells."""
+    return any((v.dimension, v.outcome) == ("day", "ok") for v in found.judgement.verdicts)
+
+
+def ends_for_good(found: CitedStatement) -> bool:
+    """Whether a rule that the patient meets says to stop the drug for good."""
+    met = _is_met_exactly(found) and found.judgement.is_met
+    return met and bool(_FOR_GOOD.search(found.words))
+
+
+def _is_met_exactly(found: CitedStatement) -> bool:
+    """Whether the patient meets a rule on a number, a grade or an interacting drug. A rule for any
+    event of any grade is not exact."""
+    applies = found.judgement.statement.applies
     exact = bool(applies.organ or applies.exposures)
     exact = exact or any(rule.grade_from is not None for rule in applies.toxicities)
-    agrees = any(v.dimension in _STRICT and v.outcome == "ok" for v in judgement.verdicts)
-    met = exact and agrees and judgement.is_met_for(asked)
-    return met and says_to_stop(found.words)
+    return exact and any(
+        v.dimension in _STRICT and v.outcome == "ok" for v in found.judgement.verdicts
+    )
 
 
 def says_to_stop(words: str) -> bool:
     """Whether a rule says that a drug is not given for now, or for good."""
     return bool(_STOPS.search(words))
+
+
+def speaks_against(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement speaks against a drug in this patient: because of what the patient has,
+    or because of an altered gene if the question names the drug. It is shown before the
+    indications."""
+    if limits_patient(found):
+        return True
+    against = found.judgement.statement.kind == "resistance" or advises_against(found)
+    return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))

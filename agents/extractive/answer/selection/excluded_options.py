@@ -1,10 +1,11 @@
-"""Options that facts of the patient speak against: which are worth naming, and what else they
-speak against."""
+"""Options that facts of the patient speak against: which ones the answer names, and what else they
+rule out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.answer.selection.place_of_use import OF_PLACE, of_own_receptors
 from agents.extractive.answer.selection.repetition import is_for_any_tumour, is_on_own_tumour
 from agents.extractive.answer.selection.suitability import (
     is_cautioned,
@@ -28,28 +29,26 @@ from names.clinical.disease.features import is_feature
 from retrieval.statements.model import StatementKind
 
 ABOUT_LIMITS: frozenset[StatementKind] = frozenset(("contraindication", "status", "resistance"))
-"""Kinds that tell where an option ends; they are worth hearing when it is none."""
+"""Kinds of statement on the limits of an option, also shown if it is none here."""
 OF_REGIMEN: frozenset[Dimension] = frozenset(("line", "setting", "prior therapy"))
-"""What one regimen asks for and the drug alone, or with another partner, does not: that a
-combination is for the first line says nothing of the drug in the second."""
+"""Conditions of one regimen that need not hold for its drug alone or with another partner. A
+regimen for the first line says nothing about its drug in the second line."""
 OF_INDICATION: frozenset[Dimension] = OF_REGIMEN | {"marker", "population"}
-"""The same of what an approval asks for: pembrolizumab alone needs PD-L1, with others none."""
+"""The same for an approval: pembrolizumab alone needs PD-L1, pembrolizumab with others does not."""
 ADVICE: frozenset[StatementKind] = frozenset(("recommendation", "result"))
 LEFT_OUT = "not in "
-"""How the reason begins of what leaves a tumour out, beside what is only for others."""
-OF_PLACE: frozenset[Dimension] = frozenset(("line", "setting"))
-"""What tells that an option belongs to another time of the disease."""
+"""How a reason begins if a statement leaves a tumour out. Other reasons name tumours it is for."""
 
 
 def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The clearest statement for each regimen: of what is asked about first, then with the
-    fewest things against it."""
+    """The clearest statement for each regimen: drugs in the question first, then fewest
+    contradictions."""
     best: dict[tuple[str, ...], CitedStatement] = {}
     ordered = sorted(
         (each for each in found if names_an_option(each) or is_restriction(each)),
         key=lambda each: (
             not asked.drugs & frozenset(each.drugs),
-            # Another setting or line is no fact of the patient.
+            # Options for another setting or line come later: these are no facts of the patient.
             all(v.dimension in OF_PLACE for v in each.judgement.contradictions),
             each.role != "label",
             len(each.judgement.contradictions),
@@ -57,13 +56,14 @@ def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[C
         ),
     )
     for each in ordered:
-        best.setdefault(tuple(sorted(each.drugs)), each)
+        regimen = tuple(sorted(each.drugs))
+        best[regimen] = of_own_receptors(best.get(regimen, each), each)
     return list(best.values())
 
 
 def is_restriction(found: CitedStatement) -> bool:
-    """Whether it says to whom the approval of one drug in this tumour was narrowed, and a marker of
-    the patient is just what keeps it from them."""
+    """Whether a statement says that the approval of one drug in this tumour was narrowed, and only
+    a marker of the patient excludes the patient from it."""
     judged = found.judgement
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in judged.verdicts)
     by_marker = bool(judged.contradictions) and all(
@@ -75,9 +75,9 @@ def is_restriction(found: CitedStatement) -> bool:
 def is_overruled(
     found: CitedStatement, excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> bool:
-    """Whether an option is praised in general words although the patient's facts rule it out. If an
-    indication is not for this patient, a result of the same drug makes it no option, unless it
-    speaks of what rules it out. The drug together with others is another option."""
+    """Whether a statement speaks for an option that the patient's facts rule out. If an indication
+    is not for this patient, a result of the same drug does not change that, unless it is on the
+    fact that rules the drug out. The drug together with others is another option."""
     if not asked.is_choice or found.judgement.statement.kind in ABOUT_LIMITS:
         return False
     own = frozenset(found.drugs)
@@ -94,7 +94,7 @@ def is_overruled(
         verdict.dimension
         for each in excluded
         if (set(each.drugs) <= own if is_option else own & frozenset(each.drugs))
-        # An approval stands beside advice for some of the patients that it is for.
+        # Advice for some of the approved patients does not overrule the approval.
         if not is_label or each.judgement.statement.kind not in ADVICE
         if not (is_for_any_tumour(each) and is_on_own_tumour(found))
         if not (is_label and _is_of_another_tumour(each, found))
@@ -106,34 +106,34 @@ def is_overruled(
         v.dimension
         for v in found.judgement.verdicts
         if v.outcome == "ok"
-        # Who speaks of those without an alteration speaks of this patient.
+        # A statement on patients without the alteration is on this patient.
         and (v.reason.startswith("no ") or not v.reason.endswith("alteration"))
     }
     if "prior therapy" in spoken:
-        # What asks for the treatment that has failed is on the line after it.
+        # A statement that needs the failed treatment is on the line after it.
         spoken |= {"had before", "line"}
     return bool(against) and not against <= spoken
 
 
 def _is_of_another_tumour(label: CitedStatement, found: CitedStatement) -> bool:
-    """Whether an approval is for tumours that another is not for: what it asks for, it asks for in
-    these. Against what is for any tumour an approval for the patient's own counts."""
+    """Whether an approval is for other tumours than ``found``. Its conditions hold only in those.
+    False if ``found`` is for any solid tumour: then an approval for the patient's own tumour
+    counts."""
     own, other = (set(each.judgement.statement.applies.tumours) for each in (label, found))
     is_label = label.judgement.statement.kind == "indication" and not is_for_any_tumour(found)
     return is_label and bool(own) and bool(other) and own.isdisjoint(other)
 
 
 def _is_of_place(found: CitedStatement) -> bool:
-    """Whether only the line or setting speaks against an option: advice for the second line leaves
-    the third open."""
+    """Whether only the line or setting speaks against an option."""
     return all(v.dimension in OF_PLACE for v in found.judgement.contradictions)
 
 
 def refused_in_other_setting(
     answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> tuple[CitedStatement, ...]:
-    """The approvals of the drugs asked about that a marker of the patient speaks against, where all
-    that is offered of the drug is for other settings and nobody has told the setting."""
+    """The approvals that a marker of the patient rules out, for drugs that the question names. All
+    other approvals of the drug must be for other settings, and nobody has told the setting."""
     found = []
     for each in excluded:
         labels = [
@@ -148,7 +148,7 @@ def refused_in_other_setting(
 
 
 def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
-    """Whether an approval is for settings that another is not for, and the setting is open."""
+    """Whether two approvals are for different settings, and the patient's setting is not known."""
     own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
     is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
     return is_open and bool(own) and bool(its) and own.isdisjoint(its)
@@ -169,9 +169,9 @@ def fitting_drugs(
 
 
 def _is_limited_by(found: CitedStatement, label: CitedStatement) -> bool:
-    """Whether the approval of exactly these drugs, for the same time of the disease, asks for a
-    marker that the patient has not, of which advice on them is silent: ASCO's "pembrolizumab with
-    trastuzumab" where the label asks for a CPS of at least 1."""
+    """Whether the label of exactly these drugs needs a marker that the patient lacks, and advice on
+    them does not speak of it: ASCO's "pembrolizumab with trastuzumab", where the label needs CPS >=
+    1."""
     judged = label.judgement
     same = frozenset(found.drugs) == frozenset(label.drugs)
     if not same or judged.statement.kind != "indication" or found is label:
@@ -186,13 +186,13 @@ def _is_limited_by(found: CitedStatement, label: CitedStatement) -> bool:
 
 
 def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str]) -> bool:
-    """Whether the answer should name an option as excluded. ``fitting``: lead drugs of all
-    indications that nothing speaks against.
+    """Whether the answer should name an option as excluded. ``fitting``: lead drugs of indications
+    that nothing speaks against.
 
-    An option that the question names is in scope, unless its drug fits otherwise. So is one that a
-    fact of the patient speaks against, one that the patient has had, and one for an altered gene
-    that is known to be absent. A drug for another kind of the disease (HER2-positive, hormone
-    receptor-positive), setting or line is not what was asked for."""
+    An option that the question names is in scope, unless its drug fits by another indication. So is
+    an option for which no source weighs a fact of the patient, and an option for this tumour or a
+    marker. An option for another kind of the disease (other receptors), another line or setting is
+    not."""
     own = frozenset(found.drugs)
     if _is_for_those_without(found) or (asked.drugs & own and not is_what_is_asked(found, asked)):
         return False
@@ -207,7 +207,7 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
     by_marker = any(v.dimension == "marker" for v in found.judgement.contradictions)
     if not on_tumour and not by_marker:
-        # Of whom neither tumour nor marker is known no list of what is none says anything.
+        # Without a tumour or marker a list of excluded options would tell nothing.
         return is_held_back(found)
     return not any(each.dimension in OF_PLACE for each in found.judgement.contradictions)
 
@@ -241,8 +241,8 @@ def is_by_marker(found: CitedStatement) -> bool:
 
 
 def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an indication in the patient's tumour is for other patients. Where nobody has told a
-    tumour, an indication in any tumour counts."""
+    """Whether an indication in the patient's tumour, or in any if none is told, is for other
+    patients."""
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")
     on_tumour = not asked.tumours or any(v.outcome == "ok" for v in told)
     indicated = found.judgement.statement.kind == "indication"
@@ -250,15 +250,15 @@ def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def is_what_is_asked(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an option is one of a drug that is asked about: its lead drug is, or all of it. What
-    speaks against tucatinib with capecitabine says nothing of capecitabine."""
+    """Whether the question names the lead drug of an option, or all its drugs. A reason against
+    tucatinib with capecitabine is no reason against capecitabine."""
     own = frozenset(found.drugs)
     return bool(asked.drugs & own) and (found.drugs[0] in asked.drugs or own <= asked.drugs)
 
 
 def _is_for_those_without(found: CitedStatement) -> bool:
-    """Whether it is a recommendation for who lacks a marker, which the patient has, or whose tumour
-    is on the other side: that it is one for them says nothing of others."""
+    """Whether a recommendation is for patients without a marker that this patient has, or with the
+    tumour on the other side. It says nothing about this patient."""
     rules = found.judgement.statement.applies.conditions
     of_feature = all(is_feature(rule.name) for rule in rules)
     lacking = all(
@@ -270,15 +270,15 @@ def _is_for_those_without(found: CitedStatement) -> bool:
 
 
 MOST_OPEN = 3
-"""Options with an open marker that are told where there are no others. Chosen by hand."""
+"""Options with an unknown marker that are told if there are no others. Chosen by hand."""
 
 
 def open_options(
     found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """Where nothing else answers a choice: what is indicated for this tumour with a marker that
-    nobody has stated, where the question names the marker ("BRCA unknown") or the drug. Of a driver
-    named in words that were not understood only what is for it."""
+    """Indications for this tumour that need a marker which nobody has stated, if the question names
+    the marker ("BRCA unknown") or the drug. For a driver of unread state only options for it
+    count."""
     if not asked.is_choice:
         return []
     fitting = [e for e in found if e.judgement.is_open and not is_overruled(e, excluded, asked)]
@@ -291,8 +291,8 @@ def open_options(
 
 
 def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStatement]) -> bool:
-    """Whether an option passes over a variant of the patient; where it asks only for a protein
-    ("KIT-positive"), not where a result of its drugs in the patient's alteration was found."""
+    """Whether an option does not speak of a variant of the patient. If it only needs a protein
+    ("KIT-positive"), a result of its drugs in the patient's alteration is enough."""
     rules = option.judgement.statement.applies.requires
     by_protein = all(marker.state == "positive" for rule in rules for marker in rule.any_of)
     return passes_over_variant(option, found) and not any(
@@ -303,8 +303,8 @@ def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStateme
 
 
 def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
-    """Whether another statement offers the drug for just the time after what has failed, and not
-    only for the time after something else that was had."""
+    """Whether another statement offers the same drug for the time after the treatment that has
+    failed."""
     return any(
         offers(each)
         and each.drugs[:1] == found.drugs[:1]
@@ -316,28 +316,27 @@ def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement])
 
 def unconditional(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers that depend on no missing fact. Results of a drug are left out if all its options
-    depend on one: what was found after endocrine therapy speaks for no first line. An exception for
-    one gene that is asked about depends on nothing."""
+    depend on one: a result after endocrine therapy is no reason for the drug in the first line."""
     hanging = [e for e in answers if _hangs(e, asked)]
     plain = [e for e in answers if e not in hanging]
     offered = {drug for e in plain if offers(e) for drug in e.drugs[:1]}
     if any(offers(e) and _is_of_nobody(e, asked) for e in hanging) and not offered & asked.drugs:
-        # Who asks for whom a drug is has told of no patient, whose markers could be open.
+        # The question is for whom a drug is: without a patient no marker is missing.
         return []
     later = {drug for e in hanging if offers(e) for drug in e.drugs[:1]} - offered - asked.drugs
     kept = [e for e in plain if not (_is_result(e) and later & {*e.drugs[:1]}) or _is_in_line(e)]
-    # Results alone keep no option back: it is heard with its condition before it.
+    # Results alone do not replace an option: it is shown with its condition.
     return [] if later and all(map(_is_result, kept)) else kept
 
 
 def _is_of_nobody(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether it is on a drug that is asked about, and not even the tumour is told."""
+    """Whether a statement is on a drug that the question names, and no tumour is known."""
     untold = any(v.dimension == "tumour" and v.missing for v in found.judgement.verdicts)
     return untold and bool(asked.drugs & frozenset(found.drugs[:1]))
 
 
 def _is_in_line(found: CitedStatement) -> bool:
-    """Whether it is on just the line that is asked for."""
+    """Whether a statement is for the line of treatment that the question asks about."""
     return any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
 
 

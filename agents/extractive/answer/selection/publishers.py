@@ -1,5 +1,5 @@
-"""Who is asked for by name ("according to ESMO"): what they say comes first, or that they say
-nothing; and what guidelines advise among the labels of a choice."""
+"""Statements of the publishers that the question names ("according to ESMO"), and the advice of
+guidelines among the labels of a choice."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from names.recognise import recognise_passage
 
 
 def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement is by somebody whom the question names: of their silo, or by its words,
-    its evidence or its source."""
+    """Whether a statement is by a publisher that the question names. The silo, the words, the
+    evidence scale or the organisation of the document may show it."""
     if found.silo in asked.of_publisher:
         return True
     statement, first = found.judgement.statement, found.citations[0]
@@ -29,7 +29,7 @@ def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
 def said_by_others(
     answers: tuple[CitedStatement, ...], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:
-    """What is said first when nothing that answers is by those whom the question names."""
+    """A headline that no answer is by the publishers that the question names. Empty if one is."""
     if not asked.publishers or not answers or any(is_of_publisher(e, asked) for e in answers):
         return ()
     text = publisher_not_found_sentence(sorted(asked.publishers)[0])
@@ -37,8 +37,8 @@ def said_by_others(
 
 
 def is_advice_for_patient(found: CitedStatement) -> bool:
-    """Whether a guideline advises it for this tumour in this setting and leaves nothing open,
-    whatever its words are like."""
+    """Whether a guideline recommends an option for this tumour in this setting, and depends on no
+    missing fact. The words of the question do not matter."""
     agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
     fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
     advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
@@ -48,13 +48,14 @@ def is_advice_for_patient(found: CitedStatement) -> bool:
 PREFERS = re.compile(
     r"(?i)\b(?:prefers?|preferred|replaced)\b|\brather than\b|\bin place of\b|, not an? "
 )
-"""How advice puts one option before another."""
+"""Words by which advice puts one option before another."""
 
 
 def decides(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether advice for this tumour settles the choice: it is for just this line, or weighs a fact
-    of the patient of which the labels are silent (the side of the tumour), or says which of two
-    comes first where the question asks for one of them. It is heard before what labels allow."""
+    """Whether advice of a guideline for this tumour settles the choice, so that it is shown before
+    labels. It does if it advises for just this line, or for a condition of the patient that labels
+    do not weigh (the side of the tumour). It also does if the question compares drugs and the
+    advice prefers one."""
     statement, verdicts = found.judgement.statement, found.judgement.verdicts
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in verdicts)
     if statement.kind != "recommendation" or found.role != "guideline" or not on_tumour:
@@ -68,8 +69,9 @@ def decides(found: CitedStatement, asked: SubQuestion) -> bool:
 
 
 def is_advised(found: CitedStatement, others: Sequence[CitedStatement], asked: SubQuestion) -> bool:
-    """Whether it offers just what advice that settles the choice names: where ASCO advises
-    trastuzumab deruxtecan for this line, its label comes before those of other drugs."""
+    """Whether another statement in ``others`` is advice that settles the choice for the same drugs.
+    If ASCO advises trastuzumab deruxtecan for this line, its label comes before those of other
+    drugs."""
     same = (each for each in others if frozenset(each.drugs) == frozenset(found.drugs))
     return any(each is not found and decides(each, asked) for each in same)
 
@@ -77,12 +79,12 @@ def is_advised(found: CitedStatement, others: Sequence[CitedStatement], asked: S
 ADVISES = re.compile(r"(?i)\b(?:advis|recommend|prefer|first choice|standard of care)")
 _DECISIVE = frozenset(("condition", "line"))
 MOST_ADVICE = 2
-"""Recommendations that stand among the first options. Chosen by hand: what is preferred, and what
-else is advised."""
+"""Recommendations placed among the first options. Chosen by hand: the preferred one and an
+alternative."""
 
 
 def _names_class_or_choice(found: CitedStatement) -> bool:
-    """Whether it names a class of drugs, or several drugs each of which it advises."""
+    """Whether a statement names a class of drugs and no drug, or advises several regimens."""
     if len(found.judgement.statement.regimens) > 1:
         return True
     return not found.drugs and bool(recognise_passage(found.words).of("drug_class"))
@@ -94,8 +96,9 @@ def with_advice(
     first: int,
     asked: SubQuestion,
 ) -> list[CitedStatement]:
-    """The regimens, and behind the ``first`` of them what guidelines advise for this tumour:
-    "prefers nivolumab plus ipilimumab" is not cut off by the many labels for an altered gene."""
+    """The regimens, with guideline advice for this tumour behind the first ones (``first``: how
+    many). So "prefers nivolumab plus ipilimumab" is not cut off by many labels for an altered
+    gene."""
     told = {frozenset(each.drugs) for each in regimens}
     advice = [
         each
@@ -111,8 +114,8 @@ def with_advice(
 def rule_per_publisher(
     answers: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """Where a genotype is asked about, the best rule of each body that recommends (CPIC, DPWG):
-    they may say the contrary, and then both are heard."""
+    """For a question on a genotype, the best rule of each body that recommends (CPIC, DPWG). Both
+    are shown because they may differ. Empty if fewer than two bodies have a rule."""
     best: dict[str, CitedStatement] = {}
     for each in answers if asked.kind == "pharmacogenomics" else ():
         evidence = each.judgement.statement.evidence

@@ -1,4 +1,4 @@
-"""Whether a statement says what another one said already."""
+"""Finds statements that repeat what another statement already says."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from names.tables.treatment.drug_classes import drug_classes
 _SOURCE = re.compile(r"(?<!\s)\s*+\([^()]*\)\s*+(?=[.;]?\s*$)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ALIKE = 0.7
-"""Share of words from which on a statement without a new number says the same again. Chosen by
-hand: labels of one class word the same warning with one or two other words in a short sentence."""
+"""Share of equal words from which a statement without a new number is a repetition. Chosen by hand:
+labels of one class give the same warning with one or two other words in a short sentence."""
 
 
 def says_again(new: CitedStatement, old: CitedStatement) -> bool:
-    """Whether a statement has no number and few words that another has not. Two changes of a dose
-    in one label differ in what they are for, however alike their words are."""
+    """Whether a new statement repeats an old one: it has no new number and few new words. Two dose
+    adjustments in one label are never repetitions, because they are for different circumstances."""
     kinds = {new.judgement.statement.kind, old.judgement.statement.kind}
     if kinds == {"adjustment"} and new.citations[0].ref == old.citations[0].ref:
         return False
@@ -41,16 +41,16 @@ def is_for_any_tumour(found: CitedStatement) -> bool:
 
 
 def is_on_own_tumour(found: CitedStatement) -> bool:
-    """Whether it is on the patient's tumour by name, not on every solid tumour."""
+    """Whether a statement names the patient's tumour, and not only every solid tumour."""
     judgement = found.judgement
     agreed = any(v.dimension == "tumour" and v.outcome == "ok" for v in judgement.verdicts)
     return agreed and ANY_SOLID not in judgement.statement.applies.tumours
 
 
 def says_more(other: CitedStatement, found: CitedStatement) -> bool:
-    """Whether another option tells the same more precisely: the partners by name where this one
-    names their class ("plus an aromatase inhibitor"), or this tumour where this one is for every
-    solid tumour without a satisfactory alternative."""
+    """Whether another option says the same more precisely. It names the partner drug where this one
+    names the class ("plus an aromatase inhibitor"). Or it names a tumour where this one is for
+    every solid tumour with the same marker."""
     told, wide = other.judgement.statement, found.judgement.statement
     head = recognise_passage(found.words.partition(" is indicated")[0])
     further = set(told.drugs) - set(wide.drugs)
@@ -65,9 +65,9 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
 
 
 def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """The best statement for each indicated regimen. One is left out if another says more precisely
-    the same, or names the regimen among several. Statements for the time after a treatment that the
-    patient has had come before general ones, and labels before reports."""
+    """The best statement for each indicated regimen. A statement is left out if another says the
+    same more precisely, or if another names its regimens and more. Statements for the time after a
+    treatment that the patient has had come before general ones, and labels before reports."""
     best: dict[frozenset[str], CitedStatement] = {}
     by_place = sorted(worthy, key=lambda e: (place_by_prior(e.judgement), e.role != "label"))
     for each in sorted(by_place, key=is_for_any_tumour):
@@ -82,9 +82,9 @@ def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
 
 
 def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
-    """Whether a drug is offered alone although a regimen with it, or with a drug of its class, is
-    offered for the same markers. It is then for patients who cannot have the regimen, and stands
-    behind it."""
+    """Whether an option is one drug, while another option combines it, or a drug of its class, with
+    other drugs for the same markers. The drug alone is then for patients who cannot have the
+    regimen, and comes after it."""
     own = frozenset(found.drugs)
     if len(own) != 1 or not _is_indicated(found) or _classes_beside(found):
         return False
@@ -98,8 +98,9 @@ def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) 
 
 
 def in_order(regimens: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """Options in the order in which they are kept. Last, and so cut first, are drugs that are part
-    of another option and options that need an earlier treatment which nobody has told."""
+    """Options in the order in which they are kept. Options for an altered gene of the patient come
+    first. Last, and so cut first, are drugs that are part of another option and options that need
+    an earlier treatment which nobody has told."""
     return sorted(
         regimens,
         key=lambda each: (
@@ -114,8 +115,8 @@ _BESIDE = re.compile(r"(?i)\b(?:plus|with|and) (?:an? |the )?$")
 
 
 def _classes_beside(found: CitedStatement) -> frozenset[str]:
-    """The classes of drugs that an option is given with: "palbociclib plus an aromatase inhibitor"
-    names one drug and is no drug alone."""
+    """The classes of drugs that an option is given with. "Palbociclib plus an aromatase inhibitor"
+    names one drug, but palbociclib is not given alone."""
     words = found.words
     mentions = recognise_passage(words).of("drug_class")
     beside = (m for m in mentions if _BESIDE.search(words, max(0, m.start - 12), m.start))
@@ -132,8 +133,8 @@ def _is_indicated(found: CitedStatement) -> bool:
 
 
 def _holds_regimens(other: CitedStatement, found: CitedStatement) -> bool:
-    """Whether another option names these regimens and further ones, for the same place: "plus
-    prednisone or prednisolone"."""
+    """Whether another option names all regimens of this one and more, for the same line, setting
+    and earlier treatment: "plus prednisone or prednisolone"."""
     wide, narrow = other.judgement.statement, found.judgement.statement
     same_place = (wide.applies.line, set(wide.applies.settings), wide.applies.prior_required) == (
         narrow.applies.line,
@@ -147,8 +148,8 @@ def _holds_regimens(other: CitedStatement, found: CitedStatement) -> bool:
 def without_repeated_regimens(
     worthy: Sequence[CitedStatement], options: Sequence[CitedStatement]
 ) -> list[CitedStatement]:
-    """The statements without indications for regimens that no option stands for, since another
-    one says the same more precisely."""
+    """The statements without the indications whose regimen is not among the ``options``. Those were
+    left out because another statement says the same more precisely."""
     kept = {frozenset(each.drugs) for each in options}
     return [e for e in worthy if not _is_indicated(e) or frozenset(e.drugs) in kept]
 
@@ -156,8 +157,8 @@ def without_repeated_regimens(
 def within_words(
     options: Sequence[CitedStatement], worthy: Sequence[CitedStatement], most: int
 ) -> list[CitedStatement]:
-    """The options; where they are longer together than so many words, the longest by a shorter
-    statement that offers the same regimen and leaves nothing more open."""
+    """The options in at most ``most`` words if that is possible. The longest options are replaced
+    by shorter indications of the same regimen that depend on no further missing fact."""
     found = list(options)
     for each in sorted(options, key=_length, reverse=True):
         if sum(map(_length, found)) <= most:
@@ -176,14 +177,15 @@ def _is_shorter_form(other: CitedStatement, found: CitedStatement) -> bool:
     told, own = other.judgement, found.judgement
     same = set(options_of(told.statement)) == set(options_of(own.statement))
     open_facts = set(told.missing) <= set(own.missing)
-    # That a drug was approved once stands for no label that holds now.
+    # A former approval does not replace a label that holds now.
     as_good = ROLE_ORDER.get(other.role, 0.0) >= ROLE_ORDER.get(found.role, 0.0)
     shorter = _is_indicated(other) and _length(other) < _length(found)
     return shorter and same and open_facts and as_good
 
 
 def one_for_each(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The best statement for each drug that is compared and each thing that is named."""
+    """The best statement for each drug that is compared, each trial (if several are named), and
+    each gene and variant in the question."""
     found = []
     for drug in sorted(asked.drugs) if asked.compared else ():
         found += [each for each in worthy if drug in each.drugs][:1]

@@ -1,4 +1,4 @@
-"""Which statements make the answer to one part, and which options are not for this patient."""
+"""Which statements answer one part, and which options are not for this patient."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from agents.extractive.answer.selection.doses import (
     main_rule_first,
     place_of_limit,
     plain_first,
+    speaks_against,
 )
 from agents.extractive.answer.selection.excluded_options import (
     fitting_drugs,
@@ -21,6 +22,8 @@ from agents.extractive.answer.selection.excluded_options import (
     says_nothing_of_variant,
     unconditional,
 )
+from agents.extractive.answer.selection.organ_classes import in_class_order, on_each_class
+from agents.extractive.answer.selection.place_of_use import is_found_in_place, without_remarks
 from agents.extractive.answer.selection.publishers import (
     decides,
     is_advice_for_patient,
@@ -39,7 +42,6 @@ from agents.extractive.answer.selection.repetition import (
     without_repeated_regimens,
 )
 from agents.extractive.answer.selection.suitability import (
-    advises_against,
     by_variant,
     drugs_resisted,
     is_beside_options,
@@ -71,70 +73,68 @@ from agents.matching.subject.aspects import asks_all_interactions
 from agents.turns import Calculated
 
 WORTH = 0.6
-"""Share of the best score from which on a further statement is shown. Chosen by hand: a second
-statement of about the same score is often another option, one far below is on something else."""
+"""Share of the best score that a further statement needs. Chosen by hand: a second statement of
+about the same score is often another option, a much lower one is on something else."""
 WORTH_OF_OWN = 0.8
-"""The same where a hospital's own rules are asked for. Chosen by hand: one rule is looked up there,
-and its neighbours on the same drug are for other patients."""
+"""The same share if the hospital's own rules are asked for. Chosen by hand: the question looks for
+one rule, and similar rules on the same drug are for other patients."""
 MOST_POINTS = 4
 MOST_WORDS = 120
-"""The length that an answer keeps unless more is asked for."""
+"""Words of an answer, if nothing more is asked for."""
 MOST_OPTIONS, MOST_OPTION_WORDS = 8, 240
 """Options of a choice, each a row of a table, and their words. Chosen by hand: records name up to
 nine regimens for one tumour and marker, in about 30 words each."""
 MOST_OF_ONE = 2
 MOST_BESIDE = 2
-"""On a fact of the patient beside a choice. By hand: a warning and what to do about it."""
+"""Statements on a fact of the patient beside a choice. Chosen by hand: a warning and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """What was found for one part, sorted out."""
+    """The statements found for one part of the question, by their use in the answer."""
 
     asked: SubQuestion
     answers: tuple[CitedStatement, ...]
     """At most four, in the order in which they are said."""
     excluded: tuple[CitedStatement, ...]
-    """Options that facts of the patient speak against, one an option."""
+    """Options that facts of the patient speak against, one statement for each option."""
     outdated: tuple[CitedStatement, ...]
     """Statements on the subject that are superseded or withdrawn."""
     near: tuple[CitedStatement, ...]
-    """On the subject, but for another class, variant, tumour or trial."""
+    """Statements on the subject, but for another class, variant, tumour or trial."""
     offered: frozenset[tuple[str, ...]] = frozenset()
     """Regimens that some statement offers to this patient, shown or not."""
     other_route: tuple[CitedStatement, ...] = ()
-    """What answers but for the way in which the drug is given, where nothing is for that way."""
+    """Statements that would answer if the route of the drug were the one asked for."""
     calculated: tuple[Calculated, ...] = ()
     """Values of formulas that the part asks for."""
     relaxed: frozenset[str] = frozenset()
-    """Markers of the question that the answers do not speak of, so that it was asked without."""
+    """Markers that the search left out, because no statement answers with them."""
     unsuited: tuple[CitedStatement, ...] = ()
-    """What the drug is indicated for, where the patient's facts speak against it and a dose or what
-    holds in another setting is told besides."""
+    """Indications of the drug that do not fit the patient, told before its dose."""
     hanging: tuple[CitedStatement, ...] = ()
-    """An indication of the drug of a dose that hangs on a marker of which something is known."""
+    """Indications of the drug of a dose that depend on a marker which is not fully known."""
     limits: tuple[str, ...] = ()
-    """Facts of the patient of which the answers speak, where nothing answers what is asked."""
+    """Facts of the patient that the answers speak of, if nothing answers the question itself."""
     fitting: frozenset[str] = frozenset()
-    """Lead drugs of all indications found that nothing speaks against."""
+    """Lead drugs of all indications that nothing speaks against."""
     also_excluded: tuple[CitedStatement, ...] = ()
     """Other indications of excluded options, with other reasons against them."""
     unspoken: frozenset[str] = frozenset()
-    """Acquired variants of which no statement found speaks: ``a source on FGFR2 V565F``."""
+    """Acquired variants that no statement found speaks of: ``a source on FGFR2 V565F``."""
     undecided: tuple[CitedStatement, ...] = ()
-    """Options that hang on a marker which nobody has stated, where others do not."""
+    """Options that depend on an unstated marker, while other options do not."""
     foreign: tuple[str, ...] = ()
-    """Tumours of which no indication at hand of the drug of a dose is, in words."""
+    """Tumours for which no indication of the asked drug is at hand, in words."""
     untold: tuple[tuple[str, str], ...] = ()
-    """Facts of the patient, each with a drug that is asked about, of which nothing found speaks
-    together."""
+    """Pairs of a fact of the patient and a drug asked about that no statement found connects."""
 
 
 def select(
     asked: SubQuestion, found: Sequence[CitedStatement], options: frozenset[str]
 ) -> Selected:
-    """Sort out the evidence of one part. ``options``: drugs that another part brought up, for a
-    part that asks about them."""
+    """Sort the statements found for one part. ``options``: drugs that another part found, if this
+    part asks about them."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
         found = [each for each in found if options & frozenset(each.drugs)]
     if asked.from_silos:
@@ -148,12 +148,14 @@ def select(
         if each.judgement.answers
         and (each.judgement.score >= _least(each, asked) or _fits_fully(each, asked))
         and not is_overruled(each, excluded, asked)
+        and asked.instead_of.isdisjoint(each.drugs[:1])
         and not (asked.is_choice and is_on_resisted(each, resisted))
         and not (asked.is_choice and says_nothing_of_variant(each, found))
     ]
     told = without_awaiting_relapse(answers, asked)
     awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_supported(told, excluded, asked), asked))
+    answers = in_class_order(answers, asked)
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
     undecided = [each for each in (*awaiting, *hanging) if is_indicated(each)]
@@ -198,8 +200,8 @@ def _outdated_and_near(
 
 
 def drugs_to_look_up(selected: Selected) -> list[str]:
-    """The drugs of which the patient's other facts are looked up: what is offered, what is asked
-    for, and what only such a fact speaks against."""
+    """The drugs for which the patient's other facts are looked up: drugs offered, drugs named in a
+    choice, and options for which no source weighs a fact of the patient."""
     held_back = [each for each in selected.excluded if is_held_back(each)]
     named = sorted(selected.asked.drugs) if selected.asked.is_choice else []
     offered = [drug for each in (*selected.answers, *held_back) for drug in each.drugs]
@@ -209,14 +211,15 @@ def drugs_to_look_up(selected: Selected) -> list[str]:
 def _supported(
     answers: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """For a choice: options, and the results of these options. The result of a drug that nothing
-    offers to this patient is shown only when the drug is asked for by name or the result is of an
-    altered gene that the patient has."""
+    """For a choice: the options, and results of these options. A result of a drug that nothing
+    offers is shown only if the question names the drug or the result is in an altered gene of the
+    patient."""
     if not asked.is_choice:
         return list(answers)
     answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
+    answers = without_remarks(answers, asked, shut)
     if not offered and any(is_held_back(each) for each in excluded):
         return [each for each in answers if weighs_patient(each)]
     return [
@@ -228,6 +231,7 @@ def _supported(
             or set(each.drugs) & (offered | asked.drugs - shut)
             or (is_on_gene(each) and not set(each.drugs) & shut)
             or is_on_resistance_variant(each)
+            or is_found_in_place(each, excluded, asked)
         )
     ]
 
@@ -241,10 +245,10 @@ def _only_outdated(found: CitedStatement) -> bool:
 
 
 def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:
-    """The statements that the answer shows: none twice, and within the length of an answer. Each
-    drug that is compared and each thing that is named is said once before any is said again. For a
-    choice the options come first, one statement a regimen. The hospital's own rules come before
-    other sources."""
+    """The statements that the answer shows: none twice, and within its length. Each compared drug
+    and each name in the question gets one statement before any gets a second. In a choice the
+    options come first, one statement for each regimen. The hospital's own rules come before other
+    sources."""
     kept: list[CitedStatement] = []
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
@@ -255,7 +259,6 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         for each in answers
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
-    options: list[CitedStatement] = []
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy))
         worthy = without_repeated_regimens(worthy, regimens)
@@ -264,11 +267,9 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
         options = [*limits, *with_advice(regimens, worthy, MOST_POINTS, asked)]
     else:
-        options = [e for e in worthy if limits_patient(e) and _fits_fully(e, asked)][:MOST_BESIDE]
-        if asks_all_interactions(asked):
-            options = [each for each in worthy if each.judgement.gives_what_is_asked]
+        options = _all_told(worthy, answers, asked)
     named = [each for each in answers if is_of_publisher(each, asked)]
-    # Where somebody is asked by name, what others say stands behind and is cut first.
+    # Statements of other publishers than those named come later and are cut first.
     options = named[:MOST_POINTS] or options
     rules = rule_per_publisher(worthy, asked)
     for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
@@ -278,31 +279,33 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         words = sum(len(each.words.split()) for each in kept) + len(candidate.words.split())
         if len(kept) >= most or (kept and words > most_words):
             continue
-        if candidate not in kept and (candidate in options or _adds(candidate, kept)):
+        if candidate not in kept and (candidate in options or _adds(candidate, kept, asked)):
             kept.append(candidate)
     if asked.is_choice and not named:
         return tuple(sorted(kept, key=lambda each: _place_of_choice(each, asked, kept)))
-    # What the patient must not have is heard first, whatever is asked of the drug.
+    # Contraindications in this patient come first, whatever the question is.
     ranks = {id(e): (place_of_limit(e, asked), place) for place, e in enumerate(answers)}
     return tuple(sorted(kept, key=lambda each: (each not in named, *ranks[id(each)])))
 
 
-def speaks_against(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement speaks against a drug in this patient: by what the patient has, or, of a
-    drug that is asked about, by an altered gene. It is heard before what the drug is for."""
-    if limits_patient(found):
-        return True
-    against = found.judgement.statement.kind == "resistance" or advises_against(found)
-    return against and is_on_gene(found) and bool(asked.drugs & frozenset(found.drugs))
+def _all_told(
+    worthy: Sequence[CitedStatement], answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """Statements that a look-up shows first: all that give what is asked for "all interactions",
+    else contraindications and statements on each class of an organ."""
+    if asks_all_interactions(asked):
+        return [each for each in worthy if each.judgement.gives_what_is_asked]
+    limits = [each for each in worthy if limits_patient(each) and _fits_fully(each, asked)]
+    return [*limits[:MOST_BESIDE], *on_each_class(answers, asked)]
 
 
 def _place_of_choice(
     found: CitedStatement, asked: SubQuestion, kept: Sequence[CitedStatement]
 ) -> tuple[float, ...]:
-    """What speaks against a drug, then advice that settles the choice; what is on exactly a
-    resistance variant of the patient, then what is offered: of it what is for an altered gene, the
-    label of what that advice names, and what is for the time after a treatment that was had; then
-    by its source: label, guideline, trial."""
+    """The place of a statement in the answer to a choice: reasons against a drug, advice that
+    settles the choice, statements on a resistance variant, options. Options for an altered gene
+    come first, then the label of the advised drug, then those for the time after a treatment the
+    patient had."""
     role = -ROLE_ORDER.get(found.role, 0.0)
     first = (not speaks_against(found, asked), not decides(found, asked))
     return (
@@ -320,10 +323,10 @@ def _place_of_choice(
 
 
 def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement belongs in the answer however little its words match the question. For a
-    choice these are options and advice for just this patient, drugs that are asked about in this
-    tumour, and statements on exactly a resistance variant. For other questions they are statements
-    that give just what is asked, and contraindications of a drug that is asked about."""
+    """Whether a statement belongs in the answer even if its words hardly match the question. In a
+    choice: options and advice for just this patient, drugs in the question for this tumour, and
+    statements on exactly a resistance variant. In other questions: statements that give just what
+    is asked, and contraindications of a drug in the question."""
     judgement = found.judgement
     if not asked.is_choice:
         exact = judgement.gives_what_is_asked or is_result_asked_for(found, asked)
@@ -336,9 +339,10 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     return judgement.is_for_patient or heard or named
 
 
-def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement]) -> bool:
+def _adds(candidate: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion) -> bool:
     ref = candidate.citations[0].ref
-    exact = candidate.judgement.gives_what_is_asked
+    judgement = candidate.judgement
+    exact = judgement.gives_what_is_asked or judgement.is_on_class_of(asked)
     if not exact and sum(each.citations[0].ref == ref for each in kept) >= MOST_OF_ONE:
         return False
     same = (each for each in kept if each.drugs == candidate.drugs)

@@ -1,4 +1,4 @@
-"""What may be said of an option: whether its source weighs the patient, and what it is on."""
+"""What a statement says of an option and of this patient: for, against, or depending on a fact."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ from names.recognise import recognise_passage
 from names.tables.variant_classes import EXACT, classes_of
 
 MOST_OF_VARIANT = 5
-"""Statements on a resistance variant that are said. Chosen by hand: one a drug of a class."""
+"""Statements on a resistance variant in an answer. Chosen by hand: one for each drug of a class."""
 THIRD = 3
-"""The first line that is not said to come from one treatment that was had."""
+"""The first line of treatment that does not follow from one earlier treatment alone."""
 RECEPTORS = ("HR-", "ER-", "PR-", "HER2", "no HER2")
-"""Beginnings of markers that tell the kind of a breast cancer rather than an altered gene."""
+"""How reasons begin that are on receptors: they tell the kind of breast cancer, not an altered
+gene."""
 
 
 def is_held_back(found: CitedStatement) -> bool:
-    """Whether all that speaks against an option is that its source does not weigh the patient."""
+    """Whether the only reason against an option is that its source does not weigh a fact of the
+    patient."""
     return all(each.dimension == "safety" for each in found.judgement.contradictions)
 
 
@@ -37,9 +39,9 @@ _OF_PATIENT: frozenset[Dimension] = frozenset(
 
 
 def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers without drugs of the class that has failed, unless the question asks for them: no
-    source at hand shows one after the other. Results of such a drug in other patients are left out,
-    too."""
+    """The answers without drugs of a class that has failed in the patient, and without results of
+    these drugs in other patients. No source at hand shows one drug of the class after the other. If
+    the question names the drug, its options stay."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
     heard = [
         each
@@ -60,10 +62,10 @@ def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> li
 def passes_over_variant(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
     """Whether an option says nothing of a resistance variant that the patient has.
 
-    It is for the driver of the tumour, a variant has arisen since, and no result of the same drugs
-    in exactly that variant was found: no source says that the drug still acts. It is also true of
-    an option that rests on a condition nobody has stated, when another source says that the
-    variant shuts the same drugs out."""
+    The option is for the driver of the tumour, and the variant came later. No result of the same
+    drugs in exactly that variant was found, so no source says that the drug still acts. Also true
+    for an option that needs an unstated marker, if another source says that the variant rules its
+    drugs out."""
     if condition_of(found) and any(_is_shut_by_variant(each, found.drugs) for each in others):
         return True
     if not any(v.dimension == "variant" and v.missing for v in found.judgement.verdicts):
@@ -82,7 +84,7 @@ def _is_shut_by_variant(found: CitedStatement, drugs: Sequence[str]) -> bool:
 
 
 def variants_passed_over(found: Sequence[CitedStatement]) -> frozenset[str]:
-    """What is missing of acquired variants, where options for the driver were left out for it."""
+    """The missing sources on acquired variants, if options for the driver say nothing of these."""
     left_out = [each for each in found if passes_over_variant(each, found)]
     verdicts = [v for each in left_out for v in each.judgement.verdicts]
     return frozenset(v.missing for v in verdicts if v.dimension == "variant" and v.missing)
@@ -93,8 +95,8 @@ def is_cautioned(found: CitedStatement) -> bool:
 
 
 def caution_of(found: CitedStatement) -> str:
-    """What is missing of a drug of the class that has failed: ``a source on talazoparib after
-    olaparib (PARP inhibition both)``; empty where nothing is."""
+    """The source that is missing for a drug of a class that has failed: ``a source on talazoparib
+    after olaparib (PARP inhibition both)``. Empty if there is no such caution."""
     missing = (v.missing for v in found.judgement.verdicts if v.dimension == "had before")
     return next(filter(None, missing), "")
 
@@ -105,15 +107,16 @@ def weighs_patient(found: CitedStatement) -> bool:
 
 
 def limits_patient(found: CitedStatement) -> bool:
-    """Whether a drug is contraindicated for what the patient has: heard before what it is for."""
+    """Whether a drug is contraindicated for a fact of the patient. It is shown before the
+    indications."""
     verdicts = found.judgement.verdicts
     weighed = any(v.dimension in _OF_PATIENT and v.outcome == "ok" for v in verdicts)
     return found.judgement.statement.kind == "contraindication" and weighed
 
 
 def is_limit_for_others(found: CitedStatement) -> bool:
-    """Whether a contraindication is on other patients: no marker that it asks for is one of this
-    patient, and nothing else that the patient has meets it."""
+    """Whether a contraindication is for other patients: no fact of this patient meets its
+    conditions."""
     judgement = found.judgement
     on_patient = any(v.dimension == "marker" and v.outcome == "ok" for v in judgement.verdicts)
     limit = judgement.statement.kind == "contraindication"
@@ -121,16 +124,16 @@ def is_limit_for_others(found: CitedStatement) -> bool:
 
 
 def is_on_another(found: CitedStatement, asked: SubQuestion, offered: AbstractSet[str]) -> bool:
-    """Whether a statement, where others say what to give, is a result or a limit of drugs that
-    are neither offered nor asked for."""
+    """Whether a statement is a result or a limit of drugs that are neither offered nor asked
+    for."""
     if found.judgement.statement.kind in OPTIONS or is_on_resistance_variant(found):
         return False
     return not frozenset(found.drugs) & (asked.drugs | offered)
 
 
 def is_on_resisted(found: CitedStatement, resisted: AbstractSet[tuple[str, ...]]) -> bool:
-    """Whether it speaks for a drug that a variant of the patient resists; a result also where other
-    drugs stand beside it, such as those of another arm."""
+    """Whether a statement speaks for drugs that a variant of the patient resists. A result counts
+    even if other drugs are named with them, such as those of another arm."""
     if found.drugs in resisted:
         return speaks_for(found)
     lead = {drugs[:1] for drugs in resisted if len(drugs) == 1}
@@ -138,9 +141,9 @@ def is_on_resisted(found: CitedStatement, resisted: AbstractSet[tuple[str, ...]]
 
 
 def names_an_option(found: CitedStatement) -> bool:
-    """Whether a statement says what is given together. Several drugs that were only read from
-    the words of a recommendation may be those of a trial's arms or of a list; one that only its
-    heading names is not what it recommends."""
+    """Whether a statement says which drugs are given together. Drugs that were only read from the
+    words of a recommendation do not count if there are several: they may be a list or the arms of a
+    trial. One such drug counts if the words themselves, and not only the heading, name it."""
     statement = found.judgement.statement
     if statement.kind not in OPTIONS or not found.drugs or advises_against(found):
         return False
@@ -150,7 +153,7 @@ def names_an_option(found: CitedStatement) -> bool:
 
 
 def speaks_of_time_after(found: CitedStatement) -> bool:
-    """Whether a statement speaks of the time after what the patient has had."""
+    """Whether a statement is for the time after a treatment that the patient has had."""
     return any(
         v.dimension == "prior therapy" and v.outcome == "ok" for v in found.judgement.verdicts
     )
@@ -163,11 +166,12 @@ _AGAINST = re.compile(
     r"|no (?:clear )?benefit)\b",
     re.IGNORECASE,
 )
-"""How advice says what not to give."""
+"""Words by which advice says what not to give."""
 
 
 def advises_against(found: CitedStatement) -> bool:
-    """Whether advice says what not to give: with the marker that it asks for nothing is offered."""
+    """Whether a statement says what not to give. Then it offers nothing, even to patients with its
+    marker."""
     return found.judgement.statement.kind != "indication" and bool(_AGAINST.search(found.words))
 
 
@@ -179,29 +183,30 @@ def is_on_gene(found: CitedStatement) -> bool:
 
 
 def is_of_receptor(verdict: Verdict) -> bool:
-    """Whether a verdict is that the tumour has other receptors: another kind of the disease."""
+    """Whether a verdict says that the tumour has other receptors: it is another kind of the
+    disease."""
     marker = verdict.reason.removeprefix("needs ").removeprefix("not with ")
     return verdict.dimension == "marker" and marker.startswith(RECEPTORS)
 
 
 def is_conditional(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an option hangs on a marker that nobody has stated, or on an earlier treatment where
-    :func:`awaited_treatment` says so. A receptor that must be negative is named as missing, too,
-    but does not keep an option back."""
+    """Whether an option depends on a marker, a later line or an earlier treatment that nobody has
+    stated. A receptor that must be negative is named as missing, too, but does not hold an option
+    back."""
     kind = found.judgement.statement.kind
     if not asked.is_choice or kind not in OFFERING | {"status"}:
         return False
     first = asked.line is not None and asked.line.first == 1
     earlier = awaited_treatment(found.judgement, first=first)
     if kind == "status":
-        # What tells an approval says nothing against it, but for whom it is, in the first line.
+        # An approval is held back only by a later line or, in the first, by a treatment.
         return bool(later_line(found) or (first and earlier))
     hangs = condition_of(found) or later_line(found) or earlier
     return bool(hangs) and not advises_against(found)
 
 
 def awaits_relapse(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether an option is for disease that came back or did not respond, and nothing tells that
+    """Whether an option is for disease that came back or did not respond, and nobody has said that
     it did."""
     if not asked.is_choice or found.judgement.statement.kind not in OPTIONS:
         return False
@@ -213,8 +218,8 @@ def awaits_relapse(found: CitedStatement, asked: SubQuestion) -> bool:
 def without_awaiting_relapse(
     answers: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
-    """The answers without options for a relapse that nobody has told, where another is indicated
-    for the disease as it was told."""
+    """The answers without options for a relapse that nobody has told. They stay if no other option
+    is indicated for this patient."""
     waiting = [each for each in answers if awaits_relapse(each, asked)]
     others = [each for each in answers if each not in waiting]
     indicated = any(each.judgement.is_for_patient for each in others)
@@ -227,7 +232,7 @@ def open_condition(found: CitedStatement) -> str:
 
 
 def later_line(found: CitedStatement) -> str:
-    """The third line or a later one, if an option is for it and nobody has told it; empty
+    """The third or a later line, if an option is for that line and nobody has told it. Empty
     otherwise. After one treatment of advanced disease the next line is the second."""
     rule = found.judgement.statement.applies.line
     if rule is None or rule.first < THIRD:
@@ -237,7 +242,7 @@ def later_line(found: CitedStatement) -> str:
 
 
 def earlier_treatment(found: CitedStatement) -> str:
-    """The first treatment that an option asks to have been had and nobody has stated."""
+    """The first earlier treatment that an option needs and that nobody has stated."""
     missing = (v.missing for v in found.judgement.verdicts if v.dimension == "prior therapy")
     return next(filter(None, missing), "")
 
@@ -250,12 +255,12 @@ def condition_of(found: CitedStatement) -> str:
 
 
 def is_on_resistance_variant(found: CitedStatement) -> bool:
-    """Whether a statement is on exactly a resistance variant that the patient has: it tells which
-    of the drugs of a class still act, so that it is heard before what is said of the class."""
+    """Whether a statement is on exactly a resistance variant that the patient has. It tells which
+    drugs of a class still act, so it is shown before statements on the whole class."""
     met = {
         v.reason for v in found.judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok")
     }
-    # Of "exon 19 deletion or T790M" the patient may have the first.
+    # A rule "exon 19 deletion or T790M" may be met by the first alone.
     return any(
         words(rule) in met and all(map(_resists, rule.any_of))
         for rule in found.judgement.statement.applies.requires
@@ -268,8 +273,8 @@ def _resists(marker: Marker) -> bool:
 
 
 def drugs_resisted(found: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
-    """Drugs that a resistance variant of the patient resists by a statement on exactly it, and of
-    which no other on the same variant says the contrary: whatever else they are indicated for."""
+    """The drugs that do not act on a resistance variant of the patient, each regimen as a tuple. A
+    statement on exactly this variant must say so, and no result on the same variant may differ."""
     told: dict[str, set[tuple[str, tuple[str, ...]]]] = {"resistance": set(), "result": set()}
     for each in found:
         statement = each.judgement.statement
@@ -281,8 +286,8 @@ def drugs_resisted(found: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]
 
 
 def _variants_told(found: CitedStatement) -> frozenset[str]:
-    """The variants that a statement requires; where it states its own, only rules on these: that
-    tumours with T790M acquired C797S says nothing of T790M."""
+    """The variants that a statement is on. If the statement names its own variants, only these
+    count: that tumours with T790M acquired C797S says nothing of T790M."""
     statement = found.judgement.statement
     own = frozenset(statement.variants)
     return frozenset(
@@ -295,8 +300,8 @@ def _variants_told(found: CitedStatement) -> frozenset[str]:
 
 
 def by_variant(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
-    """The best statement for each drug on exactly a resistance variant of the patient: the one that
-    is on most of them."""
+    """The best statement for each regimen on exactly a resistance variant of the patient. The one
+    that is on most of the patient's markers comes first."""
     best: dict[tuple[str, ...], CitedStatement] = {}
     for each in sorted(answers, key=lambda each: -_markers_met(each)):
         if is_on_resistance_variant(each):
@@ -313,8 +318,9 @@ def _markers_met(found: CitedStatement) -> int:
 
 
 def is_beside_options(found: CitedStatement, asked: SubQuestion) -> bool:
-    """Whether a statement, where others name what to give, names nothing that can be given, or is
-    of cells and animals."""
+    """Whether a statement adds nothing to options: it names no drug or class, or reports on cells
+    and animals. Statements on a topic that the question names, or on a resistance variant, are
+    kept."""
     statement = found.judgement.statement
     evidence = statement.evidence.value if statement.evidence else ""
     if "preclinical" in evidence:

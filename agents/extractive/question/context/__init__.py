@@ -1,1 +1,1 @@
-"""What a question takes over: from the thread, the case around it, the question before it."""
+"""What a question takes over from the thread, from its case, and from the question before it."""

@@ -1,5 +1,5 @@
-"""A message of a thread that adds a fact of the patient and asks nothing of its own: the question
-before it is asked again, with the fact."""
+"""Messages of a thread that add a fact of the patient and ask nothing. The question before is asked
+again with the fact."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import replace
 from agents.extractive.question.context.thread import states_kind
 from agents.matching.sub_question import SubQuestion
 from names.clinical.reading import read_patient
+from names.clinical.treatment.cycle_days import read_cycle_days
 from names.clinical.values import Exposure, Marker, Therapy
 from names.recognise import recognise
 
@@ -19,21 +20,22 @@ _ADDS = re.compile(
     r"(?!\W{0,3}(?:in|for|with|what|which|how|can|could|is|are|does|do|after|without|the dose)\b)",
     re.IGNORECASE,
 )
-"""How an addition begins ("Also: PIK3CA mutated"); "also in renal impairment" asks."""
+"""How an addition begins ("Also: PIK3CA mutated"). "Also in renal impairment" is a question."""
 _TELLS = re.compile(
     r"^\W*(?:and |but |oh |sorry,? )?(?:s?he|they|pt|(?:the |this |my |our )?patient"
     r"|(?:his|her|their) \w{2,30})\b(?: \w{2,12})?"
     r" (?:has|is|had|have|are|was|were|shows?|showed|came back|carries|takes|developed|got)\b",
     re.IGNORECASE,
 )
-"""How it tells of the patient: "he also has CKD", "her BRCA came back positive"."""
+"""How a message begins that tells of the patient: "he also has CKD", "her BRCA came back
+positive"."""
 MOST_WORDS = 25
-"""Of an addition. Chosen by hand: longer ones are cases of their own."""
+"""Most words of an addition. Chosen by hand: longer messages are new cases."""
 
 
 def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
-    """Whether a message only adds facts to a case of which a choice was asked. Beside a question on
-    one drug ("dose of olaparib?") what is told is what its next answer is on."""
+    """Whether a message only adds facts to a case, and the question before it was a choice. After a
+    question on one drug ("dose of olaparib?") a new fact is what the next answer is on."""
     if not before or not all(part.is_choice for part in before):
         return False
     if "?" in text or states_kind(text) or len(text.split()) > MOST_WORDS:
@@ -46,8 +48,11 @@ def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
 
 
 def with_added(part: SubQuestion, text: str) -> SubQuestion:
-    """A part that was asked before; where a choice is asked for in an altered gene, with those that
-    an addition tells, so that what is for one of them is on its subject, too."""
+    """A part of the question before, with the day of the cycle that the message adds. If it is a
+    choice for an altered gene, the altered genes that the message adds are added to it, so that
+    statements on these genes are on its subject."""
+    days = read_cycle_days(text)
+    part = replace(part, cycle_days=days) if days.days else part
     markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
     altered = {each.name for each in markers if each.polarity == "present"}
     found = recognise(text)

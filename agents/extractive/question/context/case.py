@@ -1,4 +1,4 @@
-"""A question in the light of the case around it: what kind it is, and on which drug."""
+"""Reads a question together with its case: of which kind it is, and on which drug."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agents.extractive.question.kinds import (
     treats,
     words_outside_names,
 )
-from agents.extractive.question.requests.aspects import kind_of_aspects
+from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.marker_states import SCORED
 from agents.facts.sheet import Fact, FactSheet
@@ -42,7 +42,7 @@ from names.tables.other_drugs import remedies
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 OPEN = frozenset(("dose",)) | EFFECTS
-"""Kinds of which a phenotype makes a question of pharmacogenomics."""
+"""Kinds that become pharmacogenomics if the question or the case tells a phenotype."""
 CHILD = frozenset(("pregnant", "breastfeeding"))
 WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 
@@ -50,42 +50,45 @@ WHAT_IS = re.compile(r"\W{0,3}what (?:is|are) (?:an? |the )?", re.I)
 PAST = re.compile(
     r"(?i)\b(?:hx|h/o|history of|prior|previous(?:ly)?|past|earlier|former|had)\b[^.;:!?]{0,30}$"
 )
-"""What stands before an event of the past."""
+"""Words before an event that say that it is past."""
 LONG_AGO = re.compile(
     r"(?i)^[^.;:!?]{0,25}\b(?:in (?:19|20)\d\d|(?:years?|months?|yrs?|mos?) ago)\b"
 )
-"""What stands behind one."""
+"""Words behind an event that say that it is long past."""
 BEFORE = 60
-"""Characters before an event in which it is looked for. Chosen by hand: half a clause."""
+"""Characters before an event that are searched for such words. Chosen by hand: half a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What stands around a question."""
+    """The message and the patient around a question."""
 
     sheet: FactSheet
     message: str
     drugs: frozenset[str]
-    """What the patient takes or is to take, where the question itself names none."""
+    """The drugs that the patient takes or is to take. They count if the question itself names
+    none."""
 
 
 def case_of(message: str, sheet: FactSheet) -> Case:
-    """What stands around the questions of a message."""
+    """The message, the patient and the patient's drugs, as the case of its questions."""
     return Case(sheet, message, drugs_of_case(message, sheet))
 
 
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
-    """The kind of a question about a patient; how an event is managed where only remedies of it
-    are named."""
+    """The kind of a question on a patient. It is ``adverse`` if the question only names remedies of
+    an event that the patient has, or asks for the next step in an event."""
     managed = _asks_how_to_manage(kind, text, found, case)
     managed = managed or (kind in NEXT_OF and _asks_what_next(text, case.sheet))
-    return "adverse" if managed else _kind_by_words(kind, text, found, case)
+    told = "adverse" if managed else _kind_by_words(kind, text, found, case)
+    of_drug = bool(found.of("drug")) and not found.of("gene")
+    return "dose" if told in NEXT_OF and of_drug and asks_which_amount(text) else told
 
 
 def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
-    """The kind of a question about a patient: one that says nothing else asks what to give; with
-    a drug and a finding, what to do about it. Drugs held against each other for a patient with a
-    disease are a choice, not a question on that disease as an adverse effect."""
+    """The kind of a question on a patient, by its words. A question that says no kind asks what to
+    give. With a drug and a finding it asks what to do about the finding. Drugs that are compared
+    for a patient with a disease are a choice; the disease is then no adverse effect."""
     sheet = case.sheet
     drugs = found.names("drug", "unknown_drug")
     if not found.of("drug_class"):
@@ -121,15 +124,16 @@ NEXT_OF = UNSAID | {"therapy"}
 
 
 def _asks_what_next(text: str, sheet: FactSheet) -> bool:
-    """Whether the next step is asked for in an event that goes on: it has a grade, and no treatment
-    has ended, for which another would be chosen."""
+    """Whether a question asks for the next step in an ongoing event: the event has a grade, and no
+    treatment has ended that would have to be replaced."""
     graded = any(each.grade_from is not None for each in sheet.of(Toxicity))
     over = any(each.outcome in ENDED for each in sheet.of(Therapy))
     return bool(NEXT.search(text)) and graded and not over
 
 
 def remedies_named(found: Entities, case: Case) -> frozenset[str]:
-    """The drugs named as remedies of an adverse event that the patient has; none that is taken."""
+    """The named drugs that are remedies of an adverse event of the patient, without drugs that the
+    patient takes."""
     if not _holds(case.sheet, Toxicity):
         return frozenset()
     current = [t for t in case.sheet.of(Therapy) if t.outcome == "current"]
@@ -138,7 +142,7 @@ def remedies_named(found: Entities, case: Case) -> frozenset[str]:
 
 def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Case) -> bool:
     """Whether all drugs that a question names are remedies of an event that another drug caused:
-    "on pembrolizumab, colitis. Prednisone dose, when infliximab?" """
+    "on pembrolizumab, colitis. Prednisone dose, when infliximab?"."""
     named = remedies_named(found, case)
     others = frozenset(filter(treats, case.drugs - named))
     only = bool(named) and named == found.names("drug") and bool(others)
@@ -160,17 +164,18 @@ CHOICE = re.compile(
 
 
 def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
-    """Whether a drug is still to be chosen, so that "and the dose" is asked of that one: none is
-    named but those that were had ("after FOLFOX-bev. Targeted option and doses?")."""
+    """Whether a drug is still to be chosen, so that "and the dose" is on the chosen drug. The
+    question names only drugs that the patient has had ("after FOLFOX-bev. Targeted option and
+    doses?")."""
     had = {drug for therapy in sheet.of(Therapy) for drug in therapy.drugs}
     new = found.names("drug", "unknown_drug") - had
     return bool(CHOICE.search(text)) and not new and _holds(sheet, Marker, Tumour)
 
 
 def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
-    """Whether cancer drugs are only named, for a patient in whom treatment has failed or a gene is
-    altered, for a later line, or as what somebody wants: "pd on letrozole. capivasertib +
-    fulvestrant?" asks for a choice, not for what they do together."""
+    """Whether a question only names cancer drugs, and asks whether to give them. The patient has
+    progressed, has an altered gene or is in a later line, or somebody wants the drugs. Example: "pd
+    on letrozole. capivasertib + fulvestrant?" asks for a choice, not for an interaction."""
     sheet = case.sheet
     failed = any(each.outcome == "progressed" for each in sheet.of(Therapy))
     altered = any(
@@ -188,15 +193,15 @@ def _is_regimen_asked(text: str, found: Entities, case: Case) -> bool:
 
 def _is_choice_after(drugs: frozenset[str], case: Case) -> bool:
     """Whether a question that names drugs is on the choice of the next treatment. It is if the
-    patient has progressed on all of them. It also is if a patient with a disease had an adverse
-    event long ago on none of them: the choice weighs that event, and nobody has to manage it."""
+    patient has progressed on all of them. It also is if the adverse events of a patient with a
+    disease are long past and the patient has had none of these drugs."""
     had_before = case.sheet.of(Therapy)
     if drugs <= {drug for t in had_before if t.outcome == "progressed" for drug in t.drugs}:
         return True
     events = [fact for fact in case.sheet.facts if isinstance(fact.value, Toxicity)]
     now = _holds(case.sheet, OrganFunction, Measurement) or not _holds(case.sheet, Tumour, Marker)
     had = frozenset(drug for therapy in had_before for drug in therapy.drugs)
-    # What is named before the question, too, may be what the event came from.
+    # A drug that is also named before the question may have caused the event.
     named = [name for agent in find_agents(case.message) for name in agent.drugs if name in drugs]
     once = len(named) == len(set(named)) and not drugs & had
     return not now and once and all(_is_past(each, case.message) for each in events)
@@ -209,12 +214,12 @@ WISH = re.compile(
     r"|insists on|advis(?:es|ed)|votes? for|likes?|asks? (?:me |us )?(?:for|about))\b"
     r"[^.;:!?]{0,40}$"
 )
-"""How it is told, before a drug, that somebody wants to give it."""
+"""Words before a drug which say that somebody wants to give it."""
 
 
 def _is_put_forward(drugs: frozenset[str], text: str, case: Case) -> bool:
-    """Whether drugs that a patient with a disease has not had are put forward beside an event that
-    another treatment may have caused: "osimertinib stopped for ILD. Afatinib, agree?" """
+    """Whether somebody suggests a drug that the patient has not had, after an event that another
+    treatment may have caused: "osimertinib stopped for ILD. Afatinib, agree?"."""
     before = [t for t in case.sheet.of(Therapy) if t.outcome not in ("planned", "not given")]
     had = {drug for therapy in before for drug in therapy.drugs}
     new = drugs - had
@@ -236,12 +241,12 @@ OPINION = re.compile(
     r"|ok(?:ay)?|reasonable|sensible|wise|good idea|acceptable|appropriate|right|go ahead"
     r"|go for it)\W{0,4}$"
 )
-"""How an opinion on what somebody wants is asked for."""
+"""Words that ask for an opinion on what somebody wants."""
 
 
 def wished_drugs(text: str, case: Case) -> frozenset[str]:
-    """The cancer drugs of which the message tells that somebody wants them, where a question only
-    asks for an opinion: "She asks for olaparib. BRCA wild-type. Would you?" """
+    """The cancer drugs that somebody wants, according to the message, if the question only asks for
+    an opinion: "She asks for olaparib. BRCA wild-type. Would you?"."""
     if not OPINION.search(text):
         return frozenset()
     named = (d for agent in find_agents(case.message) for d in agent.drugs)
@@ -249,7 +254,7 @@ def wished_drugs(text: str, case: Case) -> frozenset[str]:
 
 
 def _is_wished(drugs: frozenset[str], case: Case) -> bool:
-    """Whether the message tells of one of these drugs that somebody wants to give it."""
+    """Whether the message says that somebody wants to give one of these drugs."""
     return any(
         WISH.search(case.message, max(0, agent.start - BEFORE), agent.start)
         for agent in find_agents(case.message)
@@ -265,8 +270,8 @@ def _is_past(fact: Fact, message: str) -> bool:
 
 
 def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
-    """Whether what to do about a finding is asked: by words for that, or because nothing else is
-    said and the question itself or the case tells a finding."""
+    """Whether the question asks what to do about a finding. Its words say so, or they ask nothing
+    else and the question or the case tells a finding."""
     if kinds()["adverse"].asked_in_case_by.search(text):
         own = (OrganFunction, Toxicity, Measurement, Condition)
         return _holds(sheet, *own) or any(p.pregnancy in CHILD for p in sheet.of(Population))
@@ -279,7 +284,7 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
 
 
 def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:
-    """Whether the question tells how a drug is metabolised, or the case that it is unusual."""
+    """Whether the question tells a metaboliser phenotype, or the case tells an unusual one."""
     inside = any(
         isinstance(each.value, Phenotype) and (each.value.phenotype or each.value.alleles)
         for each in read_clinical(text)
@@ -288,7 +293,7 @@ def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:
 
 
 def _asks_what_a_name_is(text: str, found: Entities) -> bool:
-    """Whether all that stands behind "what is" is a name."""
+    """Whether a question is only "what is" and a name."""
     start = WHAT_IS.match(text)
     places = [place for m in found.mentions for place in (m.start, m.end)]
     if start is None or not places:
@@ -302,10 +307,11 @@ def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
 
 
 def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
-    """What the patient takes or is to take, as the message says it, else as the thread does.
+    """The drugs that the patient takes or is to take, as the message says, or else as the thread
+    says.
 
-    What was ended counts where nothing else is named ("T-DXd stopped for ILD. Rechallenge?").
-    A drug that only changes the exposure to others is no subject."""
+    A drug that was ended counts if no other is named ("T-DXd stopped for ILD. Rechallenge?"). A
+    drug that only changes the exposure to other drugs does not count."""
     agents = find_agents(message)
     ended = [agent for agent in agents if _is_ended(agent, message)]
     live = _names(agent for agent in agents if agent not in ended)

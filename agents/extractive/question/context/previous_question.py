@@ -1,4 +1,4 @@
-"""A further question of a message, in the light of the one before it."""
+"""Completes a further question of a message from the question before it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise
 
 OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
-"""How a further question points to the trial that the one before named."""
+"""Words by which a further question refers to the trial of the question before."""
 
 
 INSTEAD = re.compile(
     r"(?i)\W{0,3}(?:(?:and|or|if not|else|otherwise),? )?(?:what|which)(?: (?:else|other \w+|drug"
     r"|to give|should (?:i|we) (?:give|use)))? (?:instead|then instead|alternatives?)\W{0,3}$"
-    r"|\W{0,3}(?:(?:and|or) )?(?:any )?alternatives?\W{0,3}$|\W{0,3}(?:and|or) what else\W{0,3}$"
+    r"|\W{0,3}(?:(?:and|or) )?(?:any )?alternatives?\W{0,3}$"
+    r"|\W{0,3}(?:and|or) (?:what|something) else\W{0,3}$"
 )
-"""How another option than the drug of the question before is asked for."""
+"""Words that ask for another option than the drug of the question before."""
 
 
 def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: str) -> SubQuestion:
-    """A further question of a message, completed from the one before it.
+    """A further question of a message, completed from the question before it.
 
-    Where it names nothing, it is on the drugs, genes or trials of the one before ("and the dose?").
-    Where it only names something else, it is of the same kind ("same for ribociclib")."""
+    If it names nothing, it is on the drugs, genes or trials of the question before ("and the
+    dose?"). If it only names something else, it asks the same kind of question ("same for
+    ribociclib")."""
     if asked.trials == frozenset() and OF_TRIAL.search(own_words):
         asked = replace(asked, trials=before.trials)
     if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
@@ -73,15 +75,15 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
     if _says_what_it_asks(asked, before, own_words):
         return same
     if same.topics:
-        # Its own words are all that it asks with: what is on the subject alone is no answer.
+        # Only its topic words say what it asks, so an answer must have these words.
         return replace(same, kind="general", answered_by=frozenset(), about=())
     about = circumstances_in(own_words, before.kind) or before.about
     return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
 
 
 def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
-    """Whether its own words say of which kind a further question is; an effect that is named behind
-    what a drug is for does, too: "Indicated? And hyperglycaemia?"."""
+    """Whether the words of a further question say its kind. After a question on indications the
+    name of an effect also says it: "Indicated? And hyperglycaemia?"."""
     if states_kind(own_words) or kinds()["adverse"].asked_in_case_by.search(own_words):
         return True
     effect = before.is_choice and asked.kind == "adverse"
@@ -89,5 +91,6 @@ def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) 
 
 
 def _on_same(asked: SubQuestion, before: SubQuestion) -> bool:
-    """Whether a question without names of its own is on what the one before was about."""
+    """Whether a question that names nothing is about the same circumstances as the question
+    before."""
     return asked.kind == before.kind or {asked.kind, before.kind} <= SPLIT

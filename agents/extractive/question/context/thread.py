@@ -1,4 +1,4 @@
-"""A follow-up takes over from the thread what it leaves out."""
+"""Completes a follow-up with what it takes over from the thread."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LEANING = re.compile(
     r"|\bthen\W{0,2}$",
     re.IGNORECASE,
 )
-"""Words anywhere in a follow-up: "niraparib instead?"."""
+"""Words that refer back, anywhere in a follow-up: "niraparib instead?"."""
 _ANEW = (
     r"(?:(?:and|so|but|ok|okay|what|what about|how about|then)[, ]{1,2}){0,2}"
     r"(?:now|so|then|still(?: (?:ok|okay|no|not|valid|an option|the same))?|again|what now"
@@ -53,19 +53,19 @@ _ANEW = (
     r"|what does (?:it|that|this) change|same (?:answer|advice)|still the same)"
 )
 ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORECASE)
-"""Asks by itself nothing but what the new facts before it change: "ESR1 wt. And now?"."""
+"""A question that only asks what new facts before it change: "ESR1 wt. And now?"."""
 BRIEF = 14
-"""Words up to which a question that points back counts as a follow-up. Chosen by hand: longer
-ones say what they are about."""
+"""Most words of a follow-up that refers back. Chosen by hand: longer questions say what they are
+about."""
 AFTER_THAT = re.compile(
     r"\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*)\b[^.?!,;]{0,40}"
     r"\b(?:that|it|this|them)\b",
     re.I,
 )
 FEW = 4
-"""Words of a follow-up that does nothing but name something. Chosen by hand."""
+"""Most words of a follow-up that only names something. Chosen by hand."""
 WITHOUT = re.compile(r"\b(?:without|w/o|no longer|stop(?:s|ped)?|off|not taking)\b", re.IGNORECASE)
-"""Says in a follow-up that the partner is taken no longer."""
+"""Words of a follow-up that say that a drug is no longer taken."""
 SUBJECTS: tuple[EntityKind, ...] = (
     "drug",
     "drug_class",
@@ -83,12 +83,13 @@ _NEW_SUBJECTS: tuple[EntityKind, ...] = (
 )
 DOSING_ORGANS = frozenset(("renal", "hepatic"))
 BESIDE_DOSE = frozenset(("pharmacogenomics", "therapy", "general", "dose"))
-"""Kinds of which a follow-up with a kidney or liver value asks what it changes of the dose."""
+"""Kinds of question before a follow-up with a kidney or liver value. The follow-up then asks what
+the value changes about the dose."""
 ON_DRUG = frozenset(("dose", "interaction", "mechanism", "pharmacogenomics")) | EFFECTS
 
 
 def asks_anew(text: str) -> bool:
-    """Whether a message tells something new and asks the earlier question once more."""
+    """Whether a message tells something new and asks the earlier question again."""
     return bool(ASKS_ANEW.search(" ".join(text.split())))
 
 
@@ -106,12 +107,12 @@ def only_states_facts(text: str) -> bool:
 
 
 def tells_nothing(text: str) -> bool:
-    """Whether such a message holds no fact that can be read."""
+    """Whether a message asks nothing, and no fact in it can be read."""
     return only_states_facts(text) and not read_patient(text)
 
 
 def depends_on_previous(text: str) -> bool:
-    """Whether a question cannot be understood without the one before it."""
+    """Whether a question cannot be understood without the question before it."""
     if len(text.split()) > BRIEF:
         return False
     if LEADING.match(text) or POINTING.search(text):
@@ -123,7 +124,7 @@ def depends_on_previous(text: str) -> bool:
     if found.of("drug") and not any(map(str.isalnum, words)):
         return True  # "niraparib?"
     if found.of("drug") and not any(map(treats, found.names("drug"))):
-        # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" do not say of what.
+        # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" name no cancer drug.
         return kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug")
     return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
@@ -138,7 +139,8 @@ def states_kind(text: str) -> bool:
 
 
 def keeps_kind(text: str) -> bool:
-    """Whether a follow-up asks for the same as the question before it, of something else."""
+    """Whether a follow-up asks the same kind of question as the one before, about something
+    else."""
     if states_kind(text):
         return False
     return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
@@ -147,10 +149,11 @@ def keeps_kind(text: str) -> bool:
 def take_over(
     own: SubQuestion, before: SubQuestion, drug_of_answer: str
 ) -> tuple[SubQuestion, tuple[str, ...]]:
-    """A follow-up with what it leaves out, and the names that it took over.
+    """A follow-up completed from the question before, and the names that it took over.
 
-    A kind of thing named anew replaces all of that kind that was named before. The drug of the
-    earlier answer is taken when the earlier question named none and the new one is on a drug."""
+    If the follow-up names a drug, it takes over no drug; the same holds for genes and tumours. The
+    drug that the earlier answer named most is taken if the earlier question named none and the new
+    one is on a drug."""
     own = _of_dose(own, before)
     same_kind = keeps_kind(own.text) and own.kind != "dose"
     taken: dict[str, object] = {}
@@ -163,6 +166,8 @@ def take_over(
     for more, names in found:
         taken |= more
         told += names
+    same_days = not (moves_on or own.cycle_days.days)
+    taken["cycle_days"] = before.cycle_days if same_days else own.cycle_days
     if not own.tumours:
         taken["tumours"] = before.tumours
         told += sorted(before.tumours)
@@ -195,14 +200,15 @@ def _about_before(own: SubQuestion, before: SubQuestion) -> tuple[ClinicalValue,
 
 
 def without_old_partners(parts: Sequence[SubQuestion], before: SubQuestion) -> list[SubQuestion]:
-    """The parts without those on the partner of the question before, where one names another."""
+    """The parts without those on the partner of the question before, if a part names a new
+    partner."""
     new = [part for part in parts if part.partners - before.partners]
     return [part for part in parts if not new or part in new or not part.partners]
 
 
 def asks_of_other_drug(text: str, before: Sequence[SubQuestion]) -> bool:
-    """Whether a message that asks anew does so of another drug than the question before, which was
-    on a drug: "switched to ribociclib. QTc 485. now?"."""
+    """Whether a message asks the question again for another drug: "switched to ribociclib. QTc 485.
+    now?". False if the question before was not on a drug."""
     if not all(part.kind in ON_DRUG for part in before):
         return False
     named = frozenset(filter(treats, recognise(text).names("drug")))
@@ -216,8 +222,8 @@ def asks_of_other_drug(text: str, before: Sequence[SubQuestion]) -> bool:
 
 
 def with_current_facts(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
-    """What was asked before, about what holds now: the newest grade, value and phenotype, and not
-    the setting or the line that is over."""
+    """The question before, with the facts that hold now: the newest grade, value and phenotype. A
+    setting or line that is over is left out."""
     about = (_current(value, sheet) for value in asked.about)
     own = (asked.text, recognise(asked.text), asked.kind)
     drugs = drugs_asked(*own, sheet) if asked.drugs == drugs_asked(*own, FactSheet()) else None
@@ -235,18 +241,20 @@ def with_current_facts(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
 
 
 def _extent(setting: str) -> int:
-    """How far the disease has spread in a setting; around surgery it is early."""
+    """How far the disease has spread in a setting, as a rank; 0 for early disease."""
     return EXTENTS.index(setting) if setting in EXTENTS else 0
 
 
 def _current(value: ClinicalValue, sheet: FactSheet) -> ClinicalValue:
-    """What stands in the place of a value that was asked about; itself where nothing does."""
+    """The newest value of the sheet that replaces a value asked about; the value itself if none
+    does."""
     now = [other for other in sheet.of(type(value)) if relation(value, other) != "apart"]
     return now[-1] if now else value
 
 
 def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
-    """A follow-up that tells a kidney or liver value, after a question on a drug: on its dose."""
+    """A follow-up that tells a kidney or liver value after a question on a drug, as a question on
+    the dose."""
     about = circumstances_in(own.text, "dose") if keeps_kind(own.text) else ()
     told = tuple(v for v in about if isinstance(v, OrganFunction) and v.organ in DOSING_ORGANS)
     if not (told and before.drugs and before.kind in BESIDE_DOSE):
@@ -255,19 +263,19 @@ def _of_dose(own: SubQuestion, before: SubQuestion) -> SubQuestion:
 
 
 _Taken = tuple[dict[str, object], list[str]]
-"""Fields of the question before, and the names among them."""
+"""Fields to take over from the question before, and the names in them."""
 
 
 def _lead_drug(before: SubQuestion) -> frozenset[str]:
-    """The drug that a question on several names first: the one to which "alone" refers."""
+    """The drug that the question before names first. "Alone" in a follow-up refers to this drug."""
     named = (m for m in recognise(before.text).of("drug") if before.drugs & frozenset(m.names))
     first = min(named, key=lambda each: each.start, default=None)
     return before.drugs & frozenset(first.names) if first else before.drugs
 
 
 def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Taken:
-    """The drugs of the question before, where a follow-up names none of its own; beside its own
-    where it asks whether "it" can be given with them."""
+    """The drugs to take over, if a follow-up names none of its own. If it asks whether "it" can be
+    given with its own drugs, the drugs of both questions."""
     exposing = {d for value in own.about if isinstance(value, Exposure) for d in value.drugs}
     new = own.drugs - exposing
     if new and before.drugs and own.kind == "interaction" and POINTING.search(own.text):
@@ -285,8 +293,8 @@ def _drugs_of(own: SubQuestion, before: SubQuestion, drug_of_answer: str) -> _Ta
 
 
 def _genes_of(own: SubQuestion, before: SubQuestion) -> _Taken:
-    """Genes, variants and states of the question before. A variant that is named alone is one of
-    the gene before."""
+    """The genes, variants and states to take over. A variant that a follow-up names without a gene
+    belongs to the gene of the question before."""
     if own.variants and not own.genes:
         return {"genes": before.genes}, sorted(before.genes)
     if own.genes or own.statuses:
@@ -310,8 +318,9 @@ def most_named_drug(answer: str) -> str:
 def with_failed_answer(
     text: str, sheet: FactSheet, before: Sequence[SubQuestion], answer: str
 ) -> FactSheet:
-    """The sheet of "and after progression on that?": what was planned or asked about before has
-    failed, else the drug that the answer before named most."""
+    """The sheet, with a failed treatment, for a follow-up such as "and after progression on that?".
+    The drug is the planned one, or the one asked about, or else the drug that the answer named
+    most."""
     planned = {d for each in sheet.of(Therapy) if each.outcome == "planned" for d in each.drugs}
     meant = planned or {drug for part in before for drug in part.drugs}
     drug = meant.pop() if len(meant) == 1 else most_named_drug(answer)

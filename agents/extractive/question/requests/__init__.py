@@ -1,1 +1,1 @@
-"""Messages that ask for something else than a look-up."""
+"""What exactly a question asks for, and requests for something other than a look-up."""

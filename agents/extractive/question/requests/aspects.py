@@ -1,4 +1,4 @@
-"""Aspects of a drug: what exactly a question wants, and of what a statement speaks."""
+"""Aspects of a drug: what exactly a question asks for, and what a statement speaks of."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ DURATION = "duration"
 LEVELS = "levels"
 ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
-"""How an amount is asked for beside a duration."""
+"""Words that ask for an amount beside a duration."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse"))
-"""Kinds of question on a drug, to which an answer has to speak of what exactly is wanted."""
+"""Kinds of question on a drug whose answer must speak of the aspect that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """One aspect: how it is asked and told. A table of ``aspects.toml``."""
+    """One aspect: the words that ask for it and the words that tell it. A table of
+    ``aspects.toml``."""
 
     name: str
     asked_by: re.Pattern[str]
     said_by: re.Pattern[str]
     kind: str
-    """The kind of question that it makes; empty where other words tell it."""
+    """The kind of question that the aspect implies; empty if other words decide the kind."""
     answered_by: frozenset[StatementKind]
     """Kinds of statement that answer it, beside those of the kind of question."""
     asks_for: str
     """What a gap says is missing."""
     only_asked: bool
-    """Whether a dose that speaks of it answers no question that does not ask for it."""
+    """Whether a dose that speaks of this aspect answers only questions that ask for the aspect."""
     plain_only: bool
-    """Whether it is asked for only where the question tells no circumstance."""
+    """Whether the aspect counts only if the question names no circumstance."""
 
 
 @cache
@@ -64,6 +65,22 @@ def aspects() -> dict[str, Aspect]:
     }
 
 
+AMOUNTS = re.compile(
+    r"(?i)(?<![\d.%])\b\d{1,4}(?:[.,]\d{1,3})? ?(?:mg(?:/m2|/m²|/kg)?)? ?(?:or|vs\.?|versus)"
+    r" ?\d{1,4}(?:[.,]\d{1,3})?\b"
+    r"(?! ?(?:%|y|yrs?\b|years?|mo\b|months?|wks?\b|weeks?|days?|cycles?|ms\b|mm|cm|kg\b|pat|pts?"
+    r"|[UI]\b|IU|x\b|[×/-]))"
+)
+"""Two amounts of which one is asked for: "1250 or 1500"."""
+_MANY = re.compile(r"\d{2}")
+
+
+def asks_which_amount(text: str) -> bool:
+    """Whether one of two amounts is asked for, with or without a unit."""
+    found = AMOUNTS.search(text)
+    return found is not None and bool(_MANY.search(found[0]))
+
+
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(patterns) if patterns else r"(?!)", re.IGNORECASE)
 
@@ -81,7 +98,7 @@ def aspects_said(text: str) -> frozenset[str]:
 
 
 def kind_of_aspects(text: str) -> str:
-    """The kind of question that the aspects asked for make; empty where they make none."""
+    """The kind of question that the aspects asked for imply; empty if they imply none."""
     made = (aspects()[name].kind for name in aspects_asked(text))
     return next(filter(None, made), "")
 
@@ -125,16 +142,17 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
 
 
 def _is_open(name: str, asked: SubQuestion) -> bool:
-    """Whether an aspect that the words ask for is not narrowed by what else the question tells:
-    of adverse reactions, none that are named, in a trial, or in words that nothing has read."""
+    """Whether an aspect that the words ask for counts. Adverse reactions in general do not count if
+    the question names an effect, a trial or a tumour, or if its drug is not known. An aspect for
+    plain questions does not count if the question names a circumstance."""
     if name == HARM and (asked.words or asked.trials or asked.tumours or asked.lacks_drug):
         return False
     return not (aspects()[name].plain_only and asked.about)
 
 
 def _of_event_and_steps(asked: SubQuestion, names: Sequence[str]) -> list[SubQuestion]:
-    """What is done about a graded event, and to which dose it is reduced: no statement tells both.
-    Empty where not both are asked for."""
+    """Two questions: what to do about a graded event, and to which dose levels the drug is reduced.
+    No statement tells both. Empty if the question does not ask both."""
     if LEVELS not in names or not any(map(_is_graded, asked.about)):
         return []
     rest = [name for name in names if name != LEVELS]
@@ -148,12 +166,13 @@ def _is_graded(value: ClinicalValue) -> bool:
 
 
 def _is_subject(name: str) -> bool:
-    """Whether an aspect says by itself what is asked, not only how ("weekly")."""
+    """Whether an aspect says what is asked (a duration), and not only how the drug is given
+    ("weekly")."""
     return name == DURATION or bool(aspects()[name].kind)
 
 
 def _words_of(asked: SubQuestion, names: Sequence[str]) -> frozenset[str]:
-    """Stems of the words by which these aspects are asked for: they are no further topic."""
+    """Stems of the words that ask for these aspects. They are not topics of the question."""
     patterns = (aspects()[name].asked_by for name in names)
     found = (match.group() for each in patterns for match in each.finditer(asked.text))
     return stems(" ".join(found))
@@ -166,7 +185,7 @@ def _on(asked: SubQuestion, names: Sequence[str], focus: str) -> SubQuestion:
         answered_by = aspects()[DURATION].answered_by
     about = tuple(value for value in asked.about if not focus or not isinstance(value, Population))
     if {LEVELS, ESCALATION} & {*names}:
-        # To which doses it is reduced or raised hangs on the event only where its grade is told.
+        # Dose levels depend on an event only if its grade is told.
         about = tuple(v for v in about if not (isinstance(v, Toxicity) and v.grade_from is None))
     return replace(
         asked,
@@ -185,5 +204,5 @@ def words_of_aspects(names: frozenset[str]) -> str:
 
 
 def only_when_asked(said: frozenset[str]) -> frozenset[str]:
-    """Of the aspects that a statement speaks of, those that answer only who asks for them."""
+    """Those of a statement's aspects that answer only a question which asks for them."""
     return frozenset(name for name in said if aspects()[name].only_asked)

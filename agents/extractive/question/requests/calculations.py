@@ -1,4 +1,5 @@
-"""Questions that ask for a value which a formula gives: a clearance, a dose by Calvert."""
+"""Questions for a value that a formula gives: a creatinine clearance, a carboplatin dose by
+Calvert."""
 
 from __future__ import annotations
 
@@ -11,18 +12,22 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction
 
 CALCULATION = "calculation"
-"""The kind of a question that asks for a value; nothing is searched for it."""
+"""The kind of a question for a computed value. Nothing is searched for it."""
 _ASKED_BY: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in (
         ("Cockcroft–Gault", r"\b(?:creatinine clearance|CrCl|CLcr|Cockcroft(?:[\s–-]Gault)?)\b"),
-        # In capitals it is the gene.
+        # In capitals, EGFR is the gene.
         (
             "CKD-EPI 2021",
             r"\b(?:(?-i:e?GFR)|CKD-?EPI|(?-i:egfr)(?!\s?(?:ex|mut|l8|t7|wt|wild|del|pos|neg|[+-])))"
             r"\b",
         ),
-        ("Calvert", r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"),
+        (
+            "Calvert",
+            r"\bCalvert\b|\b(?:carboplatin|carbo)\b.{0,40}\bAUC\b|\bAUC\b.{0,40}\bcarbo"
+            r"|\bAUC\s?(?:of |= ?)?[1-7](?:\.\d)?[\s,;].{0,30}\b(?:GFR|CrCl|CLcr|clearance)\b",
+        ),
         ("Du Bois", r"\b(?:BSA|body surface area|Du ?Bois)\b"),
         ("Mosteller", r"\bMosteller\b"),
         ("Quetelet", r"\b(?:BMI|body[\s-]mass[\s-]index|Quetelet)\b"),
@@ -32,15 +37,15 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
         ("QTcF", r"\b(?:QTcF?|Fridericia)\b"),
     )
 }
-"""Formula and the words that ask for what it gives."""
+"""Name of a formula, and the words that ask for its result."""
 WORDS = tuple(_ASKED_BY.values())
 _CALCULATE = re.compile(r"\b(?:calculat\w*|compute|work out)\b", re.IGNORECASE)
 OF_CALVERT = frozenset(("carboplatin",))
-"""The drug of which a formula gives the dose."""
+"""The drug whose dose a formula gives."""
 
 
 def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
-    """The part as one that asks for a value; None when it asks for something else."""
+    """The part as a question for a computed value; None if it asks for something else."""
     from_drug = asked.drugs - OF_CALVERT or asked.classes
     return None if from_drug or not formulas_asked(asked.text, sheet) else _of_value(asked)
 
@@ -50,8 +55,8 @@ def _of_value(asked: SubQuestion) -> SubQuestion:
 
 
 def formulas_asked(text: str, sheet: FactSheet) -> tuple[str, ...]:
-    """The formulas whose result a text asks for: it is named, nobody has stated it, and something
-    that goes into it is known, or the text says to calculate."""
+    """The names of the formulas whose result a text asks for. Nobody has stated the result. Either
+    an input of the formula is known, or the text says to calculate."""
     said = [fact.value for fact in sheet.facts if not fact.rule]
     return tuple(
         name

@@ -1,4 +1,5 @@
-"""Requests for what Curbside cannot do: images, calendars, letters, orders, records."""
+"""Requests for what Curbside cannot do: read images, keep calendars, write letters, order, fetch
+records."""
 
 from __future__ import annotations
 
@@ -39,5 +40,5 @@ def capabilities() -> tuple[Capability, ...]:
 
 
 def missing_capability(text: str) -> Capability | None:
-    """The ability that a request asks for and that Curbside does not have; None without."""
+    """The ability that a request asks for and that Curbside does not have; None for other texts."""
     return next((each for each in capabilities() if each.asked_by.search(text)), None)

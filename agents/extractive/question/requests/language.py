@@ -1,4 +1,4 @@
-"""Which language a question is in, told by its script and its function words."""
+"""Tells the language of a question by its script and its function words."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ SCRIPTS = {
     "THAI": "Thai",
 }
 FOREIGN_SHARE = 0.3
-"""Share of letters in another script from which on a question counts as written in it."""
+"""Share of letters in another script from which a question counts as written in that script. Chosen
+by hand."""
 
 
 @cache
 def profiles() -> dict[str, frozenset[str]]:
-    """Language → its function words."""
+    """Name of a language → its function words."""
     lines = lines_of("function_words.tsv")
     pairs = (line.split(":", 1) for line in lines)
     return {name: frozenset(words.split()) for name, words in pairs}
 
 
 def other_script(text: str) -> str:
-    """The language or script of a text that is mostly in other than Latin letters; else empty."""
+    """The language or script of a text whose letters are mostly not Latin; empty otherwise."""
     letters = [letter for letter in text if letter.isalpha() and ord(letter) > 0x36F]
     all_letters = sum(letter.isalpha() for letter in text)
     if not letters or len(letters) < max(2.0, FOREIGN_SHARE * all_letters):
@@ -47,7 +48,8 @@ def other_script(text: str) -> str:
 
 
 def foreign_language(text: str) -> str:
-    """The language of a question that is not in English; empty for English or too few words."""
+    """The language of a question that is not in English. Empty for English, or if too few words
+    tell it."""
     if script := other_script(text):
         return script
     capitals = text.isupper()

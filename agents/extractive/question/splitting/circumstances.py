@@ -12,6 +12,12 @@ from agents.facts.value_words import describe
 from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.asked_circumstances import topic_of
+from names.clinical.fever import (
+    MEASURED_FEBRILE_NEUTROPENIA,
+    is_febrile_neutropenia,
+    is_fever,
+    is_severe_neutropenia,
+)
 from names.clinical.grades import grade_of
 from names.clinical.reading import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -32,9 +38,9 @@ from names.recognise import recognise
 from names.tables.treatment.safety import is_normal_value
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
-"""What a question on a drug is about, when it names one."""
+"""Kinds of value that a question on a drug can be about."""
 SPLIT = frozenset(("dose", "interaction")) | EFFECTS
-"""Kinds of question of which several circumstances are several questions."""
+"""Kinds of question that become several questions if they name several circumstances."""
 
 MOST_FACTS = 3
 """Facts of the patient for which the labels of the options are searched. Chosen by hand."""
@@ -43,33 +49,33 @@ MOST_FACTS = 3
 NOT_ON_CIRCUMSTANCES = frozenset(
     ("therapy", "eligibility", "trial_result", "definition", "function", "gene", "general", "rate")
 )
-"""Kinds of question that a circumstance does not narrow to statements on it."""
+"""Kinds of question that need no statement on the circumstance that they name."""
 ORGANS: Mapping[str, Organ] = {"renal impairment": "renal", "hepatic impairment": "hepatic"}
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionContext:
-    """What is told around the values of a question."""
+    """What is known beside the values of a question."""
 
     sheet: FactSheet
     text: str
     """The words of the question."""
     beside: str = ""
-    """Those of the further questions of the message."""
+    """The words of the later questions of the message."""
 
 
 def circumstances_of(
     named: Entities, values: Sequence[ClinicalValue], kind: str, told: QuestionContext
 ) -> tuple[ClinicalValue, ...]:
     """The circumstances that a question on a drug is about. An organ that is named without its
-    function ("if bilirubin is raised") is one, too."""
+    function ("if bilirubin is raised") also counts."""
     if kind in NOT_ON_CIRCUMSTANCES:
         return ()
     found: list[ClinicalValue] = [
         v for v in values if isinstance(v, CIRCUMSTANCES) and not is_of_chemistry(v)
     ]
     if kind == "dose":
-        # A normal value is held against every rule, but none has to speak of it.
+        # Every rule is compared with a normal value, but no rule has to speak of it.
         found = [v for v in found if not _is_normal(v)]
     found += [event for v in values if (event := grade_of(v)) is not None]
     found += nameless_grades(told.text)
@@ -86,7 +92,19 @@ def circumstances_of(
     measured = kind in EFFECTS and any(isinstance(v, Measurement) for v in values)
     if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(_with_febrile_neutropenia(found, told.sheet)))
+
+
+def _with_febrile_neutropenia(
+    found: Sequence[ClinicalValue], sheet: FactSheet
+) -> Sequence[ClinicalValue]:
+    """The circumstances, with fever and few neutrophils joined to one event, febrile neutropenia.
+    The question may name one of the two and the case the other."""
+    either = any(is_fever(v) or is_severe_neutropenia(v) for v in found)
+    if not either or not is_febrile_neutropenia([*found, *sheet.of(Toxicity)]):
+        return found
+    rest = [v for v in found if not is_fever(v) and not is_severe_neutropenia(v)]
+    return [*rest, MEASURED_FEBRILE_NEUTROPENIA]
 
 
 def is_of_chemistry(value: ClinicalValue) -> bool:
@@ -103,20 +121,20 @@ def _is_normal(value: ClinicalValue) -> bool:
 
 
 def interacting_drugs(about: Sequence[ClinicalValue]) -> frozenset[str]:
-    """The drugs among them that change the exposure to others."""
+    """The drugs in these values that change the exposure to other drugs."""
     return frozenset(name for v in about if isinstance(v, Exposure) for name in v.drugs)
 
 
 def circumstances_in(text: str, kind: str) -> tuple[ClinicalValue, ...]:
-    """The circumstances that these words alone tell, of a question of this kind."""
+    """The circumstances that a text alone tells, read as a question of this kind."""
     values = tuple(each.value for each in read_clinical(text))
     return circumstances_of(recognise(text), values, kind, QuestionContext(FactSheet(), text))
 
 
 def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
-    """What a dose has to weigh in the patient: an organ that works badly, a severe adverse event,
-    and what changes the exposure to it; not the partners of the treatment, nor what another
-    question of the message is on."""
+    """The facts of the patient that a dose has to weigh: impaired organs, severe adverse events,
+    and drugs that change the exposure. Other drugs of the treatment are left out. So are facts that
+    another question of the message is on."""
     elsewhere = [
         fact.value
         for fact in told.sheet.facts
@@ -130,8 +148,8 @@ def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:
 
 
 def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
-    """One question for each organ and adverse event that a question on a drug is about, and one
-    for what interacts, since no statement speaks to all of them."""
+    """One question for each organ and each adverse event that a question on a drug is about, and
+    one for interacting drugs. No single statement is on all of them."""
     if asked.kind not in SPLIT:
         return [asked]
     exposures = tuple(v for v in asked.about if isinstance(v, Exposure))
@@ -142,7 +160,7 @@ def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
             findings.setdefault(key, []).append(value)
     of_case = _names_drug(asked) and not _named(exposures, asked.text)
     if exposures and not findings and asked.kind == "dose" and of_case:
-        # Only the case tells of it: the dose is asked for, and what is said with the other drug.
+        # Only the case names the other drug: the question is on the dose and on the interaction.
         return [replace(asked, answered_by=asked.answered_by | {"interaction"})]
     if exposures and not findings:
         return [_of_kind(asked, "interaction", asked.about)]
@@ -164,7 +182,7 @@ def split_by_circumstance(asked: SubQuestion) -> list[SubQuestion]:
 
 
 def _named(exposures: Sequence[Exposure], text: str) -> bool:
-    """Whether the words of a question itself tell of a drug or class that changes exposure."""
+    """Whether the words of the question itself name a drug or class that changes the exposure."""
     own = [each.value for each in read_clinical(text)]
     return any(value in own for value in exposures)
 
@@ -180,7 +198,8 @@ def _of_kind(
 
 
 def follow_up_parts(parts: Sequence[SubQuestion], sheet: FactSheet) -> tuple[SubQuestion, ...]:
-    """For a choice of treatment: what the patient takes besides, and organs that work badly."""
+    """Parts on the options of a choice: one on the drugs that the patient takes beside, one on
+    impaired organs, and one for each safety fact. Empty if no part is a choice."""
     choice = next((part for part in parts if part.is_choice), None)
     if choice is None:
         return ()
@@ -197,7 +216,7 @@ def follow_up_parts(parts: Sequence[SubQuestion], sheet: FactSheet) -> tuple[Sub
 
 
 def _on_safety(sheet: FactSheet) -> list[SubQuestion]:
-    """What limits an option for each other fact of the patient that it has to weigh."""
+    """Parts that ask what limits an option, one for each safety fact of the patient."""
     facts = {each.name: each.value for each in safety_facts_of(sheet) if each.name != CO_MEDICATION}
     return [
         _on_options("adverse", (value if isinstance(value, Population) else Condition(name=name),))

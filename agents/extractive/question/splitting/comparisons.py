@@ -1,8 +1,7 @@
-"""Treatments that are held against each other: each is told by the same aspects.
+"""Questions that compare treatments: the same is told of each treatment.
 
-Nothing says which is better unless a source does: what was found of them side by side stands first,
-then for whom each is indicated, then what stands against each, here or in general.
-"""
+The answer says that one is better only if a source says so. First come results that compare them,
+then the indications of each, then the reasons against each, in this patient or in general."""
 
 from __future__ import annotations
 
@@ -30,28 +29,29 @@ COMPARES = re.compile(
     r"|\b(?:better|preferable|pros and cons|head[- ]to[- ]head)\b|\bwhich\W{0,3}(?:$|[,?;])",
     re.IGNORECASE,
 )
-"""How treatments that a question names are held against each other."""
+"""Words by which a question compares treatments."""
 _ALTERNATIVES = re.compile(r"(?:\s|,|\bor\b){1,5}", re.IGNORECASE)
-"""Between drugs of which one is to be chosen."""
+"""Words between drugs of which one is to be chosen."""
 CHOICE = "for whom each is"
-"""What the choice itself is on, beside what stands against each."""
+"""The focus of the part on the choice itself, beside the parts on what limits each drug."""
 TOGETHER = "side by side"
 MOST = 3
-"""Drugs that are held against each other by aspects. Chosen by hand: more make no answer."""
+"""Most drugs that are compared aspect by aspect. Chosen by hand: for more an answer has no room."""
 UNSAID = frozenset(("therapy", "general", "definition", "interaction"))
-"""Kinds of a comparison that says nothing of what is compared."""
+"""Kinds that a comparison has if it does not say in which respect the drugs are compared."""
 OF_PATIENT = frozenset(("adverse", "interaction", "dose"))
-"""Kinds that a fact of the patient makes of a comparison."""
+"""Kinds that a comparison gets because of a fact of the patient."""
 ASPECTS: Sequence[tuple[QuestionKind, str]] = (
     ("therapy", "What is {drug} indicated for?"),
     ("adverse", "What are the main side effects of {drug}?"),
 )
-"""What each of the drugs is told by: the kind of question, and the question."""
+"""What is told of each drug: the kind of question and its words."""
 
 
 def compared_by_aspects(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
-    """A comparison of treatments that names no patient and no aspect as questions on each of them;
-    empty for others."""
+    """A comparison of treatments as several questions: one on all of them side by side, and two on
+    each drug. Empty if it is no comparison, or if a disease, a marker or another drug of the
+    patient is told."""
     drugs = _treatments(asked, sheet)
     if not 1 < len(drugs) <= MOST or asked.kind not in UNSAID or asked.about or asked.partners:
         return []
@@ -80,8 +80,8 @@ def compared_by_aspects(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestio
 def with_choice(
     asked: SubQuestion, parts: Sequence[SubQuestion], sheet: FactSheet
 ) -> list[SubQuestion]:
-    """The parts of a choice between treatments of which a fact of the patient made questions on
-    each of them, with the choice itself before them: whether each is for this patient at all."""
+    """The parts, with a part on the choice itself before them: for whom each drug is. It is added
+    if a question on a choice was split into parts on a fact of the patient."""
     drugs = _treatments(asked, sheet)
     chosen = are_alternatives(asked.text, frozenset(drugs)) and _disease_is_told(asked, sheet)
     if not 1 < len(drugs) <= MOST or not chosen:
@@ -94,7 +94,8 @@ def with_choice(
 
 
 def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
-    """Whether the drugs of a text are held against each other, so that each counts for itself."""
+    """Whether the drugs of a text are compared or offered as alternatives, and not given
+    together."""
     if COMPARES.search(text):
         return True
     named = [m for m in recognise(text).of("drug") if drugs & set(m.names)]
@@ -103,7 +104,7 @@ def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
 
 
 def _treatments(asked: SubQuestion, sheet: FactSheet) -> list[str]:
-    """The cancer drugs of a comparison that the patient has not had."""
+    """The cancer drugs of a comparison, without those that the patient has had, sorted by name."""
     had = {
         d for t in sheet.of(Therapy) if t.outcome not in ("planned", "not given") for d in t.drugs
     }

@@ -15,11 +15,11 @@ COUNTED = re.compile(
     r"(?i)\b(?:gr|grade|stage|line|cycle|type|level|class|day|week|phase|figo|bi-?rads|[cdgntm])"
     r"[ .]{0,2}\Z"
 )
-"""What is counted where a sentence ends in its number: "BRCA carrier, stage 1. ..."."""
+"""Words before a number that is not the mark of a list: "BRCA carrier, stage 1. ..."."""
 FEWEST = 2
 LONGEST_LEAD = 8
-"""Words of a lead ("For olaparib tabs:") that each item takes along as they are. Chosen by hand: a
-longer one is a case, whose drug the items take by themselves."""
+"""Most words of a lead ("For olaparib tabs:") that is repeated before each item. Chosen by hand: a
+longer lead is a case, and the items take only its drug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Enumeration:
 
     @property
     def shared(self) -> str:
-        """The words of the lead that each item takes along; empty where they are a case."""
+        """The words of the lead that are repeated before each item; empty if the lead is a case."""
         lead = QUESTIONS_ON.sub("", self.lead).rstrip(" :,;-–—")
         whole = len(lead.split()) <= LONGEST_LEAD and not re.search(r"[.?!]\s", f"{lead} ")
         return lead if whole else ""
 
 
 def find_enumeration(text: str) -> Enumeration | None:
-    """The list that a message asks; None where it has none of at least two items."""
+    """The list of questions in a message; None if it has no list of at least two items."""
     starts = _numbered(text) or [match.span() for match in BULLET.finditer(text)]
     if len(starts) < FEWEST:
         return None

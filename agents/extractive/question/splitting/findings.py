@@ -1,5 +1,5 @@
-"""A finding beside a question of dose: "T-DXd dose? LVEF 38". It asks nothing by itself; the dose
-is asked for the patient who has it."""
+"""A finding beside a question on a dose: "T-DXd dose? LVEF 38". The finding is no question. The
+dose is asked for a patient with this finding."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _BETWEEN = frozenset(
         *("since", "because", "due", "after", "new", "known", "current", "grade", "also", "level"),
     )
 )
-"""Words that tell nothing beside a finding."""
+"""Words beside a finding that ask nothing."""
 
 
 def is_measured(value: ClinicalValue) -> bool:
-    """Whether it is a finding in a grade, a class or a number."""
+    """Whether a value is a finding with a grade, a class or a number."""
     match value:
         case Toxicity(grade_from=grade):
             return grade is not None
@@ -32,7 +32,7 @@ def is_measured(value: ClinicalValue) -> bool:
 
 
 def only_tells_finding(text: str) -> bool:
-    """Whether words tell a finding in a grade, a class or a number, and ask nothing."""
+    """Whether a text tells a finding with a grade, a class or a number, and asks nothing."""
     if text.rstrip().endswith("?"):
         return False
     found = read_clinical(text)
@@ -42,3 +42,20 @@ def only_tells_finding(text: str) -> bool:
     spans += [(each.start, each.end) for each in recognise(text).mentions]
     left = (m for m in _WORD.finditer(text) if not any(s <= m.start() < e for s, e in spans))
     return all(match.group().lower() in _BETWEEN for match in left)
+
+
+_SELF_ANSWERED = re.compile(
+    r"(?i)(?:^|(?<=[.,;:!(] ))(?P<asked>[\w+/-]{2,20}(?: [\w+/-]{2,20}){0,3})\s?\?"
+    r"(?=\s(?:no|nope|yes|yep|none|never)\s?(?:[-–—.,;:]|$))"
+)
+"""A word with a question mark which the next word answers: "progressed? no - responding on osi"."""
+
+
+def with_answers_told(text: str) -> str:
+    """The text with what it asks and answers at once as told: "progressed: no - responding". A drug
+    that is asked about stays asked."""
+    return _SELF_ANSWERED.sub(_as_told, text)
+
+
+def _as_told(match: re.Match[str]) -> str:
+    return match[0] if recognise(match["asked"]).of("drug") else f"{match['asked']}:"

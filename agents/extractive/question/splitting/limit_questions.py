@@ -1,9 +1,8 @@
-"""What the patient has that a drug of the question is limited by, asked for each fact alone.
+"""Parts that ask what each fact of the patient means for the drugs of the question.
 
-"Urologist insists on docetaxel with bilirubin 1.6x ULN. Acceptable?" may be read as this or that
-kind of question. Whatever its kind, what a source says of just this drug with just this finding is
-on the point. These parts are heard only where nothing answers the question itself.
-"""
+"Urologist insists on docetaxel with bilirubin 1.6x ULN. Acceptable?" can be read as several kinds
+of question. In each case a statement on docetaxel with this bilirubin is useful. The answers to
+these parts are shown only if nothing answers the question itself."""
 
 from __future__ import annotations
 
@@ -52,9 +51,10 @@ LIMITED = frozenset(
         "general",
     )
 )
-"""Kinds of question that a limit of the drug may answer in a patient who meets it."""
+"""Kinds of question for which a limit of the drug may be the answer."""
 MOST_FACTS = 4
-"""Facts that are held against the drugs of one part. Chosen by hand: each is judged by itself."""
+"""Most facts that are looked up for the drugs of one part. Chosen by hand: each is judged for
+itself."""
 MOST_DRUGS = 3
 """Drugs of a part for which limits are looked up. Chosen by hand: a regimen has no more."""
 
@@ -65,10 +65,9 @@ def limit_parts(
     of_case: frozenset[str],
     told_now: frozenset[ClinicalValue],
 ) -> tuple[tuple[int, SubQuestion], ...]:
-    """For each part on drugs, or on those of the case, one on each fact that may limit them, with
-    the number of the part that it stands for. ``told_now``: what this message tells; beside a
-    circumstance that a part names, earlier ones do not stand for it ("and in hepatic
-    impairment?")."""
+    """Pairs of the number of a part and a new part on one fact that may limit its drugs. If a part
+    has no drugs, those of the case count. ``told_now``: what this message tells. If a part names a
+    circumstance ("and in hepatic impairment?"), facts of earlier messages do not count."""
     found = []
     for place, asked in enumerate(parts):
         drugs = treatments_among(asked.drugs) or treatments_among(of_case) or asked.drugs
@@ -86,7 +85,8 @@ def limit_parts(
 def _with_partners(
     asked: SubQuestion, drugs: frozenset[str], sheet: FactSheet
 ) -> Iterator[SubQuestion]:
-    """One for each drug for something else that the patient takes or the message names."""
+    """One part for each drug for something other than the tumour that the patient takes or the
+    message names."""
     if asked.partners or not treatments_among(drugs):
         return
     taken = [drug for value in sheet.of(Exposure) for drug in value.drugs]
@@ -103,8 +103,8 @@ def _with_findings(
     findings: Sequence[tuple[ClinicalValue, ...]],
     elsewhere: set[ClinicalValue],
 ) -> Iterator[SubQuestion]:
-    """One for each organ, event, condition, genotype and state of pregnancy; none on what another
-    part of the same question is on."""
+    """One part for each organ, event, condition, genotype and pregnancy. Facts that another part of
+    the message asks about are left out."""
     for values in findings:
         if (elsewhere - {*asked.about}) & {*values}:
             continue
@@ -117,7 +117,7 @@ def _with_findings(
 def _findings(
     asked: SubQuestion, sheet: FactSheet, told_now: frozenset[ClinicalValue]
 ) -> list[tuple[ClinicalValue, ...]]:
-    """The facts that may limit a drug; what is told of one organ or event stands together."""
+    """The facts that may limit a drug, grouped by organ or event."""
     own: list[ClinicalValue] = [v for v in asked.about if not isinstance(v, Exposure)]
     facts = [each for each in safety_facts_of(sheet) if each.name != CO_MEDICATION]
     told = [(each.value, _value_of(each.name, each.value)) for each in facts]
@@ -133,13 +133,13 @@ def _findings(
 
 
 def _value_of(name: str, value: ClinicalValue) -> ClinicalValue:
-    """A number beyond a limit as what it is a sign of; else the value itself."""
+    """A measured value as the condition that it is a sign of. Other values are unchanged."""
     own = (Condition, OrganFunction, Phenotype, Population, Toxicity)
     return value if isinstance(value, own) else Condition(name=name)
 
 
 def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
-    """The part without what only the words of the question ask for."""
+    """The part without what only the words of the question ask for, such as topics and aspects."""
     return replace(
         part,
         text=asked.text,
@@ -163,16 +163,16 @@ def _plain(part: SubQuestion, asked: SubQuestion) -> SubQuestion:
 _GIVES = frozenset(("dose", "therapy"))
 """Kinds of question on giving a drug, for which a variant of uncertain significance counts."""
 _ON_GENES = frozenset(("gene", "classification", "general"))
-"""Kinds of question on a gene, which may be on what such a variant means by itself."""
+"""Kinds of question on a gene. They may ask what a variant of uncertain significance means."""
 
 
 def indication_parts(
     parts: Sequence[SubQuestion], sheet: FactSheet
 ) -> tuple[tuple[int, SubQuestion], ...]:
-    """For each part on the dose of a drug that the patient does not take, one on whether it is
-    indicated in the patient who is told, whatever the state of the markers, with the number of the
-    part. Who asks how to give a drug takes for granted that it is to be given. Before these, for
-    a choice, and where that is asked, one on what a variant of uncertain significance means."""
+    """Pairs of the number of a part and a new part. For a dose of a drug that the patient does not
+    take, the new part asks whether the drug is indicated in this patient: a question on a dose
+    takes that for granted. If the patient has a variant of uncertain significance, a part asks what
+    it means."""
     tumours = tumour_names(sheet.of(Tumour))
     over = {"planned", "not given", "progressed"}
     taken = {d for each in sheet.of(Therapy) if each.outcome not in over for d in each.drugs}
@@ -212,7 +212,7 @@ def _on_indication(
 
 
 def told_facts(part: SubQuestion) -> str:
-    """The facts that a part is on, in words: ``bilirubin 1.6 ×ULN``, ``warfarin``."""
+    """The facts that a part asks about, in words: ``bilirubin 1.6 ×ULN``, ``warfarin``."""
     if part.partners:
         return " and ".join(sorted(part.partners))
     return " and ".join(dict.fromkeys(map(describe, part.about)))

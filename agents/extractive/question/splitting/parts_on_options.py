@@ -1,9 +1,8 @@
-"""What a message asks of the drugs that its choice is still to bring up: "which TKI, dose, tox?".
+"""Parts on drugs that the answer has yet to find: "which TKI, dose, tox?".
 
-No drug is named, so the dose and the adverse reactions are parts on the first options that the
-first searches find. Each has its place among the parts from the beginning, so that what is judged
-for it keeps its number.
-"""
+No drug is named. So the dose and the adverse reactions are asked of the first options that the
+first searches find. These parts have their numbers from the beginning, so that judgements keep
+their part."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ from retrieval.statements.model import StatementKind
 OPEN = "of an option"
 """The kind of a part whose drug is not found yet; nothing is judged or searched for it."""
 MOST = 4
-"""Parts on options. Chosen by hand: an answer has no room for more than the doses of four drugs, or
-the doses and side effects of two."""
+"""Most parts on options. Chosen by hand: an answer has room for the doses of four drugs, or for the
+doses and side effects of two."""
 ASKED_BY: Mapping[str, re.Pattern[str]] = {
     "dose": re.compile(
         r"\b(?:dos(?:e|es|ed|ing|age|ages)|schedule|posology|how much"
@@ -48,15 +47,15 @@ ANSWERED_BY: Mapping[str, frozenset[StatementKind]] = {
     "dose": frozenset(("dose",)),
     "adverse": frozenset(("warning",)),
 }
-"""Kinds of statement that are told: beside a choice only what is exactly asked for."""
+"""Kinds of statement that answer these parts. Beside a choice only exactly these are told."""
 SHOWN = {"dose": "dose", "adverse": "side effects"}
 
 
 def parts_on_options(
     parts: Sequence[SubQuestion],
 ) -> tuple[tuple[SubQuestion, ...], tuple[SubQuestion, ...]]:
-    """The parts without those that ask for the dose or the adverse reactions of a drug still to be
-    chosen, and a place for each of these and each option."""
+    """The parts, without those on the dose or adverse reactions of a drug still to be chosen; and
+    the places for these questions, one for each option. As (parts, places)."""
     choice = next((part for part in parts if part.is_choice), None)
     if choice is None or choice.drugs or choice.trials:
         return tuple(parts), ()
@@ -99,8 +98,8 @@ def _on_option(part: SubQuestion, options: Sequence[str], sheet: FactSheet) -> S
 
 
 def _for_patient(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
-    """A question on the dose of an option as one on the dose for what the patient has: the plain
-    dose is not said to whom it may be too much."""
+    """A question on the dose of an option, on the dose with what the patient has. The plain dose
+    may be too much for this patient."""
     weighed: tuple[ClinicalValue, ...] = tuple(
         circumstances_of_case(QuestionContext(sheet, asked.text))
     )
@@ -121,9 +120,9 @@ def _for_patient(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
 
 
 def _options_found(view: View, parts: Sequence[SubQuestion]) -> tuple[Judgement, ...]:
-    """What is indicated for just this patient, best first, as the first step has found it; none
-    before it is over. What later steps find changes no part. Where nothing fits in full, what hangs
-    on a further marker that nobody has stated, which is said beside it."""
+    """The judgements of indications for just this patient, best first, from the first step. Empty
+    while that step runs. Later steps change nothing. If no indication fits fully, those that need
+    one more marker count; the answer names that marker."""
     if not view.steps or view.steps[0].pending:
         return ()
     choices = {place for place, part in enumerate(parts) if part.is_choice}
@@ -152,21 +151,22 @@ def _options_found(view: View, parts: Sequence[SubQuestion]) -> tuple[Judgement,
 
 
 def _drugs_of(options: Sequence[Judgement], parts: Sequence[SubQuestion]) -> tuple[str, ...]:
-    """The drugs of the options in order: the lead drugs where several things are asked of them,
-    else with what they are given with."""
+    """The drugs of the options, in order. If several things are asked of each option, only its lead
+    drug; otherwise also its partners."""
     several = len({part.text for part in parts if part.option}) > 1
     drugs = [each.statement.drugs[:1] if several else each.statement.drugs for each in options]
     return tuple(dict.fromkeys(drug for each in drugs for drug in each))[:MOST]
 
 
 def _is_open_beside_marker(judgement: Judgement) -> bool:
-    """Whether it hangs on a marker that nobody has stated, beside one that the patient has."""
+    """Whether an indication meets one marker of the patient and depends on another that nobody has
+    stated."""
     met = any((v.dimension, v.outcome) == ("marker", "ok") for v in judgement.verdicts)
     return judgement.is_open and met
 
 
 def unanswered_on_options(parts: Sequence[SubQuestion], answered: Sequence[bool]) -> Iterator[str]:
-    """What was asked of the options and is not told: not found, or not looked up."""
+    """Lines on what was asked of the options and not answered: not found, or not looked up."""
     for part, is_told in zip(parts, answered, strict=True):
         if part.option and part.kind == OPEN and part.option == 1:
             yield f"Not looked up, since no option was found for sure: the {part.text}."

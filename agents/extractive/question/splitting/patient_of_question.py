@@ -1,8 +1,7 @@
-"""The patient as one question of a message tells of him, where another question tells otherwise.
+"""The patient of one question, if other questions of the message are on another patient.
 
-"The dose in HER2-positive gastric cancer? And in HER2-low breast cancer?" is on two patients: what
-only the one question says must not speak against what is found for the other.
-"""
+"The dose in HER2-positive gastric cancer? And in HER2-low breast cancer?" is on two patients. The
+facts of the one must not rule out statements for the other."""
 
 from __future__ import annotations
 
@@ -31,14 +30,14 @@ from names.clinical.values import (
 from names.tables.tumours import is_same_tumour
 
 OF_DISEASE = (Line, Marker, Setting, Tumour)
-"""Kinds of fact that tell which disease it is."""
+"""Kinds of fact that describe the disease."""
 
 
 def sheet_of_own(
     segment: QuestionSegment, segments: Sequence[QuestionSegment], message: str, sheet: FactSheet
 ) -> FactSheet | None:
-    """The sheet without what only other questions of the message say of a marker, a setting or a
-    line that this one tells otherwise; None where none does."""
+    """The fact sheet for one question, without facts that only other questions tell and that do not
+    hold for this one. None if there are no such facts: then the sheet of the message holds."""
     others = [each.text for each in segments if each.text != segment.text]
     own = _facts_of(segment.text)
     if not others:
@@ -73,9 +72,9 @@ def sheet_of_own(
 def _states_so_far(
     segment: QuestionSegment, segments: Sequence[QuestionSegment], shared: str, own: Sequence[Fact]
 ) -> list[Fact]:
-    """The states of organs and the menopause as told up to the end of this question. What a later
-    question says otherwise does not belong to it: "Everolimus, Child-Pugh B. Dose? And in
-    Child-Pugh C?"."""
+    """The states of organs and the menopause as told up to the end of this question. A different
+    state in a later question does not hold here: "Everolimus, Child-Pugh B. Dose? And in Child-Pugh
+    C?"."""
     texts = [each.text for each in segments]
     before = " ".join((shared, *texts[: texts.index(segment.text)]))
     told = [each for each in _facts_of(before) if not _is_other_state(each, own)]
@@ -94,15 +93,15 @@ def _is_state(value: object) -> bool:
 
 
 def _is_other_state(fact: Fact, known: Sequence[Fact]) -> bool:
-    """Whether it tells otherwise how an organ works, or of the menopause, than what is known."""
+    """Whether a fact tells another state of an organ, or of the menopause, than the known facts."""
     return _is_state(fact.value) and any(
         relation(each.value, fact.value) in {"newer", "contrary"} for each in known
     )
 
 
 def _against(told: Sequence[Fact], own: Sequence[Fact]) -> list[Fact]:
-    """Those facts of another question that do not hold for this one: what it tells otherwise; all
-    of the disease where it is on another tumour."""
+    """The facts of another question that do not hold for this question: those that differ from its
+    own. If the other question is on another tumour, all facts of the disease."""
     there, here = _tumours(told), _tumours(own)
     if there and here and not any(is_same_tumour(one, other) for one in there for other in here):
         return [each for each in told if isinstance(each.value, OF_DISEASE)]
@@ -110,7 +109,7 @@ def _against(told: Sequence[Fact], own: Sequence[Fact]) -> list[Fact]:
 
 
 def _is_another_person(fact: Fact, text: str) -> bool:
-    """Whether a sex that is told cannot be that of the person this question is on: "a man ... And
+    """Whether a fact tells a sex that the person of this question cannot have: "a man ... And
     breastfeeding on olaparib?"."""
     if not isinstance(fact.value, Population) or not fact.value.sex:
         return False
@@ -122,7 +121,8 @@ def _is_another_person(fact: Fact, text: str) -> bool:
 
 
 def _is_topic(fact: Fact) -> bool:
-    """Whether it only says what a question is on: "hepatic impairment?"."""
+    """Whether a fact only names what a question is on, without a grade or number: "hepatic
+    impairment?"."""
     match fact.value:
         case OrganFunction(grade=grade, low=low, high=high):
             return not grade and low is None and high is None
@@ -136,7 +136,7 @@ _BARE = re.compile(r"(?i)\W*(?:(?:and|also|or|(?:what|how) about)\b\W*)*")
 
 
 def _is_only_named(fact: Fact, text: str) -> bool:
-    """Whether a question is nothing but the name of an effect: "And hyperglycaemia?"."""
+    """Whether a question only names an effect: "And hyperglycaemia?"."""
     rest = text.replace(fact.text, "") if fact.text else text
     return isinstance(fact.value, Toxicity) and bool(_BARE.fullmatch(rest))
 
@@ -146,7 +146,7 @@ def _tumours(facts: Sequence[Fact]) -> frozenset[str]:
 
 
 def _differs(fact: Fact, own: Fact) -> bool:
-    """Whether both tell the same thing, and not alike."""
+    """Whether two facts tell different values of the same thing."""
     one, other = fact.value, own.value
     if one == other or type(one) is not type(other):
         return False
@@ -159,13 +159,13 @@ def _differs(fact: Fact, own: Fact) -> bool:
 
 @lru_cache(maxsize=500)
 def _supposed_in(text: str) -> tuple[Fact, ...]:
-    """What the words of a question only suppose ("what if T790M develops?"): it holds for no
-    other."""
+    """The facts that a question only supposes ("what if T790M develops?"). They hold for no other
+    question."""
     stated = {each.value for each in extract(text, read_patient)}
     return tuple(each for each in _facts_of(text) if not each.rule and each.value not in stated)
 
 
 @lru_cache(maxsize=500)
 def _facts_of(text: str) -> tuple[Fact, ...]:
-    """What the words of a question tell by themselves, and what follows from it."""
+    """The facts that the words of a question tell, and what follows from them."""
     return read_fact_sheet((Message(text=text, place="question"),)).facts

@@ -1,4 +1,4 @@
-"""The questions in a message: each is answered, or declared a gap, by itself."""
+"""Splits a message into its questions. Each question is answered, or declared a gap, for itself."""
 
 from __future__ import annotations
 
@@ -10,32 +10,33 @@ from agents.extractive.question.kinds import QuestionKind, kind_of_question, kin
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
-from agents.extractive.question.splitting.findings import only_tells_finding
+from agents.extractive.question.splitting.findings import only_tells_finding, with_answers_told
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
 
 LONGEST = 2_000
-"""Characters of a message that are split: five long sentences. Of more, such as a pasted sequence,
-the end is kept, where people ask; what is named before it stands in the fact sheet."""
+"""Most characters of a message that are split: about five long sentences. Of a longer message, such
+as a pasted sequence, the end is kept, because people ask there. The fact sheet reads the whole
+message."""
 MOST_PARTS = 5
-"""Chosen by hand: more questions than these are no longer one message's."""
+"""Most questions of a message. Chosen by hand: a message seldom has more."""
 SENTENCE = re.compile(r"[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*")
 ITEM = re.compile(r"\s?(?:[,;]\s?(?:and\s|plus\s|or\s)?|\band\s|&\s|\bplus\s|\+\s)")
-"""Between words stands one blank: messages are split with theirs made one."""
+"""What stands between the items of a list. Blanks were made single before."""
 MORE = re.compile(
     r"\W{0,2}&|\W{0,3}or (?:what|which|how|else|should|can)\b"
     r"|(?!\W{0,3}(?:and|also|plus) (?:s?he|they|pt|patient)\b)\W{0,3}(?:and|also|plus"
     r"|same|what|which|how|who|when|can|could|please|pls)\b",
     re.IGNORECASE,
 )
-"""How a request begins that follows a question."""
+"""How a further request begins behind a question."""
 OPENS = re.compile(
     r"\W{0,3}(?:and |so |ok )?(?:what(?:['’]?s)?|which|how|who) (?:\w{1,20} ){0,4}?(?:do|does|did"
     r"|is|are|was|were|can|should|could|will|would|dose|about|show\w*)\b",
     re.IGNORECASE,
 )
-"""How a question begins that ends in a point, before one with a mark."""
+"""How a question begins that ends in a full stop and stands before one with a question mark."""
 COURTESY = re.compile(
     r"\W{0,3}(?:(?:many |kind )?(?:thanks|thank you|thx|regards|cheers|please|pls|plz|kindly|hi"
     r"|hello|hey|dear|good (?:morning|afternoon|evening)|(?:any |all )?(?:advice|thoughts|input"
@@ -50,39 +51,49 @@ COURTESY = re.compile(
 )
 """A sentence that only greets, asks for attention or thanks."""
 SHORTEST = 3
+REMARK = re.compile(
+    r"(?i)\W{0,3}(?:fyi|btw|by the way|note(?: that)?|of note|also)?[,:]?\s?"
+    r"(?:(?:the|this|my|our|her|his|their)\s)?(?:pt|patient|s?he|they|lady|gentleman|man|woman)\b"
+)
+"""How a sentence begins that tells of the patient."""
 PUTS_FORWARD = re.compile(
     r"(?i)\b(?:(?:may|might|could|would|will|also|probably) (?:also |soon |then )?(?:need|require"
     r"|want|get|start|be (?:given|put on|started on))|needs? to (?:start|take|have)"
     r"|to be started on|considering|planning|thinking (?:of|about)|instead)\b"
 )
-"""How a drug that a patient does not take yet is brought up without a question mark."""
+"""Words that bring up a drug that the patient does not take yet, without a question mark."""
 _INDICATION = re.compile(r"(?i)\b(?:indications?|indicated|approvals?|approved|licen[cs]ed)\b")
 LONGEST_ITEM = 6
-"""Words of an item of a list that asks for what a drug is indicated. Chosen by hand."""
+"""Most words of a list item that asks for indications. Chosen by hand."""
 _STILL = re.compile(
     r"(?i)\bstill (?:valid|approved|indicated|licen[cs]ed|on[- ]label|current|holds?)\b"
     r"|\bvalid\W{0,3}$"
 )
-"""How it is asked, behind a dose, whether an indication holds."""
+"""Words that ask, behind a dose, whether an indication still holds."""
 UNSAID = frozenset(("general", "definition"))
-"""Kinds that the words of a question do not say."""
+"""Kinds that a question gets if its words say no other kind."""
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)]\s+(?=[A-Za-z])")
 _WHAT_IF = re.compile(
     r"(?i)(?:[;.]\s?|,?\s(?:and|or)\s|,\s)(?:and |but |or )?(?=(?:what|how about) if\b)"
 )
-"""Before a question on what is only supposed, behind another one."""
+"""What stands before "what if", behind another question."""
+_OR_ELSE = re.compile(
+    r"(?i)[,;:]?\s(?=(?:and|or) (?:what (?:else|instead|to give instead|other \w{1,12} instead)"
+    r"|(?:any )?alternatives?|something else)\W{0,3}$)"
+)
+"""Before the end of a question on a drug that asks for another in its place."""
 _REQUEST_BEHIND = re.compile(
     r"[,;]?\s(?:and|then|also)(?: then| also| please)?\s"
     r"(?P<request>(?:write|draft|send|e-?mail|book|schedule|arrange|order|remind|prescribe)\b.{3,})",
     re.IGNORECASE,
 )
-"""A request behind a question, in the same sentence."""
+"""A request that follows a question in the same sentence: "and draft a letter"."""
 _TAKEN_FOR_GRANTED = re.compile(
     r"\W{0,9}(?:since|as|because|given that|now that)\s(?P<claim>[^,?]{3,200}"
     r"\b(?:approved|indicated|licensed)\b[^,?]{0,200}),\s(?P<asked>.{3,})",
     re.IGNORECASE,
 )
-"""A claim on an approval before a question: whether it holds is a question of its own."""
+"""A claim on an approval before a question. Whether the claim is true is asked separately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +103,15 @@ class QuestionSegment:
     text: str
     kind: QuestionKind
     shared: str = ""
-    """The words before a list of things asked ("For olaparib:"), which each of them shares."""
+    """The words before a list of things asked ("For olaparib:"). They belong to each item."""
     is_item: bool = False
-    """Whether it stands in a numbered list with shared words, so that it goes on from no other."""
+    """Whether the question is in a list with shared words. Then it takes nothing from the item
+    before it."""
 
 
 def split_question(text: str) -> tuple[QuestionSegment, ...]:
-    """The questions of a message in order; the whole message when it asks one thing."""
+    """The questions of a message in order, at most ``MOST_PARTS``; the whole message if it is one
+    question."""
     listed = find_enumeration(text)
     segments = _items(listed) if listed else []
     for sentence, clause in _asking_sentences(text) if not segments else ():
@@ -110,8 +123,8 @@ def split_question(text: str) -> tuple[QuestionSegment, ...]:
 
 
 def _with_findings(segments: Sequence[QuestionSegment]) -> list[QuestionSegment]:
-    """The questions, of which those of dose take along what only tells a finding: the plain dose is
-    none for who has it."""
+    """The questions, with sentences that only tell a finding joined to the questions on a dose. The
+    plain dose is not the dose of a patient with the finding."""
     tells = [s for s in segments if s.kind != CAPABILITY and only_tells_finding(s.text)]
     if not tells or not any(s.kind == "dose" and s not in tells for s in segments):
         return list(segments)
@@ -124,8 +137,8 @@ def _with_findings(segments: Sequence[QuestionSegment]) -> list[QuestionSegment]
 
 
 def _items(listed: Enumeration) -> list[QuestionSegment]:
-    """The questions of a list: each item with the words that it shares with the others, or with the
-    drug before them; what asks before the list stands first. Empty where the items ask nothing."""
+    """The questions of a list. Each item gets the words before the list, or the drug that is named
+    there. A question before the list comes first. Empty if no item asks anything."""
     if not any(map(_asks, listed.items)):
         return []
     segments = list(split_question(listed.lead)) if "?" in listed.lead else []
@@ -145,7 +158,8 @@ def _asks(item: str) -> bool:
 
 
 def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
-    """The questions of a sentence; ``clause`` is what it asks by itself."""
+    """The questions of a sentence. ``clause``: the same sentence without the lead taken from the
+    sentence before."""
     sentence, clause = _NUMBERED.sub("", sentence), _NUMBERED.sub("", clause)
     tail = _REQUEST_BEHIND.search(clause)
     if tail is not None and missing_capability(tail["request"]) is not None:
@@ -161,6 +175,9 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
             QuestionSegment(f"{claim}?", "therapy"),
             QuestionSegment(asked, kind_of(asked), shared),
         ]
+    if another := _before_another(sentence):
+        first, behind = another
+        return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
     if supposing := _before_supposing(sentence):
         first, behind = supposing
         shared = "" if recognise(behind).of("drug") else _subject_of(first)
@@ -169,20 +186,29 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
     if kind in UNSAID:
         kind = kind_of(sentence)
     if kind == "dose" and _STILL.search(clause):
-        # Whether it is given at all is told before how.
+        # Whether the drug is given at all comes before its dose.
         return [QuestionSegment(sentence, "therapy"), QuestionSegment(sentence, kind)]
     return _listed(sentence) or [QuestionSegment(sentence, kind)]
 
 
 def _before_supposing(sentence: str) -> tuple[str, str] | None:
-    """The question before "what if", and that behind; None where a case stands before it, which
-    asks nothing."""
+    """The question before "what if", and the question behind. None if no question on a drug stands
+    before."""
     found = _WHAT_IF.search(sentence)
     if found is None:
         return None
     before, behind = f"{sentence[: found.start()].strip()}?", sentence[found.end() :]
     asks = _explicit_kind(before) is not None or found[0][0] == ";"
     return (before, behind) if asks and recognise(before).of("drug") else None
+
+
+def _before_another(sentence: str) -> tuple[str, str] | None:
+    """The question on a drug before "or what instead", and that behind."""
+    found = _OR_ELSE.search(sentence)
+    before = sentence[: found.start()].strip() if found else ""
+    if found is None or not recognise(before).of("drug"):
+        return None
+    return f"{before}?", sentence[found.end() :]
 
 
 def _without(tail: re.Match[str], sentence: str) -> str:
@@ -195,20 +221,22 @@ def kind_of(text: str) -> QuestionKind:
 
 
 def what_is_not_read(text: str) -> str:
-    """A sentence on the part of a long message in which no question is looked for; empty for
-    others."""
+    """A sentence that says that only the end of a long message was searched for questions. Empty
+    for a message that was read whole."""
     return "" if len(" ".join(text.split())) <= LONGEST else partly_read(LONGEST)
 
 
 def _asking_sentences(text: str) -> list[tuple[str, str]]:
-    """The sentences that ask, each with what it asks by itself: those with a question mark, and
-    requests behind the first of them; else all of a short message, or the last sentence of a case
-    that ends in a request."""
-    text = " ".join(text.split())[-LONGEST:]
+    """The sentences that ask, as pairs of (sentence with its lead, sentence alone). These are
+    sentences with a question mark, and requests behind the first of them. Without a question mark:
+    a short message as a whole, or the last sentence of a case."""
+    text = with_answers_told(" ".join(text.split())[-LONGEST:])
     sentences = [s.strip() for s in SENTENCE.findall(text) if s.strip()]
     sentences = [s for s in sentences if not COURTESY.fullmatch(s)] or sentences
     text = " ".join(sentences)
     marked = [place for place, s in enumerate(sentences) if s.endswith("?")]
+    if not marked and len(sentences) > 1 and _has_remarks_behind(sentences):
+        marked = [0]
     if not marked:
         whole = text if len(sentences) < SHORTEST else sentences[-1]
         return [(whole, whole)]
@@ -223,9 +251,21 @@ def _asking_sentences(text: str) -> list[tuple[str, str]]:
     return [*pairs, *((each, each) for each in _put_forward(sentences, asking))]
 
 
+def _has_remarks_behind(sentences: Sequence[str]) -> bool:
+    """Whether the first sentence asks something of a drug, and all others only tell of the patient
+    and a further drug: "Dose of olaparib please. She also takes aspirin"."""
+    asks = _explicit_kind(sentences[0]) is not None and recognise(sentences[0]).of("drug")
+    return bool(asks) and all(map(_is_remark, sentences[1:]))
+
+
+def _is_remark(sentence: str) -> bool:
+    asks = PUTS_FORWARD.search(sentence) or MORE.match(sentence) or _explicit_kind(sentence)
+    return bool(REMARK.match(sentence) and recognise(sentence).of("drug")) and not asks
+
+
 def _put_forward(sentences: Sequence[str], asking: Sequence[int]) -> list[str]:
-    """The sentences behind a question that ask nothing, but bring up a further drug: "he may also
-    need rasburicase". What is asked of the others is asked of it, too."""
+    """The sentences behind a question that ask nothing but bring up a further drug: "he may also
+    need rasburicase". The same is then asked of this drug."""
     named = recognise(" ".join(sentences[place] for place in asking)).names("drug")
     found = []
     for sentence in sentences[asking[0] + 1 :]:
@@ -244,8 +284,8 @@ def _requests(sentence: str) -> bool:
 
 
 def _with_lead(place: int, sentences: list[str], asking: list[int]) -> str:
-    """A question too short to stand alone ("Stop?") takes the sentence before it along, unless
-    that asks, too."""
+    """A question with the sentence before it, if it is too short to be understood alone ("Stop?")
+    and that sentence asks nothing."""
     sentence = sentences[place]
     alone = (
         place == 0
@@ -278,14 +318,14 @@ def _listed(sentence: str) -> list[QuestionSegment]:
 
 
 def _timed_outcomes(item: str, body: str) -> tuple[str, ...]:
-    """The outcomes of an item, where only some of a list are asked for at a time: "OS at 5 years
-    and pCR" """
+    """The outcomes of an item, if the list asks for some of them at a time: "OS at 5 years and
+    pCR". Empty if it names no time."""
     timed = landmark_months(body)
     return tuple(sorted(recognise(item).names("outcome"))) if timed else ()
 
 
 def _explicit_kind(item: str) -> QuestionKind | None:
-    """The kind that the words of a short item say; None when they say none."""
+    """The kind that the words of a short item say; None if they say none."""
     if made := kind_of_aspects(item):
         return made
     for name, kind in kinds().items():
@@ -303,7 +343,8 @@ def _explicit_kind(item: str) -> QuestionKind | None:
 
 
 def _subject_of(sentence: str) -> str:
-    """The drug that a whole sentence names, else its trial, which every item of it shares."""
+    """The first drug that a sentence names, or else its first trial. The items of the sentence
+    share it."""
     found = recognise(sentence)
     named = found.of("drug") or found.of("trial")
     return named[0].text if named else ""

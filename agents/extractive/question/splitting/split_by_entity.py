@@ -1,5 +1,5 @@
 """Splits one question on several drugs, genes or effects into parts. Also asks a question on a drug
-again without the markers that it names besides."""
+again without the markers that it names."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
+from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
 from agents.extractive.question.splitting.circumstances import split_by_circumstance
 from agents.extractive.question.splitting.comparisons import (
@@ -19,6 +20,7 @@ from agents.extractive.question.splitting.comparisons import (
 )
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
 from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
@@ -38,16 +40,17 @@ from names.tables.other_drugs import foods, other_drugs
 from names.tables.treatment.safety import facts_spoken_of
 
 OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
-"""Kinds that are told of each drug by itself, so that a list of drugs asks several questions."""
+"""Kinds of question that are answered for each drug alone, so that a list of drugs is several
+questions."""
 RELAXED = frozenset(("dose", "interaction", "mechanism")) | EFFECTS
 """Kinds whose answers seldom depend on a marker."""
 _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?){1,6}", re.IGNORECASE)
 _JOINED = re.compile(r"\s?[+/]\s?|" + _LISTED.pattern, re.IGNORECASE)
-"""Between the drugs of a regimen, of which each has a dose."""
+"""Words between the drugs of a regimen, each of which has a dose."""
 _INSTEAD = re.compile(r"\b(?:alternatives?|instead|rather|switch\w*|versus|vs)\b", re.IGNORECASE)
 
 ALLERGY_TO = "allergy to "
-"""Begins the name of the condition."""
+"""How the names of conditions begin that are allergies."""
 _CLAUSE = re.compile(r"(?<=[.?!;:,])\s|\s[-–—]\s")
 _COMPARED = re.compile(r"\b(?:or|vs|versus|instead|rather than|than)\b", re.IGNORECASE)
 
@@ -57,32 +60,33 @@ GOES_WITH = re.compile(
     r"|allowed|possible|used?)\b.{0,20}\b(?:with|beside|despite|on top of)\b",
     re.IGNORECASE,
 )
-"""How it is asked which of several drugs goes with another."""
+"""Words that ask which of several drugs goes with another drug."""
 OF_ALL = re.compile(
     r"\b(?:which|any|each|all|none|either|one|both) of (?:them|these|those|the (?:two|three|drugs"
     r"|TKIs?|agents))\b|\bwhich (?:one|drug|TKI|agent)s?\b",
     re.IGNORECASE,
 )
-"""How a question points to all drugs that the message names."""
+"""Words by which a question points to all drugs that the message names."""
 MOST_COMPARED = 3
-"""Drugs of which each is a question of its own. Chosen by hand: a message has five parts."""
+"""Most drugs that get a question each. Chosen by hand: a message has five parts."""
 MAY_BE_PAIR = frozenset(("interaction", "general", "definition", "adverse"))
-"""Kinds of question that, asked of another drug beside a treatment, ask whether both go."""
+"""Kinds of question that may ask whether a treatment and another drug go together."""
 MOST_TAKEN = 2
-"""Drugs of the case that are weighed with a dose that is asked for. Chosen by hand."""
+"""Most drugs of the case that are weighed with the dose asked for. Chosen by hand."""
 OTHERWISE = (Phenotype, Toxicity, Condition)
-"""Circumstances that make it a question on something else than the pair."""
+"""Kinds of circumstance with which a question is on something else than the pair."""
 
 
 def asking_clause(text: str) -> str:
-    """The last clause of a question on what to give; all of it where drugs are compared. What a
-    patient takes besides, or is allergic to, stands in a clause before it."""
+    """The last clause of a question on what to give; the whole text if it compares drugs. Drugs
+    that the patient takes beside, and allergies, stand in an earlier clause."""
     whole = text.strip()
     return whole if _COMPARED.search(whole) else _CLAUSE.split(whole)[-1]
 
 
 def comedication(text: str, sheet: FactSheet) -> frozenset[str]:
-    """What the patient takes beside the treatment of the tumour, unless drugs are compared."""
+    """The drugs that the patient takes beside the treatment of the tumour; empty if the text
+    compares drugs."""
     if _COMPARED.search(text):
         return frozenset()
     taken = (each.drugs for each in sheet.of(Therapy) if each.outcome == "current")
@@ -96,8 +100,8 @@ def allergens(sheet: FactSheet) -> frozenset[str]:
 
 
 def split_asked(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
-    """A question as one for each drug of a list, and for each kind of circumstance; or as one for
-    the value of a formula."""
+    """A question as several parts: one for each drug of a list and for each kind of circumstance;
+    or as one part on the value of a formula."""
     if (value := as_calculation(asked, sheet)) is not None:
         return [value]
     asked = _without_own_treatment(asked, sheet)
@@ -110,8 +114,8 @@ def split_asked(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
 
 
 def _without_own_treatment(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
-    """A question without the drug by which a disease of the patient is treated that the sources
-    speak of as that disease ("on insulin"): what is asked is what the disease means."""
+    """A question without a drug that stands for a disease of the patient ("on insulin" for
+    diabetes). The question is then what the disease means for the treatment."""
     held = {each.name for each in sheet.of(Condition) if each.polarity == "present"}
     own = {d for d in recognise(asked.text).names("drug") if held.intersection(facts_spoken_of(d))}
     own -= treatments_among(frozenset(own))
@@ -135,8 +139,8 @@ def _without_own_treatment(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
 
 
 def _each_with_partner(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion]:
-    """Where several treatments are held against each other by how they go with what the patient
-    takes ("which of them has trouble with PPI"): one question for each of them."""
+    """One question for each treatment and each drug that the patient takes, if the question asks
+    which treatment goes with it ("which of them has trouble with PPI"). Empty otherwise."""
     if not GOES_WITH.search(asked.text) or asked.trials:
         return []
     named = [d for d in sorted(recognise(asked.text).names("drug")) if is_other_drug(d)]
@@ -155,14 +159,14 @@ def _each_with_partner(asked: SubQuestion, sheet: FactSheet) -> list[SubQuestion
 
 
 def drop_superseded_parts(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
-    """The parts without those that a later part includes.
+    """The parts without those that another part includes.
 
-    A part goes that only names a drug when another part asks about the same drug with a partner:
-    of "and erlotinib? which of them has trouble with PPI" only the pair is asked about."""
+    If one part only names a drug and another asks about the same drug with a partner, the first is
+    left out: "and erlotinib? which of them has trouble with PPI" only asks about the pair."""
     paired = frozenset(
         drug
         for part in parts
-        # A partner that is only brought up leaves the question before it standing.
+        # A partner without a question mark does not replace the question before it.
         if part.partners and ("?" in part.text or not PUTS_FORWARD.search(part.text))
         for drug in part.drugs
     )
@@ -178,8 +182,9 @@ def drop_superseded_parts(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
 
 
 def _with_what_is_taken(parts: Sequence[SubQuestion], sheet: FactSheet) -> list[SubQuestion]:
-    """Where the dose of a drug or a partner is asked for and the patient takes what changes the
-    exposure to others: whether both go together, said first, since the plain dose may be none."""
+    """Parts on whether a drug goes together with drugs that the patient takes and that change the
+    exposure, if the question asks for a dose or a partner. They come first, because the plain dose
+    may be wrong."""
     partners = {drug for asked in parts for drug in asked.partners}
     taken = dict.fromkeys(d for value in sheet.of(Exposure) for d in value.drugs)
     return [
@@ -192,12 +197,15 @@ def _with_what_is_taken(parts: Sequence[SubQuestion], sheet: FactSheet) -> list[
 
 
 def _by_drug(asked: SubQuestion) -> list[SubQuestion]:
-    """ "The dose of olaparib, talazoparib and niraparib" is three questions; that of a regimen
-    ("palbociclib with letrozole") is one."""
+    """One question for each drug of a list: "the dose of olaparib, talazoparib and niraparib" is
+    three questions. The dose of a regimen ("palbociclib with letrozole") is one question."""
     if asked.kind not in OF_ONE_DRUG or len(asked.drugs) < 2:
         return [asked]
     text = asked.text
     named = [m for m in recognise(text).of("drug", "unknown_drug") if asked.drugs & set(m.names)]
+    if asked.kind == "dose" and AMOUNTS.search(text):
+        # One of two amounts is asked about: that of the drug with its partners.
+        return [replace(asked, compared=are_alternatives(text, asked.drugs))]
     between = [text[one.end : other.start] for one, other in pairwise(named)]
     listed = _JOINED if asked.kind == "dose" and not asked.about else _LISTED
     if len(named) < 2 or not all(map(listed.fullmatch, between)):
@@ -215,23 +223,23 @@ def _by_drug(asked: SubQuestion) -> list[SubQuestion]:
 
 
 def without_surplus(asked: SubQuestion) -> SubQuestion | None:
-    """A question on a drug without the markers that it names besides: "the dose in HER2-low
-    disease". None when it names none, or when the drug is not what it is on."""
+    """A question on a drug without the markers that it names: "the dose in HER2-low disease". None
+    if it names no marker, if it names no drug, or if its answer may depend on the marker."""
     if asked.kind not in RELAXED or not asked.drugs or not relaxable_constraints(asked):
         return None
     return replace(asked, statuses=frozenset(), genes=frozenset(), variants=frozenset())
 
 
 def relaxable_constraints(asked: SubQuestion) -> frozenset[str]:
-    """The markers that a question on a drug names besides."""
+    """The markers that a question on a drug names."""
     return asked.statuses | asked.genes | asked.variants
 
 
 def routes_asked(
     text: str, kind: str, drugs: tuple[EntityMention, ...]
 ) -> tuple[frozenset[str], str]:
-    """The ways of giving the one drug of a question on its dose that the words take for granted,
-    and these words. A choice is not narrowed by them: an option by another way is one, too."""
+    """The routes that a question on the dose of one drug takes for granted, and the words for them.
+    Empty for other questions: an option by another route is also an option."""
     names = {name for each in drugs for name in each.names}
     if kind != "dose" or len(names) != 1 or _INSTEAD.search(text):
         return frozenset(), ""
@@ -240,8 +248,8 @@ def routes_asked(
 
 
 def by_partner(asked: SubQuestion) -> list[SubQuestion]:
-    """The question as one for each other drug that it names beside a treatment, of the question or
-    of the case; as it is, where it names none."""
+    """The question as one question for each other drug that it names beside a treatment of the
+    question or the case. Unchanged if it names none."""
     named = recognise(asked.text).names("drug") | asked.drugs
     unknown = recognise(asked.text).names("unknown_drug")
     partners = strictest_first(d for d in named | unknown if is_other_drug(d) or d in unknown)
@@ -252,12 +260,31 @@ def by_partner(asked: SubQuestion) -> list[SubQuestion]:
         return [asked]
     apart = [frozenset((drug,)) for drug in sorted(treatments)[:MOST_COMPARED]]
     told = apart if are_alternatives(asked.text, treatments) else [treatments]
-    return [pair_of(asked, drugs, each, partners) for each in partners for drugs in told]
+    pairs = [pair_of(asked, drugs, each, partners) for each in partners for drugs in told]
+    return [*_with_class(asked, treatments, partners), *pairs]
+
+
+def _with_class(
+    asked: SubQuestion, treatments: frozenset[str], partners: Sequence[str]
+) -> list[SubQuestion]:
+    """A part on a class that is taken beside the treatments, where the question also names another
+    partner that is none of it: "neratinib + PPI + loperamide prophylaxis?". What is asked of the
+    other partner is not asked of the class."""
+    classes = [each for each in asked.about if isinstance(each, Exposure) and not each.drugs]
+    acts = {effect.mechanism for drug in partners for effect in effects_of(drug)}
+    if not treatments or not classes or any(each.mechanism in acts for each in classes):
+        return []
+    told = " and ".join(describe(each) for each in classes)
+    whole = pair_of(asked, treatments, "", ())
+    text = f"{_words(treatments)} with {told}?"
+    return [
+        replace(whole, text=text, partners=frozenset(), about=tuple(classes), topics=frozenset())
+    ]
 
 
 def _may_be_pair(asked: SubQuestion, partners: Sequence[str]) -> bool:
-    """Whether what is asked may be whether they go together. A choice is that, too, where only the
-    names made it one ("or citalopram?")."""
+    """Whether the question may ask if drugs go together. A choice may, if only its names made it
+    one ("or citalopram?")."""
     unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
     only_others = bool(asked.drugs) and asked.drugs <= frozenset(partners)
     return asked.kind in MAY_BE_PAIR or unsaid or only_others
@@ -267,8 +294,8 @@ STRENGTHS = ("strong", "moderate")
 
 
 def strictest_first(drugs: Iterable[str]) -> list[str]:
-    """Drugs in the order in which they are told: what acts most strongly on others has the stricter
-    rules, and food, which can be left out, the last place."""
+    """Drugs in the order in which they are told. The strongest effect on others comes first,
+    because its rules are stricter. Food comes last, because it can be left out."""
 
     def place(drug: str) -> tuple[bool, int, str]:
         told = {each.strength for each in effects_of(drug)}
@@ -279,21 +306,23 @@ def strictest_first(drugs: Iterable[str]) -> list[str]:
 
 
 def is_other_drug(drug: str) -> bool:
-    """Whether a drug is given for something else than the tumour."""
+    """Whether a drug is given for something other than the tumour."""
     return drug in other_drugs() or (drug in effects_on_others() and not treats(drug))
 
 
 def treatments_among(drugs: frozenset[str]) -> frozenset[str]:
-    """The cancer drugs among them."""
+    """The cancer drugs among the ``drugs``."""
     return frozenset(drug for drug in drugs if treats(drug) and not is_other_drug(drug))
 
 
 def pair_of(
     asked: SubQuestion, treatments: frozenset[str], partner: str, partners: Sequence[str]
 ) -> SubQuestion:
-    """A question as one on whether treatments go together with one of the partners."""
+    """A question on whether treatments go together with one of the partners."""
     own = len(partners) == 1 and partner in recognise(asked.text).names("drug")
-    text = without_amounts(asked.text) if own else f"{_words(treatments)} with {partner}?"
+    given_as = re.search(rf"(?i)\b{re.escape(partner)}(?P<how> prophyla\w{{3,5}})", asked.text)
+    with_it = f"{partner}{given_as['how'] if given_as else ''}"
+    text = without_amounts(asked.text) if own else f"{_words(treatments)} with {with_it}?"
     about: tuple[ClinicalValue, ...] = effects_of(partner)
     if len(partners) == 1:
         about = about or tuple(value for value in asked.about if isinstance(value, Exposure))

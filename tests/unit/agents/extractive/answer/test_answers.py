@@ -182,7 +182,7 @@ async def test_a_silo_that_is_down_is_told_and_not_taken_for_empty(
 ) -> None:
     library.down = {"drug_information"}
     ending = gap(await thread.ask("dose of olaparib"))
-    assert "Not available just now" in ending.gap.detail
+    assert "Not available just now, so not searched: Drug information." in ending.gap.detail
 
 
 async def test_an_answer_names_the_silos_that_were_down(
@@ -191,7 +191,13 @@ async def test_an_answer_names_the_silos_that_were_down(
     library.down = {"pharmgkb"}
     ending = await thread.ask("dose of olaparib")
     assert isinstance(ending, Answer)
-    assert any("pharmgkb" in line for line in ending.not_found)
+    assert any("PharmGKB and CPIC" in line for line in ending.not_found)
+
+
+async def test_a_silo_that_the_question_names_is_told_by_its_title(thread: Conversation) -> None:
+    ending = await thread.ask("dose of olaparib by the drug information and by CPIC")
+    assert isinstance(ending, Answer)
+    assert "Nothing in PharmGKB and CPIC, which the question names, answers it." in ending.not_found
 
 
 async def test_what_no_quote_speaks_of_is_listed(thread: Conversation) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from agents.extractive.question.requests.language import foreign_language
 from agents.turns import Abstention, Missing
-from tests.unit.agents.extractive.conftest import Conversation
+from agents.wording.gaps import nearest_sources
+from names.tables.treatment.drug_classes import class_in_sentence
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 
 NO_SILO = [
     "who won the match?",
@@ -107,3 +109,44 @@ async def test_a_finding_without_a_drug_asks_for_the_drug(thread: Conversation) 
     ending = await thread.ask("CrCl is 22 mL/min. What dose?")
     assert isinstance(ending, Abstention)
     assert ending.gap.name == "which drug"
+
+
+@pytest.mark.parametrize(
+    ("reasons", "told"),
+    [
+        (
+            ["is on survival, not on relapse", "is on survival, not on relapse; is on 3 years"],
+            ["The nearest source is on survival, not on relapse.", "Another is on 3 years."],
+        ),
+        (
+            ["withdrawn; holds for metastatic disease; here: early"],
+            ["The nearest source is withdrawn and holds for metastatic disease; here: early."],
+        ),
+        (["is on 7 years", "is on 7 years"], ["The nearest source is on 7 years."]),
+    ],
+)
+def test_what_the_nearest_sources_are_on_is_said_once(reasons: list[str], told: list[str]) -> None:
+    assert nearest_sources(reasons) == told
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("NRAS Q61R melanoma, targeted options?", "treatment of melanoma with NRAS Q61R"),
+        ("midostaurin dose in AML?", "the dose of midostaurin in acute myeloid leukaemia"),
+        ("vincristine with itraconazole", "interactions of vincristine with itraconazole"),
+        ("olaparib dose in renal impairment?", "the dose of olaparib (renal impairment)"),
+        ("letrozole and breastfeeding?", "breastfeeding with letrozole"),
+        ("pembrolizumab in breast cancer, TMB 3?", "pembrolizumab in breast cancer with TMB"),
+    ],
+)
+async def test_a_gap_names_what_it_is_about_as_a_colleague_would(question: str, name: str) -> None:
+    ending = await Conversation(FakeLibrary([])).ask(question)
+    assert isinstance(ending, Abstention)
+    assert ending.gap.name.endswith(f" on {name}") or ending.gap.name.endswith(f"with {name}")
+
+
+def test_a_class_is_in_small_letters_inside_a_sentence() -> None:
+    assert class_in_sentence("Endocrine therapy") == "endocrine therapy"
+    assert class_in_sentence("PARP inhibition") == "PARP inhibition"
+    assert class_in_sentence("B-RAF inhibition") == "B-RAF inhibition"

@@ -49,7 +49,7 @@ async def test_a_short_form_finds_the_trial(question: str) -> None:
         ("KN-024 OS?", "The trial KEYNOTE-024 is not in the"),
         ("SWOG S1826 OS?", "The trial S1826 is not in the"),
         ("CM 9DW OS cohort?", "The trial CheckMate-9DW is not in the"),
-        ("DB-09: 5-year PFS?", "on 2 years, not on 5 years"),
+        ("DB-09: 5-year PFS?", "Held for another time: “In DESTINY-Breast09"),
         ("KN-355 PFS?", "on overall survival, not on progression-free survival"),
         ("KN-355 PFS?", "hold KEYNOTE-355, but"),
     ],

@@ -48,7 +48,7 @@ async def test_what_is_for_a_later_line_hangs_on_the_treatment_before() -> None:
     ending = await answer_to("HR+ HER2- mBC, first line, what to give?", later, first)
     assert isinstance(ending, Answer)
     assert [each.text for each in ending.sentences] == [first]
-    assert any("Endocrine therapy" in each.name for each in ending.missing)
+    assert any("endocrine therapy" in each.name for each in ending.missing)
 
 
 @pytest.mark.parametrize(

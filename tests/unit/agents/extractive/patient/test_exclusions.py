@@ -239,7 +239,7 @@ def test_an_approval_is_not_limited_by_another_one() -> None:
     chosen = sorted_out("HER2 IHC 1+, HR-negative. T-DXd?", document(CONJUGATE))[0]
     assert [each.words for each in chosen.answers] == [CONJUGATE.split("\n\n")[1]]
     assert not headline(chosen, 0)
-    assert "prior Chemotherapy" in [each.name for each in missing_facts(chosen)]
+    assert "prior chemotherapy" in [each.name for each in missing_facts(chosen)]
 
 
 THIRD_LINE = """## Lines

@@ -321,3 +321,16 @@ Imatinib is given at 400 mg once daily.
     sentences, _ = await said("GIST PDGFRA D842V imatinib dose?", on_drug("imatinib", text))
     assert "resistant to imatinib" in sentences[0]
     assert not any(each.startswith("Only with") for each in sentences)
+
+
+@pytest.mark.parametrize("denied", ["no metastases on CT", "not metastatic", "no distant mets"])
+async def test_no_metastases_refuse_only_the_approval_for_metastatic_disease(denied: str) -> None:
+    early = "Pembrolizumab is indicated for adjuvant treatment of triple-negative breast cancer."
+    late = "Pembrolizumab is indicated for metastatic triple-negative breast cancer."
+    text = f"## Indications\n\n- {late}\n- {early}\n"
+    drugs = ["pembrolizumab"]
+    label = document("drug_information", "pembro", "Pembrolizumab", text, drugs=drugs)
+    question = f"TNBC after surgery, {denied}. Adjuvant pembrolizumab?"
+    ending = await Conversation(FakeLibrary([label])).ask(question)
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [early]

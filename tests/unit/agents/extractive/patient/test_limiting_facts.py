@@ -298,3 +298,18 @@ async def test_who_is_prone_does_not_lead_where_the_event_came_under_the_drug() 
         "trastuzumab deruxtecan",
     )
     assert GONE in said(ending)[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does scalp cooling lower alopecia under docetaxel?",
+        "Will scalp cooling reduce alopecia with docetaxel?",
+    ],
+)
+async def test_an_effect_that_something_lowers_limits_nobody(question: str) -> None:
+    words = "Scalp cooling lowers the risk of alopecia under docetaxel."
+    source = document("wikipedia", "cold", "Scalp cooling", words + "\n", drugs=["docetaxel"])
+    ending = await Conversation(FakeLibrary([source])).ask(question)
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [words]

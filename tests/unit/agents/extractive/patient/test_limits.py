@@ -139,7 +139,7 @@ async def test_harm_to_an_organ_under_the_drug_is_no_dose_for_a_class_of_its_fun
 ) -> None:
     alone = await Conversation(about(drug, on_event)).ask(question)
     assert isinstance(alone, Abstention)
-    assert alone.gap.name.endswith(("moderate impairment)", "severe impairment)", "(Child-Pugh B)"))
+    assert alone.gap.name.endswith((" hepatic impairment)", "(Child-Pugh B)"))
     beside = await Conversation(about(drug, f"{on_event}\n\n{on_class}")).ask(question)
     assert isinstance(beside, Answer)
     assert [each.text for each in beside.sentences] == [on_class]

@@ -60,6 +60,8 @@ STATEMENTS = [
     ("Unknown", "Strong CYP2D6 inhibitors should be avoided with tamoxifen.", "metformin", False),
     ("Another", "Paroxetine should be avoided with tamoxifen.", "sertraline", False),
     ("Food", "With CYP3A inhibitors tamoxifen is reduced to 10 mg.", "grapefruit", False),
+    ("Victim", "Sensitive CYP3A substrates are avoided with tamoxifen.", "simvastatin", True),
+    ("Other victim", "P-gp substrates are avoided with tamoxifen.", "simvastatin", False),
     ("Food avoided", "Moderate CYP3A inhibitors should be avoided.", "grapefruit", True),
 ]
 
@@ -210,4 +212,15 @@ async def test_a_gap_on_a_pair_names_both() -> None:
     )
     ending = await Conversation(shelf).ask("tucatinib with digoxin?")
     assert isinstance(ending, Abstention)
-    assert ending.gap.name.endswith("interactions of tucatinib, digoxin")
+    assert ending.gap.name.endswith("interactions of tucatinib with digoxin")
+
+
+async def test_a_contraindication_for_a_state_of_the_patient_is_no_interaction() -> None:
+    allergy = "Paclitaxel is contraindicated after hypersensitivity to it."
+    caution = "Caution is needed when paclitaxel is given with inhibitors of CYP3A4."
+    text = f"## Safety\n\n- {allergy}\n- {caution}\n"
+    drugs = ["paclitaxel"]
+    label = document_of("drug_information", "paclitaxel", "Paclitaxel", text, drugs=drugs)
+    ending = await Conversation(FakeLibrary([label])).ask("What drug interactions has paclitaxel?")
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [caution]

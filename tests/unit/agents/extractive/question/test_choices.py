@@ -141,7 +141,7 @@ async def test_an_option_for_a_later_line_carries_its_condition() -> None:
     asked = "HR+ HER2- metastatic breast cancer, PIK3CA mutation, first line?"
     ending = await Conversation(shelf).ask(asked)
     assert isinstance(ending, Answer)
-    assert ending.sentences[0].text.startswith("Only with prior Endocrine therapy: Alpelisib")
+    assert ending.sentences[0].text.startswith("Only with prior endocrine therapy: Alpelisib")
 
 
 async def test_the_dose_for_a_tumour_of_no_indication_says_so() -> None:

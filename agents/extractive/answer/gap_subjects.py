@@ -1,0 +1,106 @@
+"""What a gap is about, in words: drugs, markers, tumours and findings of a part of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents.extractive.question.permission import binds_dose
+from agents.extractive.question.splitting.findings import is_measured
+from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
+from agents.matching.patient.tumours import tumour_names
+from agents.matching.safety.limiting_facts import limiting_facts
+from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.asked_circumstances import topic_of
+from agents.wording.gaps import in_a_row
+from names.clinical.values import OrganFunction, Tumour
+from names.tables.treatment.drug_classes import class_in_sentence
+from names.tables.trials import trial_words
+
+MOST_FINDINGS = 3
+"""Findings that the name of a gap tells. Chosen by hand: a name is one line."""
+
+
+def subjects_of(asked: SubQuestion) -> list[str]:
+    """What a part names, in the order drugs, what is taken beside them, classes, trials, markers,
+    tumours."""
+    trials = sorted(map(trial_words, asked.trials))
+    named = (*_treatments(asked), *trials, *_markers(asked), *sorted(asked.tumours))
+    return list(dict.fromkeys(named))
+
+
+def about_in_words(asked: SubQuestion, sheet: FactSheet) -> str:
+    """``midostaurin in acute myeloid leukaemia with FLT3``, with what the patient has behind it."""
+    drugs, markers, tumours = _treatments(asked), _markers(asked), sorted(asked.tumours)
+    found = ", ".join(_findings(asked, sheet))
+    if not subjects_of(asked):
+        held = in_a_row(sorted(tumour_names(sheet.of(Tumour))))
+        instead = " or ".join(sorted(asked.instead_of))
+        whom = f"{held or 'a patient'}, without {instead}" if instead else held
+        return f"{whom} ({found})" if whom and found else whom or found
+    if drugs:
+        beside = _having(markers) if tumours else [f", {in_a_row(markers)}"] if markers else []
+        told = " ".join([in_a_row(drugs), *_with(asked), *_in(asked), *beside]).replace(" ,", ",")
+    elif tumours:
+        told = " ".join([in_a_row(tumours), *_having(markers)])
+    else:
+        told = in_a_row(markers)
+    return f"{told} ({found})" if found else told
+
+
+def _treatments(asked: SubQuestion) -> list[str]:
+    """Drugs, what is taken beside them where nothing else is named, and classes; else trials."""
+    drugs = sorted(asked.drugs) or sorted(asked.partners)
+    named = [*drugs, *map(class_in_sentence, sorted(asked.classes))]
+    return named or sorted(map(trial_words, asked.trials))
+
+
+def _in(asked: SubQuestion) -> list[str]:
+    """The trials of the drugs, and the tumours, in which they are asked about."""
+    trials = sorted(map(trial_words, asked.trials)) if asked.drugs or asked.classes else []
+    return [f"in {in_a_row(names)}" for names in (trials, sorted(asked.tumours)) if names]
+
+
+def _with(asked: SubQuestion) -> list[str]:
+    partners = sorted(asked.partners - asked.drugs) if asked.drugs else []
+    return [f"with {in_a_row(partners)}"] if partners else []
+
+
+def _having(markers: Sequence[str]) -> list[str]:
+    return [f"with {in_a_row(markers)}"] if markers else []
+
+
+def _markers(asked: SubQuestion) -> list[str]:
+    """Genes with their variants, each once, and the states that the words themselves tell: of "TMB
+    3" only the measure."""
+    genes = sorted(asked.genes)
+    variants = [v for v in sorted(asked.variants) if not _is_inside(v, asked.variants)]
+    if len(genes) == 1 and variants:
+        joined = [v if v.startswith(genes[0]) else f"{genes[0]} {v}" for v in variants]
+    else:
+        joined = [*genes, *variants]
+    return list(dict.fromkeys((*joined, *(_state_said(s, asked.text) for s in _states(asked)))))
+
+
+def _is_inside(name: str, names: Iterable[str]) -> bool:
+    return any(name != other and name in other for other in names)
+
+
+def _states(asked: SubQuestion) -> list[str]:
+    return [s for s in sorted(asked.statuses) if s.partition("-")[0] not in asked.genes]
+
+
+def _state_said(status: str, text: str) -> str:
+    measure, _, state = status.partition("-")
+    return status if all(w in text.lower() for w in state.lower().split("-")) else measure
+
+
+def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
+    """What the patient has that a part is on, or that its dose has to weigh, in words."""
+    about = [v for v in asked.about if isinstance(v, OrganFunction) or is_measured(v)]
+    # The grade that follows from a number is told with the number.
+    by_topic = {topic_of(v, about): v for v in reversed(about)}
+    own = [describe(v) for v in about if by_topic[topic_of(v, about)] is v]
+    if asked.kind == "dose":
+        own += [fact.words for fact in limiting_facts(sheet) if binds_dose(fact, asked)]
+    return list(dict.fromkeys(own))[:MOST_FINDINGS]

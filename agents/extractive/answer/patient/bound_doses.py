@@ -1,0 +1,74 @@
+"""What an answer says of a dose when the patient has a limiting finding, such as a low LVEF.
+
+The plain dose is not told as the dose of this patient. The steps of a reduction for any adverse
+reaction are not told as the rule for this patient's event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.extractive.answer.selection.doses import is_for_any_event, is_plain_dose, says_to_stop
+from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.splitting.findings import is_measured
+from agents.facts.value_words import describe
+from agents.matching.safety.limiting_facts import LimitingFact
+from agents.turns import DraftSentence
+from agents.wording.not_found import no_rule_for_event, said_nothing
+from names.clinical.grades import grade_of
+from names.clinical.values import ClinicalValue, Population, Toxicity
+from retrieval.statements.model import StatementKind
+
+_UNCHANGED = re.compile(
+    r"(?i)\bno (?:dos(?:e|age) )?(?:adjustments?|changes?|reductions?)\b"
+    r"|\bnot (?:be )?(?:adjusted|reduced|changed)\b|\bwithout (?:a )?(?:dose|dosage|lower)"
+)
+"""Words by which a rule says that the dose stays as it is."""
+_ACTS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication"))
+_SEEN: frozenset[StatementKind] = frozenset(("result", "design"))
+"""Kinds of statement that tell how often a finding was seen. They give no dose."""
+_OF_RULES: frozenset[StatementKind] = frozenset(
+    ("adjustment", "contraindication", "dose", "recommendation")
+)
+"""Kinds of statement that say what to do with a drug under an event."""
+
+
+def is_no_dose_with(
+    found: CitedStatement, told: Sequence[CitedStatement], facts: Sequence[LimitingFact]
+) -> bool:
+    """Whether a statement must not be told as the dose of a patient with a limiting finding
+    (``facts``). This is so for statements on how often the finding was seen. It is also so for the
+    plain dose, if the finding is an adverse event or a pregnancy, or if a statement in ``told``
+    says to stop the drug or to give less. If a statement in ``told`` says that the dose stays, the
+    plain dose may be told."""
+    if found.judgement.statement.kind in _SEEN:
+        return True
+    if not is_plain_dose(found) or any(_UNCHANGED.search(each.words) for each in told):
+        return False
+    acts = any(each.judgement.statement.kind in _ACTS or says_to_stop(each.words) for each in told)
+    return acts or any(_is_harm(value) for fact in facts for value in fact.values)
+
+
+def _is_harm(value: ClinicalValue) -> bool:
+    """Whether a value is a pregnancy, or an adverse event of grade 2 or worse or unknown grade."""
+    event = value if isinstance(value, Toxicity) else grade_of(value)
+    if event is None:
+        return isinstance(value, Population)
+    return event.grade_from is None or event.grade_from > 1
+
+
+def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
+    """Headlines that no source says what a fact of the patient means for a drug, while the answer
+    says something else about the drug. If the answer to a dose with a graded event has only the
+    steps of a reduction for any event, a headline says that there is no rule for this event. Empty
+    if the part has no answers."""
+    if not selected.answers:
+        return []
+    told = [said_nothing(fact, drug) for fact, drug in selected.untold]
+    asked = selected.asked
+    graded = [v for v in asked.about if isinstance(v, Toxicity) and is_measured(v)]
+    rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]
+    if not told and graded and rules and all(map(is_for_any_event, rules)):
+        told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]
+    return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]

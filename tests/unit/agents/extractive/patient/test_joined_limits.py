@@ -1,0 +1,45 @@
+"""Two facts that each change a dose: no rule for one of them holds for both."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
+
+KIDNEY = "At a creatinine clearance of 31 to 50 mL/min olaparib is reduced to 200 mg twice daily."
+STRONG = "With a strong CYP3A inhibitor olaparib is reduced to 100 mg twice daily."
+TOGETHER = "no source shown says what holds"
+
+
+def label(*statements: str) -> FakeLibrary:
+    text = "## Dose\n\n" + "".join(f"- {each}\n" for each in statements)
+    drugs = ["olaparib"]
+    return FakeLibrary([document("drug_information", "olaparib", "Olaparib", text, drugs=drugs)])
+
+
+async def answer(question: str) -> Answer:
+    ending = await Conversation(label(KIDNEY, STRONG)).ask(question)
+    assert isinstance(ending, Answer)
+    return ending
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "olaparib dose: CrCl 40 and on itraconazole?",
+        "On ketoconazole, creatinine clearance 35 mL/min. Dose of olaparib?",
+    ],
+)
+async def test_that_no_rule_is_for_both_facts_is_said(question: str) -> None:
+    ending = await answer(question)
+    assert {each.text for each in ending.sentences} >= {KIDNEY, STRONG}
+    assert [line for line in ending.not_found if TOGETHER in line]
+
+
+@pytest.mark.parametrize(
+    "question", ["olaparib dose, CrCl 40?", "olaparib dose with itraconazole?"]
+)
+async def test_one_fact_has_its_rule(question: str) -> None:
+    ending = await answer(question)
+    assert not [line for line in ending.not_found if TOGETHER in line]
