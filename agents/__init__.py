@@ -1,0 +1,1 @@
+"""What reasons and remembers: the loop, its cores, the checks and the journal."""

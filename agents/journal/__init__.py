@@ -1,0 +1,1 @@
+"""The events of a run: rows with a hash chain, and the view folded from them."""

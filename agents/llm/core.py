@@ -268,7 +268,9 @@ def _worth_saying(excluded: tuple[Excluded, ...], text: str, view: View) -> tupl
     documents that were found, the first few."""
     thoughts = " ".join(step.thought.text for step in view.all_steps)
     thought_of = recognise_passage(f"{view.question.text} {thoughts} {text}").names("drug")
-    named = [each for each in excluded if recognise_passage(each.option).names("drug") & thought_of]
+    named = [
+        each for each in excluded if recognise_passage(each.option).names("drug") <= thought_of
+    ]
     others = [each for each in excluded if each not in named]
     return (*named, *others[:MOST_UNNAMED])
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.shown_documents import shown_whole
+from agents.checking.unsuited_documents import reason_against
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
 from agents.facts.reading import Message, read_fact_sheet
@@ -77,16 +78,17 @@ class Share:
 def share_out(
     documents: Sequence[Document], searches: int, shown: Collection[DocumentRef] = ()
 ) -> Share:
-    """The documents, best first, as they fit. The best may take more than its share; one that is
-    too long even so is read apart while nothing better has been shown; what no room is left for is
-    named only. Those that the run has *shown* before take no room: they are not told again."""
+    """The documents, best first, as they fit. The best that is not too long may take more than its
+    share; one that is too long even so is read apart while nothing better has been shown; what no
+    room is left for is named only. Those that the run has *shown* before take no room: they are not
+    told again."""
     room = max(WHOLE_LEAST, min(WHOLE_SEARCH, WHOLE_STEP // max(1, searches)))
     whole: list[Document] = []
     apart: list[Document] = []
     unread: list[Document] = []
     for document in documents:
         size = 0 if document.ref in shown else len(document.text)
-        if size <= (room if whole or apart else max(room, WHOLE_BEST)):
+        if size <= (room if whole else max(room, WHOLE_BEST)):
             whole.append(document)
             room -= size
         elif whole:
@@ -114,6 +116,26 @@ def documents_on_other_tumours(
     )
 
 
+def documents_for_others(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The documents that are superseded or not for this patient, where others were found beside
+    them: they are named with the reason, and can be opened. One on a trial that the query names,
+    and a label of a drug that it names, are none of them: these are asked for themselves."""
+    named = recognise_passage(search.query).names(*_BY_NAME)
+    unsuited = tuple(
+        each.ref
+        for each in documents
+        if reason_against(each, search.view.sheet, search.card.role)
+        and not named & recognise_passage(each.title).names(*_kinds_asked_for(search.card.role))
+    )
+    return unsuited if len(unsuited) < len(documents) else ()
+
+
+def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:
+    return _BY_NAME if role == "label" else ("trial", "registration")
+
+
 class Reader:
     """Reads the documents of one search with a chat model."""
 
@@ -128,8 +150,10 @@ class Reader:
         actions = view.steps[-1].thought.actions if view.steps else ()
         role = self._search.card.role
         strange = await asyncio.to_thread(documents_on_other_tumours, self._search, documents)
+        near = [each for each in documents if each.ref not in strange]
+        others = await asyncio.to_thread(documents_for_others, self._search, near)
         share = share_out(
-            [each for each in documents if each.ref not in strange],
+            [each for each in near if each.ref not in others],
             len(actions),
             shown_whole(view.steps[view.hidden :]),
         )
@@ -141,7 +165,7 @@ class Reader:
         return Reading(
             insights=tuple(each for reading in readings for each in reading.insights),
             whole=_refs(share.whole),
-            unread=(*_refs(share.unread), *strange),
+            unread=(*_refs(share.unread), *others, *strange),
             remark=" ".join(filter(None, (reading.remark for reading in readings))),
             usage=usage,
             prompt_sha=load_prompt("read").sha if numbered else "",

@@ -1,0 +1,1 @@
+"""The tables of ``agents``: runs, journals, turns, forks. All its SQL stands here."""

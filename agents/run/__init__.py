@@ -1,0 +1,1 @@
+"""The loop from thoughts over searches to an ending; its limits, stops and steering."""

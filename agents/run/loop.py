@@ -16,6 +16,7 @@ from agents.errors import (
     ContextTooLong,
     CoreFailed,
     LimitReached,
+    ModelAnswerInvalid,
     ModelError,
     RunStuck,
     StepLimitReached,
@@ -28,7 +29,7 @@ from agents.journal.writer import JournalWriter, NarrationFailed
 from agents.run.compaction import makes_progress, span_to_fold, with_forgotten_keys
 from agents.run.interruption import RunGuard, StopRequested
 from agents.run.limits import Limits
-from agents.run.partial_findings import partial_findings
+from agents.run.partial_findings import partial_findings, reading_failure
 from agents.run.steered_step import is_called_back, steered_cards, with_wished_searches
 from agents.run.tools.calling import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
@@ -92,7 +93,8 @@ class Run:
         elif is_called_back(view, self.tools.cards) and view.steps_left:
             await self._think(view)
         elif gap := find_declared_gap(view):
-            await self.journal.write(Abstention(gap=gap, tried=self.tools.searched_titles(view)))
+            ending = Abstention(gap=gap, tried=self.tools.searched_titles(view))
+            await self.journal.write(await self._honest(ending))
         elif actions := pending_actions(view):
             await self._act(actions)
         elif view.steps and not view.steps[-1].thought.actions:
@@ -165,6 +167,7 @@ class Run:
         ending = await asyncio.to_thread(
             decide_ending, draft, view, limited=limited, tried=tried, removes=self.removes
         )
+        ending = await self._honest(ending)
         await self.journal.write(ending, seconds=time.monotonic() - started, made_of=draft)
 
     async def _show_draft(self, draft: Draft) -> None:
@@ -205,11 +208,24 @@ class Run:
         except LimitReached:
             await self._fail(limit)
 
+    async def _honest(self, ending: Ending) -> Ending:
+        """The ending; a gap of the sources is the model's failure where it has left unread what a
+        source had found, or has written sentences and never searched."""
+        if not isinstance(ending, Abstention) or ending.gap.missing != "silo":
+            return ending
+        error = reading_failure(self.journal.view)
+        if error is None and ending.removed and not self.tools.searched_titles(self.journal.view):
+            error = ModelAnswerInvalid()
+        return await self._failed(error) if error else ending
+
     async def _fail(self, error: AgentError) -> None:
-        """End with what failed, and with what had been found: it is no gap of the sources."""
+        await self.journal.write(await self._failed(error))
+
+    async def _failed(self, error: AgentError) -> Failed:
+        """What failed, with what had been found: it is no gap of the sources."""
         view = await self.tools.shown.fill(self.journal.view)
         found = await asyncio.to_thread(partial_findings, view)
-        await self.journal.write(replace(failure_ending(error), found=found))
+        return replace(failure_ending(error), found=found)
 
     async def _stop(self, by: str) -> None:
         await self._give_up_pending("The run was stopped before this was done.")

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from agents.errors import (
+    ContextTooLong,
+    CoreFailed,
+    ModelAnswerCutOff,
+    ModelAnswerInvalid,
+    ModelError,
+    ModelMisconfigured,
+    ModelRefused,
+    ModelUnavailable,
+)
 from agents.turns import Finding, View
 from retrieval.text.words import words
 
@@ -11,6 +22,18 @@ MOST_FOUND = 5
 """Quotes that are shown. Chosen by hand: what fits below a sentence; the steps show the rest."""
 MOST_OF_ONE = 2
 """Of one document. Chosen by hand."""
+_FAILURES: Mapping[str, type[ModelError]] = {
+    each.__name__: each
+    for each in (
+        ContextTooLong,
+        CoreFailed,
+        ModelAnswerCutOff,
+        ModelAnswerInvalid,
+        ModelMisconfigured,
+        ModelRefused,
+        ModelUnavailable,
+    )
+}
 
 
 def partial_findings(view: View) -> tuple[Finding, ...]:
@@ -45,6 +68,19 @@ def _chosen(ranked: list[tuple[int, int, Finding]]) -> list[tuple[int, int, Find
         if len(taken) == MOST_FOUND:
             break
     return taken
+
+
+def reading_failure(view: View) -> ModelError | None:
+    """The newest failure of the model that kept what a search had found from being read, unless the
+    same tool has brought something since: what nobody read is no gap of the sources."""
+    failed: dict[str, str] = {}
+    for seen in (each for step in view.all_steps for each in step.observations):
+        if seen.failed:
+            failed[seen.tool] = seen.failed
+        elif seen.outcome == "data":
+            failed.pop(seen.tool, None)
+    newest = _FAILURES.get(next(reversed(failed.values()), ""))
+    return newest() if newest else None
 
 
 def _may_hold(finding: Finding) -> bool:

@@ -114,6 +114,8 @@ class Observation:
     """How many more documents were ranked behind these and can be asked for."""
     detail: str = ""
     """A plain sentence: why it is empty, what failed, or the text that a tool returned."""
+    failed: str = ""
+    """Name of the model's failure that kept what was found from being read."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""
     seconds: float = 0.0

@@ -64,7 +64,8 @@ class Usage:
     input_tokens: int = 0
     output_tokens: int = 0
     input_price_usd: float | None = None
-    """Per million tokens; None when unknown."""
+    """Per million tokens that did not come from the provider's cache; None when unknown. Where some
+    were put into it at another price, the mean of both."""
     output_price_usd: float | None = None
     cached_tokens: int = 0
     """Of the input, what the provider had in its cache."""

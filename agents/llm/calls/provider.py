@@ -96,12 +96,13 @@ def open_model(
 
 def _client(name: str, options: dict[str, Any]) -> BaseChatModel:
     provider, _, model = name.partition(":")
-    if provider != "openai":
+    if provider not in {"openai", "deepseek"}:
         opened: BaseChatModel = init_chat_model(name, **options)
         return opened
-    from agents.llm.calls.openai_client import WholeChatOpenAI
+    from agents.llm.calls.openai_client import ChatDeepSeek, WholeChatOpenAI
 
-    return WholeChatOpenAI(model=model, **options)
+    client = ChatDeepSeek if provider == "deepseek" else WholeChatOpenAI
+    return client(model=model, **options)
 
 
 def _fields(chat: BaseChatModel) -> frozenset[str]:
@@ -183,8 +184,14 @@ class Provider:
         raise failure
 
     async def _with_retries(
-        self, ask: Callable[[NamedModel], Awaitable[AIMessage]], model: NamedModel
+        self,
+        ask: Callable[[NamedModel], Awaitable[AIMessage]],
+        model: NamedModel,
+        *,
+        has_learned: bool = False,
     ) -> AIMessage:
+        """The model's message, asked for again as the policy says, and once more where its server
+        has told what it wants otherwise."""
 
         async def ask_with_slot() -> AIMessage:
             async with self._slots:
@@ -195,7 +202,10 @@ class Provider:
         except ModelError:
             raise
         except Exception as error:
-            raise model_error(error) from error
+            learn = getattr(model.chat, "learn_from", None)
+            if has_learned or learn is None or not learn(error):
+                raise model_error(error) from error
+        return await self._with_retries(ask, model, has_learned=True)
 
 
 async def _sent(

@@ -81,7 +81,7 @@ def evidence_rows(view: View, only: frozenset[DocumentRef] | None = None) -> lis
     nothing new is not there. ``only``: of these documents; without it all but those that
     are shown whole."""
     shown = set(_taken_whole(view)) if only is None else set()
-    sources: dict[DocumentRef, str] = {}
+    sources: dict[tuple[DocumentRef, str], str] = {}
     rows: list[dict[str, Any]] = []
     for finding in _findings(view):
         new = [
@@ -210,10 +210,10 @@ def _status(document: Document) -> str:
 
 
 def _evidence_row(
-    finding: Finding, new: Sequence[Citation], sources: dict[DocumentRef, str]
+    finding: Finding, new: Sequence[Citation], sources: dict[tuple[DocumentRef, str], str]
 ) -> dict[str, Any]:
     """A finding whose words are those of its quotes has no words of its own. ``sources`` holds the
-    key that each document was named with; it grows."""
+    key that each source was named with; it grows. The statements of a digest have several."""
     quoted = " ".join(citation.quote.strip() for citation in finding.citations)
     others = [each.key for each in finding.citations if each not in new]
     beside = f" Also {''.join(f'[{key}]' for key in others)}." if others else ""
@@ -232,8 +232,8 @@ def _evidence_row(
     }
 
 
-def _source_once(citation: Citation, sources: dict[DocumentRef, str]) -> str:
-    first = sources.setdefault(citation.ref, citation.key)
+def _source_once(citation: Citation, sources: dict[tuple[DocumentRef, str], str]) -> str:
+    first = sources.setdefault((citation.ref, source(citation)), citation.key)
     return as_data(source(citation)) if first == citation.key else f"as [{first}]"
 
 

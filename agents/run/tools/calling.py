@@ -14,13 +14,19 @@ from typing import Protocol
 
 from agents.checking.shown_documents import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
-from agents.errors import AgentError, LeaseLost, MemoryUnavailable
+from agents.errors import (
+    AgentError,
+    LeaseLost,
+    MemoryUnavailable,
+    ModelError,
+    ModelUnavailable,
+)
 from agents.journal.view import repeat_of
 from agents.run.shown_documents import ShownDocuments
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.cards import SiloLike, tool_cards
 from agents.run.tools.earlier_steps import open_step
-from agents.run.tools.lookups import look_up
+from agents.run.tools.lookups import LOOKUPS, look_up
 from agents.run.tools.named_documents import named_document, not_seen_message
 from agents.run.tools.reading import DocumentReader
 from agents.run.tools.searching import (
@@ -99,12 +105,18 @@ class Tools:
             async with asyncio.timeout(seconds):
                 observation = await self._act(action, view)
         except TimeoutError:
-            detail = f"It did not answer within {seconds:.0f} seconds."
-            observation = _empty_observation(action, "unavailable", detail)
+            # What the source found was being read: the model was slow, not the source.
+            if self._reader.is_reading(action):
+                observation = _unread(action, ModelUnavailable())
+            else:
+                detail = f"It did not answer within {seconds:.0f} seconds."
+                observation = _empty_observation(action, "unavailable", detail)
         except SiloUnavailable:
             observation = _empty_observation(action, "unavailable", "The silo did not answer.")
         except (LeaseLost, MemoryUnavailable):
             raise
+        except ModelError as error:
+            observation = _unread(action, error)
         except AgentError as error:
             observation = _empty_observation(action, "error", error.sentence)
         except Exception as error:  # noqa: BLE001 - a broken tool is an observation, not an end
@@ -125,8 +137,8 @@ class Tools:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
             return await open_step(action, view, self._earlier, self._by_name)
-        if (told := await asyncio.to_thread(look_up, action, view)) is not None:
-            return told
+        if action.tool in LOOKUPS:
+            return await asyncio.to_thread(look_up, action, view)
         return await self._search(action, self._by_name[action.tool], view)
 
     async def _search(self, action: Action, card: ToolCard, view: View) -> Observation:
@@ -239,6 +251,11 @@ def _repeat_message(step: int) -> str:
 
 def _empty_observation(action: Action, outcome: ToolOutcome, detail: str) -> Observation:
     return Observation(call_id=action.call_id, tool=action.tool, outcome=outcome, detail=detail)
+
+
+def _unread(action: Action, error: ModelError) -> Observation:
+    told = _empty_observation(action, "error", error.sentence)
+    return replace(told, failed=type(error).__name__)
 
 
 def _message_of(error: RetrievalError) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.cores import ToolCard
 from agents.turns import OPEN_STEP, Action, Observation, Step, View
@@ -18,6 +18,8 @@ class StepMatch:
     step: Step
     tool: str
     """Only what this tool returned; empty means everything."""
+    calls: frozenset[str] = frozenset()
+    """Only what these calls returned; empty means everything."""
 
     @property
     def pairs(self) -> tuple[tuple[Action, Observation], ...]:
@@ -26,7 +28,9 @@ class StepMatch:
         return tuple(
             (asked[seen.call_id], seen)
             for seen in self.step.observations
-            if self.tool in ("", seen.tool) and seen.tool != OPEN_STEP
+            if self.tool in ("", seen.tool)
+            and seen.tool != OPEN_STEP
+            and (not self.calls or seen.call_id in self.calls)
         )
 
 
@@ -89,9 +93,34 @@ class _Wanted:
         if not self._about:
             return matches[0] if matches else None
         asked = frozenset(words(self._about))
-        scored = [(len(asked & self._words_of(match)), match) for match in matches]
-        best = max((score for score, _ in scored), default=0)
-        return next((match for score, match in scored if score == best > 0), None)
+        scored = [(self._fit(asked, match), match) for match in matches]
+        best = max((score for score, _ in scored), default=(0, 0))
+        found = next((match for score, match in scored if score == best > (0, 0)), None)
+        return found and self._narrowed(asked, found)
+
+    def _fit(self, asked: frozenset[str], match: StepMatch) -> tuple[int, int]:
+        """How many of the words a step has in what it thought, asked and showed; then also in the
+        titles that it only named."""
+        thought = frozenset(words(match.step.thought.text))
+        shown, named = set(thought), set(thought)
+        for pair in match.pairs:
+            shown |= self._words_of(pair, is_named=False)
+            named |= self._words_of(pair, is_named=True)
+        return len(asked & shown), len(asked & named)
+
+    def _narrowed(self, asked: frozenset[str], match: StepMatch) -> StepMatch:
+        """The step without the calls that have none of the words, where others have some: a step
+        of many searches is long."""
+        for is_named in (False, True):
+            held = {
+                seen.call_id: len(asked & self._words_of((action, seen), is_named=is_named))
+                for action, seen in match.pairs
+            }
+            most = max(held.values(), default=0)
+            if most:
+                calls = frozenset(call for call, count in held.items() if count == most)
+                return replace(match, calls=calls)
+        return match
 
     def _matches(self, views: Sequence[View]) -> Iterator[StepMatch]:
         for view in views:
@@ -102,12 +131,14 @@ class _Wanted:
                 if wanted and opened.pairs and not (own and not step.observations):
                     yield opened
 
-    def _words_of(self, match: StepMatch) -> frozenset[str]:
-        told = [match.step.thought.text]
-        for asked, seen in match.pairs:
-            card = self._cards.get(asked.tool)
-            told += [card.title if card else asked.tool, *map(str, asked.arguments.values())]
-            told += seen.titles
+    def _words_of(self, pair: tuple[Action, Observation], *, is_named: bool) -> frozenset[str]:
+        """The words of a call and of the titles that it found; ``is_named``: also of documents that
+        were found and not read."""
+        asked, seen = pair
+        card = self._cards.get(asked.tool)
+        told = [card.title if card else asked.tool, *map(str, asked.arguments.values())]
+        titles = zip(seen.documents, seen.titles, strict=True)
+        told += [title for ref, title in titles if is_named or ref not in seen.unread]
         return frozenset(words(" ".join(told)))
 
 
@@ -125,6 +156,7 @@ def _observation_of(
         for _, seen in pairs
         for ref, mark in zip(seen.documents, seen.marks, strict=False)
     }
+    read = {shown.ref for _, seen in pairs for shown in seen.offered}
     lines = [f"Step {opened.step.number}, asked for: {opened.view.question.text}"]
     lines += [_line(asked, seen, opened.step.number, cards) for asked, seen in pairs]
     return Observation(
@@ -133,6 +165,9 @@ def _observation_of(
         outcome="data",
         findings=tuple(finding for _, seen in pairs for finding in seen.findings),
         offered=tuple(each for _, seen in pairs for each in seen.offered),
+        unread=tuple(
+            dict.fromkeys(ref for _, seen in pairs for ref in seen.unread if ref not in read)
+        ),
         documents=tuple(documents),
         titles=tuple(documents.values()),
         marks=tuple(marks.get(ref, "") for ref in documents),

@@ -66,12 +66,9 @@ CARDS = (
 """The cards of these tools."""
 
 
-def look_up(action: Action, view: View) -> Observation | None:
-    """The observation of one of these tools; None for any other."""
-    found = _LOOKUPS.get(action.tool)
-    if found is None:
-        return None
-    told = found(action.arguments, view)
+def look_up(action: Action, view: View) -> Observation:
+    """The observation of one of these tools."""
+    told = LOOKUPS[action.tool](action.arguments, view)
     return Observation(
         call_id=action.call_id, tool=action.tool, outcome="data" if told else "empty",
         detail=told or _NOTHING[action.tool],
@@ -139,7 +136,7 @@ def _names(arguments: Arguments, view: View) -> str:
     return "\n".join(name_lines(str(arguments["name"])))
 
 
-_LOOKUPS: Mapping[str, Callable[[Arguments, View], str]] = {
+LOOKUPS: Mapping[str, Callable[[Arguments, View], str]] = {
     CALCULATE: _calculated,
     PATIENT_FACTS: _facts,
     LOOK_UP_NAME: _names,

@@ -12,6 +12,7 @@ from agents.checking.model_quotes import (
     with_stored_statements,
 )
 from agents.checking.shown_documents import offer_document
+from agents.checking.unsuited_documents import reason_against
 from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.searching import mark_of
@@ -27,6 +28,11 @@ class DocumentReader:
     def __init__(self, core: Core, shown: ShownDocuments) -> None:
         self._core = core
         self._shown = shown
+        self._reading: set[str] = set()
+
+    def is_reading(self, action: Action) -> bool:
+        """Whether the core reads what this action found, or was broken off while it did."""
+        return action.call_id in self._reading
 
     async def observe(
         self,
@@ -39,7 +45,9 @@ class DocumentReader:
         """What the core makes of the documents. Citations have no keys yet. Raises
         :class:`agents.errors.ModelError`."""
         query = str(action.arguments["query"])
+        self._reading.add(action.call_id)
         reading = await self._core.read(query, documents, card, highlights, view=view)
+        self._reading.discard(action.call_id)
         whole: tuple[Document, ...] = ()
         if reading.whole:
             whole = await asyncio.to_thread(_whole, documents, reading.whole, card.role)
@@ -48,6 +56,7 @@ class DocumentReader:
         quoted, findings, replaced = await asyncio.to_thread(
             _checked, reading, documents, view, card.role
         )
+        marks = await asyncio.to_thread(_marks, documents, reading.unread, view, card.role)
         read = len(documents) - len(whole) - len(reading.unread)
         removed = sum(len(insight.pointers) for insight in reading.insights) - sum(
             len(finding.citations) for finding in quoted
@@ -61,7 +70,7 @@ class DocumentReader:
             unread=reading.unread,
             documents=tuple(document.ref for document in documents),
             titles=tuple(document.title for document in documents),
-            marks=tuple(map(mark_of, documents)),
+            marks=marks,
             detail=_detail(documents, reading, status_line(read, quoted, removed, replaced)),
             usage=reading.usage,
             prompt_sha=reading.prompt_sha,
@@ -73,6 +82,20 @@ def _whole(
 ) -> tuple[Document, ...]:
     """These of the documents, with their statements."""
     return tuple(with_stored_statements(each, role) for each in documents if each.ref in refs)
+
+
+def _marks(
+    documents: Sequence[Document], unread: Sequence[DocumentRef], view: View, role: str
+) -> tuple[str, ...]:
+    """What limits each document; of one that was not read, also why it is none for this
+    patient."""
+
+    def mark(document: Document) -> str:
+        against = reason_against(document, view.sheet, role) if document.ref in unread else ""
+        told = (mark_of(document), f"not for this patient: {against}" if against else "")
+        return "; ".join(filter(None, told))
+
+    return tuple(map(mark, documents))
 
 
 def _detail(documents: Sequence[Document], reading: Reading, read: str) -> str:

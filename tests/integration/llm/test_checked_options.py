@@ -69,7 +69,7 @@ PROSTATE = label("Olaparib", AFTER, TOGETHER)
 class Labels:
     """One silo that finds both labels."""
 
-    cards: tuple[Card, ...] = (Card(name="labels", title="Labels"),)
+    cards: tuple[Card, ...] = (Card(name="labels", title="Labels", role="label"),)
     documents: tuple[Document, ...] = (OLAPARIB, FULVESTRANT)
 
     async def search(self, silo: str, query: str) -> Data:
@@ -100,10 +100,13 @@ async def written(
     *,
     superseded: bool = False,
     stock: tuple[Document, Document] = (OLAPARIB, FULVESTRANT),
+    query: str = "options",
 ) -> Answer:
     """The checked answer of a model that quotes these words of these documents (from 1) as c1, c2
     and so on, and then writes this."""
-    view, draft = await drafted(asked, quotes, answer, superseded=superseded, stock=stock)
+    view, draft = await drafted(
+        asked, quotes, answer, superseded=superseded, stock=stock, query=query
+    )
     return check_draft(draft, view)
 
 
@@ -114,8 +117,10 @@ async def drafted(
     *,
     superseded: bool = False,
     stock: tuple[Document, Document] = (OLAPARIB, FULVESTRANT),
+    query: str = "options",
 ) -> tuple[View, Draft]:
-    """The run so far, and the same answer before it is checked."""
+    """The run so far, and the same answer before it is checked. A document on others than the
+    patient is shown to the model only where the ``query`` names its drug."""
     labels = Labels(documents=stock)
     if superseded:
         old = tuple(
@@ -130,7 +135,7 @@ async def drafted(
         model = open_model("openai:gpt-4o-mini", base_url=f"{scripted.url}/v1", seconds=5)
         core = LlmCore(Provider(model))
         tools = Tools(library=labels, core=core, earlier=nothing_earlier)
-        action = Action(call_id="s1a1", tool="search_labels", arguments={"query": "options"})
+        action = Action(call_id="s1a1", tool="search_labels", arguments={"query": query})
         seen = with_citation_keys(await tools.act(action, view, 5), view)
         thought = Thought(text="Look it up.", actions=(action,))
         view = replace(view, steps=(Step(number=1, seq=1, thought=thought, observations=(seen,)),))
@@ -242,10 +247,13 @@ async def test_the_dose_of_another_class_of_organ_function_is_marked() -> None:
 
 async def test_what_rests_on_a_superseded_statement_is_marked_unless_told_as_history() -> None:
     sentence = "The dose of olaparib is 300 mg twice daily. [c1]"
-    (said,) = (await written("Olaparib dose?", ((1, DOSE),), sentence, superseded=True)).sentences
+    quoted = ((1, DOSE),)
+    said_now = await written("Olaparib dose?", quoted, sentence, superseded=True, query="olaparib")
+    (said,) = said_now.sentences
     assert "superseded by the label of 2025" in said.problem
     past = "Until it was superseded, the dose of olaparib was 300 mg twice daily. [c1]"
-    (said,) = (await written("Olaparib dose?", ((1, DOSE),), past, superseded=True)).sentences
+    said_then = await written("Olaparib dose?", quoted, past, superseded=True, query="olaparib")
+    (said,) = said_then.sentences
     assert said.verified, said.problem
 
 
@@ -282,3 +290,28 @@ async def test_what_was_had_before_is_not_what_is_offered(sentence: str, holds: 
     answer = await written(ABIRATERONE, quotes, sentence, stock=(PROSTATE, FULVESTRANT))
     (said,) = answer.sentences
     assert said.verified is holds, said.problem
+
+
+async def test_under_its_label_whom_a_drug_is_for_may_say_why_it_is_none() -> None:
+    sentence = "NOT FOR THIS PATIENT: Olaparib is indicated with a germline BRCA mutation. [c1]"
+    lines = f"HEADLINE: {ENDOCRINE} [c2]\n{sentence}"
+    none = next(s for s in (await written(NEGATIVE, BOTH, lines)).sentences if s.role == "not for")
+    assert none.verified, none.problem
+    offered = f"HEADLINE: Olaparib is indicated with a germline BRCA mutation. [c1]\n{sentence}"
+    first = (await written(NEGATIVE, BOTH, offered)).sentences[0]
+    assert not first.verified
+
+
+TWO_PAIRS = (
+    "Olaparib with fulvestrant and talazoparib with fulvestrant are indicated for adults with"
+    " germline BRCA-mutated, HER2-negative metastatic breast cancer."
+)
+
+
+async def test_two_pairs_of_one_sentence_are_not_told_as_one_option() -> None:
+    stock = (label("Olaparib", TWO_PAIRS), FULVESTRANT)
+    quotes = ((1, TWO_PAIRS), (2, ENDOCRINE))
+    answer = await written(
+        NEGATIVE, quotes, f"{ENDOCRINE} [c2]", stock=stock, query="olaparib with fulvestrant"
+    )
+    assert not any("talazoparib" in each.option for each in answer.excluded)

@@ -9,6 +9,7 @@ from typing import Any
 from agents.checking.citations import findings_of
 from agents.checking.model_quotes import with_checked_words, with_stored_statements
 from agents.facts.reading import Message
+from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.numbered_statements import (
     LONGEST_DOCUMENT,
     SearchContext,
@@ -21,11 +22,15 @@ from agents.llm.reader import (
     MOST_PARTS,
     WHOLE_BEST,
     WHOLE_SEARCH,
+    documents_for_others,
     documents_on_other_tumours,
     share_out,
 )
-from agents.turns import Step, Thought
+from agents.run.shown_documents import ShownDocuments
+from agents.run.tools.reading import DocumentReader
+from agents.turns import Action, Step, Thought
 from retrieval.documents import Document
+from tests.fakes import MemorySilos
 from tests.integration.llm.scripted_core import (
     FILLER,
     SEARCH,
@@ -141,6 +146,9 @@ def test_documents_are_shown_whole_as_far_as_there_is_room() -> None:
         ["long"],
         ["1"],
     )
+    # The first that fits is shown whole, too, behind one that is read: that costs one call less.
+    share = share_out([long, replace(LABEL, id="next", text="x" * (WHOLE_SEARCH + 1))], 1)
+    assert [each.id for each in share.whole] == ["next"]
     # Many searches side by side share the room of a step; the best is shown all the same.
     assert [each.id for each in share_out(documents, 12).whole] == ["0"]
     best = replace(LABEL, id="best", text="x" * WHOLE_BEST)
@@ -169,6 +177,48 @@ def test_documents_on_another_tumour_are_named_and_not_shown() -> None:
     named = [replace(found[1], title="Olaparib in prostate cancer")]
     assert documents_on_other_tumours(SearchContext("olaparib", SEARCH, patient), named) == ()
     assert documents_on_other_tumours(SearchContext("what next", SEARCH, view()), found) == ()
+
+
+MELANOMA = (Message("60-year-old man, metastatic melanoma, BRAF V600E. What next?"),)
+
+
+def trial_on(name: str, variant: str) -> Document:
+    """A report whose statements are all on one variant."""
+    text = f"Drug alpha {METASTATIC} melanoma with BRAF {variant}, and for no other."
+    own = replace(LABEL, id=name, title=f"{name}: drug alpha", text=text, statements=())
+    return with_stored_statements(own, "label")
+
+
+def test_documents_on_another_variant_are_named_with_the_reason_and_not_shown() -> None:
+    found = [trial_on("other", "K601E"), trial_on("own", "V600E")]
+    asked = SearchContext("drug alpha", SEARCH, replace(view(), said=MELANOMA))
+    assert [each.id for each in documents_for_others(asked, found)] == ["other"]
+    assert documents_for_others(asked, found[:1]) == (), "alone it is shown, with its marks"
+    nobody = SearchContext("drug alpha", SEARCH, view())
+    assert documents_for_others(nobody, found) == ()
+
+
+def test_what_is_superseded_is_named_where_something_newer_was_found() -> None:
+    new = with_stored_statements(replace(LABEL, id="new"), "label")
+    old = tuple(replace(each, currency="superseded") for each in new.statements)
+    found = [replace(new, id="old", statements=old), new]
+    asked = SearchContext("dose", SEARCH, view())
+    assert [each.id for each in documents_for_others(asked, found)] == ["old"]
+    label = replace(SEARCH, role="label")
+    by_name = SearchContext("olaparib dose", label, view())
+    assert documents_for_others(by_name, found) == (), "a label that is asked for by its drug"
+
+
+async def test_why_a_document_was_not_shown_is_told_beside_its_title(provider_name: str) -> None:
+    found = (trial_on("other", "K601E"), trial_on("own", "V600E"))
+    async with core_over(provider_name) as (core, _):
+        reader = DocumentReader(core, ShownDocuments(MemorySilos(found), {}))
+        action = Action(call_id="a", tool="search_pubmed", arguments={"query": "drug alpha"})
+        asked = replace(view(), said=MELANOMA)
+        seen = await reader.observe(action, found, SEARCH, asked)
+    assert [each.ref.id for each in seen.offered] == ["own"]
+    told = observation_text(seen, ShownSoFar({each.ref: each for each in found}))
+    assert "not for this patient: needs BRAF K601E; here: BRAF V600E" in told
 
 
 def long_text(parts: int) -> str:
@@ -237,6 +287,9 @@ async def test_a_document_of_many_parts_is_read_side_by_side_and_joined(
     assert len(scripted.asked) == 6
     joins = [each for each in scripted.asked if "read side by side" in str(each)]
     assert len(joins) == 1
+    parts = [str(each) for each in scripted.asked if each not in joins]
+    before = {each.partition("<document number=")[0] for each in parts}
+    assert len(before) == 1, "what all parts are told stands first, and may come from a cache"
     assert len(reading.insights) == 1
     assert reading.usage.output_tokens == 6 * 20
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,29 @@ async def test_a_step_opens_by_question_by_number_and_by_what_it_did(
         assert "Question 1: First?" in ended.sent(0)
         assert "There was no step 1 in question 7 of this thread." in ended.sent(1)
     assert isinstance(ended.ending, Answer)
+
+
+async def test_of_a_step_of_many_searches_only_what_was_asked_for_is_opened(
+    provider: Scripted, tmp_path: Path
+) -> None:
+    many = Call(
+        (
+            ("search", {"silos": ["drug_information"], "query": "olaparib tablets"}),
+            ("search", {"silos": ["pubmed"], "query": "olaparib BRCA1"}),
+        )
+    )
+    about = called("open_step", about="tablets")
+    async with open_filled_silos(tmp_path, OLAPARIB, NEWER, LABEL) as silos:
+        one = await ask(provider, silos, many, READY, text="First?")
+        seen = one.view.steps[0].observations[1]
+        unread = replace(seen, offered=(), findings=(), unread=seen.documents)
+        kept = replace(one.view.steps[0], observations=(one.view.steps[0].observations[0], unread))
+        earlier = (replace(one.view, steps=(kept, *one.view.steps[1:])),)
+        ended = await ask(provider, silos, about, search(), READY, earlier=earlier)
+        assert found(ended) == ["label"]
+        both = called("open_step", step=1, run="1")
+        ended = await ask(provider, silos, both, search(), READY, earlier=earlier)
+    assert "Found and not read" in ended.sent(1), "what nobody read says nothing of the question"
 
 
 CASE = "74-year-old woman, 68 kg, creatinine 1.4 mg/dL, ovarian cancer, on olaparib. Dose?"

@@ -20,7 +20,7 @@ from agents.errors import (
 from agents.facts.reading import Message
 from agents.llm.calls.outcomes import failure_of, model_error
 from agents.llm.calls.provider import Provider, open_model
-from agents.llm.calls.usage import total_usage, usage_of
+from agents.llm.calls.usage import total_usage, unit_prices, usage_of
 from agents.llm.core import LlmCore
 from agents.turns import Draft, Step
 from retrieval.retry import CallFailure
@@ -99,6 +99,30 @@ async def test_what_came_from_the_cache_is_counted_as_read(provider_name: str) -
         assert kept.cached_price_usd is not None
         assert kept.cached_price_usd < kept.input_price_usd
         assert total_usage(kept, kept).cached_tokens == 1800
+
+
+async def test_what_was_put_into_the_cache_costs_what_its_provider_asks(
+    provider_name: str,
+) -> None:
+    async with scripted_provider(Say("Yes."), Say("Yes.")) as scripted:
+        scripted.counted = Counted(given=1000, written=50, cached=400, stored=500)
+        url = base_url(provider_name, scripted)
+        model = open_model(MODELS[provider_name], base_url=url, seconds=5)
+        async with own_connections(model):
+            message, _ = await Provider(model).call([HumanMessage("x")])
+    prices = unit_prices("anthropic:claude-sonnet-4-6")
+    kept = usage_of(message, "anthropic:claude-sonnet-4-6")
+    assert prices.given is not None
+    assert prices.stored is not None
+    assert prices.stored > prices.given
+    assert (kept.input_tokens, kept.cached_tokens) == (1000, 400)
+    asked = 100 * prices.given + 500 * prices.stored + 400 * (prices.cached or 0)
+    spent = (asked + 50 * (prices.written or 0)) / 1_000_000
+    assert kept.cost_usd == pytest.approx(spent)
+    # Two calls of one row cost what both cost, however much of each was put into the cache.
+    other = replace(kept, input_price_usd=prices.given, cached_tokens=0, cached_price_usd=None)
+    both = total_usage(kept, other)
+    assert both.cost_usd == pytest.approx(spent + (other.cost_usd or 0))
 
 
 @pytest.mark.parametrize("reply", [Refuse(), Refuse("Drug A helped 12 of"), Filtered("Drug A hel")])

@@ -49,7 +49,9 @@ class Ran:
         return tuple((a.tool, dict(a.arguments)) for s in steps for a in s.thought.actions)
 
 
-async def run_whole(core: Core, asked: Asked, *, removes: bool = False) -> Ran:
+async def run_whole(
+    core: Core, asked: Asked, *, removes: bool = False, limits: Limits = LIMITS
+) -> Ran:
     """Ask and wait for the ending."""
     question = Question(thread=THREAD, asker="U0ANA", text=asked.text, attachments=asked.files)
     journal = MemoryJournal("run", question)
@@ -57,7 +59,7 @@ async def run_whole(core: Core, asked: Asked, *, removes: bool = False) -> Ran:
         await journal.append(entry_of(Addition(text=text, by="U0BEN"), call_id=f"added{number}"))
     for steering in asked.steered:
         await journal.append(entry_of(steering))
-    writer = JournalWriter(journal, asked.turns, LIMITS.steps, Narrator(), asked.earlier)
+    writer = JournalWriter(journal, asked.turns, limits.steps, Narrator(), asked.earlier)
     await writer.open(await journal.load_after(0))
 
     async def load() -> Sequence[View]:
@@ -67,8 +69,8 @@ async def run_whole(core: Core, asked: Asked, *, removes: bool = False) -> Ran:
         journal=writer,
         core=core,
         tools=Tools(library=asked.silos, core=core, earlier=load),
-        guard=RunGuard(LIMITS.seconds),
-        limits=LIMITS,
+        guard=RunGuard(limits.seconds),
+        limits=limits,
         removes=removes,
     )
     return Ran(await run.run(), run.journal.view)

@@ -33,6 +33,16 @@ def test_a_source_is_named_once_and_then_by_its_key() -> None:
     assert told == ["A synthetic study, 2026", "as [c1]", "as [c1]"]
 
 
+def test_statements_of_one_digest_with_other_sources_keep_them() -> None:
+    label = replace(citation("c2"), organisation="FDA label", quote="Sentence 2.", start=2)
+    quotes = (citation("c1"), label, replace(label, key="c3", quote="Sentence 3.", start=3))
+    findings = tuple(Finding(text=each.quote, citations=(each,)) for each in quotes)
+    seen = replace(seen_step().observations[0], findings=findings)
+    rows = evidence_rows(view(replace(seen_step(), observations=(seen,))))
+    told = [quote["source"] for row in rows for quote in row["quotes"]]
+    assert told == ["A synthetic study, 2026", "A synthetic study, FDA label, 2026", "as [c2]"]
+
+
 def _shown(name: str) -> str:
     stored = next(each for each in corpus() if each.id == name)
     document = with_stored_statements(stored, "landmark_trial")

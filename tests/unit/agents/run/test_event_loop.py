@@ -4,12 +4,13 @@ sends messages meanwhile."""
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from agents.cores import Core
-from agents.extractive.core import ExtractiveCore
+from agents.extractive.core import THREADS, ExtractiveCore
 from agents.extractive.question import parsing
 from agents.facts import reading
 from agents.journal.writer import JournalWriter
@@ -116,3 +117,12 @@ async def test_reading_long_documents_leaves_the_event_loop_free() -> None:
     ticks, observation = await ticks_during(tools.act(action, view, seconds=60))
     assert observation.outcome in ("data", "empty")
     assert ticks >= FEWEST
+
+
+async def test_few_of_many_runs_compute_at_a_time() -> None:
+    """Each thread more takes turns from the event loop, and no answer is ready sooner."""
+    core = ExtractiveCore()
+    views = [View(run_id=f"r{n}", question=QUESTION) for n in range(8)]
+    await asyncio.gather(*(core.think(view, ()) for view in views))
+    computing = [one for one in threading.enumerate() if one.name.startswith("extractive")]
+    assert 1 <= len(computing) <= THREADS
