@@ -1,0 +1,1 @@
+"""Slack, the command line and the processes; whatever puts the parts together."""

@@ -32,6 +32,7 @@ from agents.turns import (
     Stopped,
     View,
 )
+from agents.wording.gaps import missing_and_purpose
 from bot.asking.protocol import PrintedLine
 from bot.rendering.fact_sheet import understood_lines
 
@@ -113,7 +114,10 @@ def _answer_lines(answer: Answer, citing: _Citing) -> list[str]:
 
 def _gap_lines(ending: Abstention, citing: _Citing) -> list[str]:
     layout = gap_layout(ending)
-    lines = ["", *_wrap(f"No answer: {ending.gap.detail or ending.gap.name}", "")]
+    gap = ending.gap
+    lines = ["", *_wrap(f"No answer: {gap.detail or gap.name}", "")]
+    if gap.detail and gap.name not in gap.detail:
+        lines += _wrap(missing_and_purpose(gap.name, gap.purpose), "")
     lines += [line for text in citing.limits(layout) for line in _wrap(text, "")]
     lines += _wrap(f"Searched: {', '.join(ending.tried)}.", "") if ending.tried else []
     return lines + citing.sources()

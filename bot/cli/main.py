@@ -51,6 +51,10 @@ COMMANDS = {
         _RUNS,
         "Check a run again from its journal: the hash chain, and every quote against its document.",
     ),
+    "why": LazyCommand(
+        "bot.commands.why",
+        "Say what became of a message in Slack: each event about it, and what was decided.",
+    ),
     "fork": LazyCommand(
         "bot.commands.fork",
         "Run a question again from one of its steps on, and show what that changed.",

@@ -51,7 +51,8 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
         checks.append(await _run_bounded("re-ranker", lambda: _reranker(settings)))
         checks.append(await _run_bounded("silo store", lambda: _store(settings)))
         if url:
-            checks.append(await _run_bounded("silos", lambda: _silos(settings, url)))
+            is_current = check.state == "ok"
+            checks.append(await _run_bounded("silos", lambda: _silos(settings, url, is_current)))
     checks.append(await _run_bounded("agent core", lambda: _core(settings)))
     checks += await _slack(settings)
     checks.append(_passages(settings))
@@ -156,18 +157,25 @@ async def _store(settings: Settings) -> Check:
     return Check("silo store", "ok", found)
 
 
-async def _silos(settings: Settings, url: str) -> Check:
+async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
+    """``is_current``: whether the database has the tables that tell what was taken in."""
     try:
         async with open_search(settings, url) as search:
             counts = {card.name: await search.silos.count(card.name) for card in search.silos.cards}
+            tallies = await search.ingestion.staging.tallies() if is_current else ()
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
     found = f"{sum(counts.values())} documents in {len(counts) - len(empty)} silos"
+    held = {each.silo for each in tallies if each.indexed or each.staged}
+    if undeclared := sorted(held - set(counts)):
+        found = f"{found}; documents of {', '.join(undeclared)}, which no file declares"
+        return Check("silos", "wrong", found, "Set CURBSIDE_SILOS, for every process.")
     if len(empty) == len(counts):
         return Check("silos", "off", "nothing is taken in yet", FIRST_USE)
     if empty:
-        return Check("silos", "wrong", f"{found}; empty: {', '.join(empty)}", "`curbside ingest`.")
+        advice = "`curbside ingest` fills those of the starter corpus; others may stay empty."
+        return Check("silos", "ok", f"{found}; empty: {', '.join(empty)}", advice)
     return Check("silos", "ok", found)
 
 

@@ -44,8 +44,9 @@ def build_core(settings: Settings) -> Core:
     loads files. Raises :class:`agents.errors.ModelMisconfigured`."""
     load_tables()  # Of names: every core needs them, and the first question would wait for them.
     if settings.model is None:
-        from agents.extractive.core import ExtractiveCore
+        from agents.extractive.core import ExtractiveCore, load_readers
 
+        load_readers()
         return ExtractiveCore()
     return _llm_core(settings, fallback=settings.fallback_model)
 

@@ -31,7 +31,7 @@ async def load_thread_context(
     database: Database, *, team: str, channel: str, ts: str, thread_ts: str
 ) -> ThreadContext:
     """The thread of a message; ``thread_ts`` is empty when the event does not tell it."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         run_of_message = await inbox.run_of_message(connection, team, channel, ts) if ts else None
         root = thread_ts
         if not root and run_of_message:

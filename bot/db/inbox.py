@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
@@ -49,8 +49,13 @@ class ThreadRecord:
 
 REOPENED = "reopened"
 """Type of the payload of an event whose words were dropped and are wanted after all."""
-NOT_OURS = "not our thread"
+NOT_OURS: Final = "not our thread"
 """Why a reply is ignored in whose thread nobody has asked us."""
+NOT_IN_SLACK: Final = "not in Slack any more"
+"""Why a reply is ignored that was reopened and is gone."""
+ABOUT = "about"
+"""Key of the payload of an event that is no message: its kind, and the ts of the message it is
+about. It stays when the event is routed, so that its row can be found by that message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +187,7 @@ async def mark_routed(
     connection: AsyncConnection, row: int, decision: str, run_id: str | None = None
 ) -> None:
     """Note that the event is done. Its words are dropped: what is needed is in the journal."""
+    about = func.jsonb_build_object(ABOUT, inbox.c.payload[ABOUT])
     await connection.execute(
         update(inbox)
         .where(inbox.c.id == row)
@@ -190,7 +196,7 @@ async def mark_routed(
             decision=decision,
             run_id=run_id,
             routed_at=func.clock_timestamp(),
-            payload={},
+            payload=func.jsonb_strip_nulls(about),
         )
     )
 

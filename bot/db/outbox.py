@@ -151,47 +151,63 @@ _GIVEN = (
     "key", "run_id", "seq", "part", "team", "channel", "thread_ts", "operation", "body", "priority",
 )  # fmt: skip
 _UPSERT = _upsert()
-"""Built once: building the statement costs as much as running it."""
+"""Built once, as the next three: building the statement costs as much as running it."""
+
+
+_DUE = (
+    select(
+        outbox.c.id,
+        outbox.c.key,
+        outbox.c.run_id,
+        outbox.c.channel,
+        outbox.c.thread_ts,
+        outbox.c.operation,
+        outbox.c.priority,
+        outbox.c.slack_ts.is_not(None).label("posted"),
+        (outbox.c.state == "unsure").label("unsure"),
+        func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
+    )
+    .where(outbox.c.state.in_(_WORKING))
+    .order_by(outbox.c.priority, outbox.c.id)
+    .limit(bindparam("most"))
+)
 
 
 async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]:
     """Rows that want a call, answers first, then in the order written."""
-    wait = func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp())
-    rows = await connection.execute(
-        select(
-            outbox.c.id,
-            outbox.c.key,
-            outbox.c.run_id,
-            outbox.c.channel,
-            outbox.c.thread_ts,
-            outbox.c.operation,
-            outbox.c.priority,
-            outbox.c.slack_ts.is_not(None).label("posted"),
-            (outbox.c.state == "unsure").label("unsure"),
-            wait.label("wait"),
-        )
-        .where(outbox.c.state.in_(_WORKING))
-        .order_by(outbox.c.priority, outbox.c.id)
-        .limit(limit)
-    )
+    rows = await connection.execute(_DUE, {"most": limit})
     return tuple(Due(**{**row._mapping, "wait": float(row.wait)}) for row in rows)
 
 
-async def take(connection: AsyncConnection, key: str) -> Sending | None:
-    """Mark the row as being sent and return it; None if there is nothing to send any more."""
-    before = select(outbox).where(outbox.c.key == key, outbox.c.state.in_(_WORKING))
-    row = (await connection.execute(before.with_for_update())).one_or_none()
-    if row is None:
-        return None
-    await connection.execute(
+def _take() -> Any:
+    before = (
+        select(outbox.c.id, outbox.c.state, outbox.c.attempts)
+        .where(outbox.c.key == bindparam("taken"), outbox.c.state.in_(_WORKING))
+        .with_for_update()
+        .subquery("before")
+    )
+    unsure = before.c.state == "unsure"
+    return (
         update(outbox)
-        .where(outbox.c.key == key)
+        .where(outbox.c.id == before.c.id)
         .values(
             state="sending",
             attempts=outbox.c.attempts + 1,
-            sent_revision=outbox.c.sent_revision if row.state == "unsure" else row.revision,
+            sent_revision=case((unsure, outbox.c.sent_revision), else_=outbox.c.revision),
         )
+        .returning(outbox, unsure.label("unsure"), before.c.attempts.label("tried"))
     )
+
+
+_TAKE = _take()
+
+
+async def take(connection: AsyncConnection, key: str) -> Sending | None:
+    """Mark the row as being sent and return it; None if there is nothing to send any more. One
+    statement: as little as possible stands between a row and its call."""
+    row = (await connection.execute(_TAKE, {"taken": key})).one_or_none()
+    if row is None:
+        return None
     return Sending(
         key=key,
         address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
@@ -199,28 +215,31 @@ async def take(connection: AsyncConnection, key: str) -> Sending | None:
         body=row.body,
         revision=row.revision,
         slack_ts=row.slack_ts,
-        unsure=row.state == "unsure",
+        unsure=row.unsure,
         generation=row.generation,
         plainness=row.plainness,
-        attempts=row.attempts,
+        attempts=row.tried,
     )
+
+
+_SENT = (
+    update(outbox)
+    .where(outbox.c.key == bindparam("sent"))
+    .values(
+        state=case((outbox.c.revision > bindparam("shown"), "pending"), else_="sent"),
+        sent_revision=bindparam("shown"),
+        slack_ts=func.coalesce(bindparam("ts", type_=outbox.c.slack_ts.type), outbox.c.slack_ts),
+        attempts=0,
+        error="",
+        next_attempt_at=func.clock_timestamp(),
+        sent_at=func.coalesce(outbox.c.sent_at, func.clock_timestamp()),
+    )
+)
 
 
 async def mark_sent(connection: AsyncConnection, key: str, revision: int, ts: str | None) -> None:
     """Slack shows this revision. A newer one that came meanwhile is owed as an update."""
-    await connection.execute(
-        update(outbox)
-        .where(outbox.c.key == key)
-        .values(
-            state=case((outbox.c.revision > revision, "pending"), else_="sent"),
-            sent_revision=revision,
-            slack_ts=func.coalesce(ts, outbox.c.slack_ts),
-            attempts=0,
-            error="",
-            next_attempt_at=func.clock_timestamp(),
-            sent_at=func.coalesce(outbox.c.sent_at, func.clock_timestamp()),
-        )
-    )
+    await connection.execute(_SENT, {"sent": key, "shown": revision, "ts": ts})
 
 
 async def mark_found(connection: AsyncConnection, key: str, ts: str) -> None:

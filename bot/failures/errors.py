@@ -2,6 +2,7 @@
 
 BotError
 ├── BatchLineInvalid
+├── NoMessageLink
 ├── NoSuchDocument
 ├── QuestionTooLong
 ├── RunNotFound
@@ -25,6 +26,10 @@ class BotError(Exception):
 
 class BatchLineInvalid(BotError):
     """The batch file does not hold one sound JSON object a line."""
+
+
+class NoMessageLink(BotError):
+    """This is no link of a message in Slack; ⋮ beside the message has "Copy link"."""
 
 
 class NoSuchDocument(BotError):

@@ -166,7 +166,7 @@ class EventHandler:
     async def _decide_or_count(self, stored: inbox.Waiting) -> None:
         try:
             if stored.payload.get("type") == inbox.REOPENED:
-                reason = "ignored: not in Slack any more"
+                reason = f"ignored: {inbox.NOT_IN_SLACK}"
                 await event_transactions.finish_event(self._database, stored.id, reason)
             else:
                 await self._decide_on(stored.id, read(stored.payload))

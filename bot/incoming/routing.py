@@ -25,6 +25,21 @@ from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
 
 FollowUps = Literal["mention", "smart", "always"]
+Reason = Literal[
+    "a bot wrote it",
+    "not a stop sign",
+    "nothing runs",
+    "not for us",
+    "a courtesy",
+    "not our thread",
+    "no mention",
+    "addressed to somebody else",
+    "people talk to each other",
+    "no change to a live question",
+    "nothing to stop",
+    "a button without effect",
+]
+"""Why nothing is done about an event; ``bot.incoming.decision_words`` has the sentence of each."""
 STOP_REACTIONS = frozenset({"octagonal_sign", "stop_sign"})
 
 _STOP = re.compile(
@@ -149,7 +164,7 @@ class Help:
 class Ignore:
     """Nothing for us."""
 
-    reason: str
+    reason: Reason
     """Kept with the event, so that its silence can be explained; never words of people."""
 
 
@@ -230,8 +245,10 @@ def _on_words(incoming: Incoming, text: str, thread: ThreadState, addressed: boo
     return _on_rest(incoming, text, thread) or Ask(text)
 
 
-def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> str:
-    """Why a message without a mention is none of ours; empty if it is."""
+def _why_silent(
+    incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules
+) -> Reason | None:
+    """Why a message without a mention is none of ours; None if it is."""
     if not thread.run_ids:
         return NOT_OURS
     if rules.follow_ups == "mention":
@@ -239,17 +256,17 @@ def _why_silent(incoming: Incoming, text: str, thread: ThreadState, rules: Routi
     if incoming.text.addressee is not None:
         return "addressed to somebody else"
     if thread.live and read_steering(text, incoming.user, rules.silos):
-        return ""
+        return None
     others = thread.people - {incoming.user, rules.bot_user}
     if rules.follow_ups == "always" or not others:
-        return ""
+        return None
     gives = gives_fact(text, thread.gap_missing) and states_facts(text)
     expected = asks_again(text) or asks_more(text) or (thread.gap_missing == "fact" and gives)
     if (expected and not thread.live) or corrects(text):
-        return ""
+        return None
     named = re.match(r"(hey\s+|hi\s+|ok\s+)?@?curbside\b", text, re.I)
     if named or _ABOUT_OUR_STEPS.search(text):
-        return ""
+        return None
     return "people talk to each other"
 
 

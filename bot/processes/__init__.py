@@ -1,0 +1,1 @@
+"""The long-lived processes, and what must be there before one starts."""

@@ -98,11 +98,17 @@ def more_messages(run_id: str, view: View, links: PassageLinks) -> tuple[Outgoin
 
 
 def _understood_messages(view: View, address: SlackAddress) -> tuple[Outgoing, ...]:
+    """What was understood. Until a step can carry it, this carries the Stop button; a core without
+    a model is past that before it is posted."""
     if not fact_sheet.is_news(view):
         return ()
     blocks = fact_sheet.understood_blocks(view.sheet)
     notice = "Curbside shows what it understood."
-    return (_message(view.run_id, "understood", address, blocks, notice),)
+    if view.own_steps or view.drafting or view.ending is not None:
+        return (_message(view.run_id, "understood", address, blocks, notice),)
+    waiting = [*blocks, steps.stop_button(0, view.run_id)]
+    row = _message(view.run_id, "understood", address, waiting, notice)
+    return (replace(row, delay=HOLD_SECONDS),)
 
 
 def _steering_messages(view: View, address: SlackAddress, style: Style) -> Iterator[Outgoing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from agents.run.steered_step import LEFT_OUT
 from agents.turns import Action, Observation, Step
 from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, sections
 from bot.rendering.citing import finding_line
@@ -117,6 +118,8 @@ def observation_lines(
             return _on_one_line(
                 name, f"⚠️ *Unavailable*: this source did not answer. {detail}".rstrip()
             )
+        case "stopped" if observation.detail == LEFT_OUT:
+            return _on_one_line(name, LEFT_OUT)
         case "stopped":
             return _on_one_line(name, "🛑 Stopped before it answered.")
         case _:

@@ -7,7 +7,7 @@ written; a message is updated no more often than every 1.2 s, and its last state
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from bot.db.outbox import FINAL, LATE, Due
@@ -17,6 +17,13 @@ UPDATE_EVERY = 1.2
 PROGRESS_AHEAD = 3
 """An answer lets this many waiting step replies of its own run go first; with more it overtakes.
 Chosen by hand: three replies are three seconds at Slack's one message a second."""
+LONGEST_QUEUE = 10
+"""Posts that may wait for a channel before answers overtake all progress there, where they are of
+several threads: ten seconds at Slack's pace, within which an answer of a burst should come. Every
+reply before an answer delays the answers of the others, too."""
+FEW_THREADS = 2
+"""Threads of a channel that may wait for it and keep their order, whatever waits: two questions and
+their follow-ups are read as a talk. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,11 @@ class _Bucket:
         """Seconds until a call is allowed."""
         self._refill(now)
         return max(0.0, (1.0 - self._tokens) / self._rate.each)
+
+    def left(self, now: float) -> float:
+        """How many calls are allowed at once."""
+        self._refill(now)
+        return self._tokens
 
     def spend(self, now: float) -> None:
         self._refill(now)
@@ -100,8 +112,15 @@ class Schedule:
             return Choice(None, self._paused_until - now)
         soonest = 60.0
         queues = _Queues(rows)
+        short = {
+            channel
+            for channel, waiting in queues.posts_in.items()
+            if waiting > self._channel(channel).left(now) + LONGEST_QUEUE
+        }
         for row in sorted(rows, key=_rank):
-            if lane(row) in busy or queues.hold_back(row) or _overtakes_its_message(row, busy):
+            if lane(row) in busy or queues.hold_back(row, short):
+                continue
+            if _overtakes_its_message(row, busy):
                 continue
             wait = max(row.wait, self._allowance(row, now))
             if wait <= 0:
@@ -129,8 +148,10 @@ class Schedule:
         kind = method(row)
         if kind != "post":
             return [self._methods[kind]]
-        channel = self._channels.setdefault(row.channel, _Bucket(self._pace.channel))
-        return [channel, self._methods["team"]]
+        return [self._channel(row.channel), self._methods["team"]]
+
+    def _channel(self, name: str) -> _Bucket:
+        return self._channels.setdefault(name, _Bucket(self._pace.channel))
 
 
 def method(row: Due) -> str:
@@ -143,9 +164,11 @@ def method(row: Due) -> str:
 
 
 def lane(row: Due) -> str:
-    """Rows in one lane go one after the other."""
-    kind = "reactions" if row.operation in ("react", "unreact") else "words"
-    return f"{kind}:{row.channel}"
+    """Rows in one lane go one after the other: words in a channel, reactions in a thread. So the
+    last of ten questions at once does not wait for the eyes of those before it."""
+    if row.operation in ("react", "unreact"):
+        return f"reactions:{row.channel}:{row.thread_ts}"
+    return f"words:{row.channel}"
 
 
 def _rank(row: Due) -> tuple[int, int]:
@@ -164,15 +187,22 @@ class _Queues:
         self._posts: dict[tuple[str, str], list[Due]] = {}
         self._reacting: set[str] = set()
         self._posting: set[str] = set()
+        self.posts_in: dict[str, int] = {}
+        """How many of them wait in each channel."""
+        self._threads_in: dict[str, set[str]] = {}
+        """In which of its threads."""
         for row in rows:
             if row.operation == "react":
                 self._reacting.add(row.run_id)
             elif row.operation == "post" and (row.unsure or not row.posted):
                 self._posts.setdefault((row.channel, row.thread_ts), []).append(row)
                 self._posting.add(row.run_id)
+                self.posts_in[row.channel] = self.posts_in.get(row.channel, 0) + 1
+                self._threads_in.setdefault(row.channel, set()).add(row.thread_ts)
 
-    def hold_back(self, row: Due) -> bool:
-        """Whether another row must go before this one."""
+    def hold_back(self, row: Due, short: Set[str]) -> bool:
+        """Whether another row must go before this one. ``short`` are the channels for which
+        more waits than may."""
         if row.operation == "unreact":
             return row.run_id in self._reacting
         if row.operation == "react":
@@ -184,4 +214,8 @@ class _Queues:
         if any(other.priority == row.priority for other in before):
             return True
         own = [other for other in before if other.run_id == row.run_id and other.priority != FINAL]
-        return row.priority == FINAL and 0 < len(own) <= PROGRESS_AHEAD
+        if row.priority != FINAL:
+            return False
+        others_wait = len(self._threads_in[row.channel]) > FEW_THREADS
+        most = 0 if others_wait and row.channel in short else PROGRESS_AHEAD
+        return 0 < len(own) <= most

@@ -95,7 +95,7 @@ class Sender:
     async def _round(self, leader: Leadership, stop: asyncio.Event) -> None:
         """Start every call that may start now, then wait for a reason to look again."""
         leader.woken.clear()
-        async with self._database.transaction() as connection:
+        async with self._database.statements() as connection:
             rows = await outbox.due(connection)
         wait = self._start(rows, leader)
         stopping = asyncio.create_task(stop.wait())
@@ -129,7 +129,7 @@ class Sender:
             leader.lost.set()
 
     async def _send(self, due: Due) -> None:
-        async with self._database.transaction() as connection:
+        async with self._database.statements() as connection:
             row = await outbox.take(connection, due.key)
         if row is None:
             return
@@ -138,7 +138,7 @@ class Sender:
                 await self._look_for_post(row)
             else:
                 ts = await deliver(self._client, row)
-                async with self._database.transaction() as connection:
+                async with self._database.statements() as connection:
                     await outbox.mark_sent(connection, row.key, row.revision, ts)
         except SlackApiError as error:
             await self._on_refusal(row, error)

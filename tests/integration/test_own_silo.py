@@ -125,6 +125,24 @@ def test_without_the_setting_it_is_not_there(filled: Path) -> None:
     assert "esmo_local" not in {each["silo"] for each in json.loads(told)}
 
 
+def test_without_the_setting_what_is_missing_is_named(filled: Path) -> None:
+    refused = curbside(filled, "ingest", "check", str(filled.parent / "protocols"))
+    assert refused.returncode == 1
+    assert "its sub-folders: esmo_local." in refused.stderr
+    assert "CURBSIDE_SILOS" in refused.stderr
+    told = curbside(filled, "doctor")
+    assert told.returncode == 1
+    table = " ".join(told.stdout.split())
+    assert "esmo_local, which no file declares" in table
+    assert "Set CURBSIDE_SILOS" in table
+
+
+def test_shipped_silos_that_stay_empty_are_a_note(filled: Path) -> None:
+    code, told, _ = run(filled, "doctor")
+    assert "empty: nccn_guidelines" in told
+    assert code == 0, told
+
+
 def test_a_mistake_in_the_file_is_one_sentence(filled: Path) -> None:
     (filled.parent / "wrong.toml").write_text(OWN.replace('"guideline"', '"guidelines"'))
     code, _, errors = run(filled, "silos", own="wrong.toml")

@@ -33,6 +33,9 @@ def _report_line(report: HarvestReport) -> str:
     line += " (went on from an earlier run)" if report.resumed else ""
     if not report.error:
         return f"{line}."
+    if not report.can_go_on:
+        way_out = f"`curbside ingest {report.source} --help` says what it takes."
+        return f"{report.source}: {report.error} {way_out}"
     return f"{line}, then it stopped: {report.error} The same command goes on from there."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.db.inbox import Arrival
+from bot.db.inbox import ABOUT, Arrival
 from bot.incoming.payloads.slack_text import NO_TEXT, MessageText, read_text, unescape
 
 Payload = Mapping[str, Any]
@@ -80,13 +80,15 @@ def read(payload: Payload) -> Incoming:
 
 def arrival(incoming: Incoming, payload: Payload) -> Arrival:
     """The row of the inbox for it."""
+    about = {"kind": incoming.kind, "ts": incoming.ts}
+    is_message = incoming.kind == "message"
     return Arrival(
         event_id=incoming.event_id,
         team=incoming.team,
         channel=incoming.channel,
         sender=incoming.user,
-        payload=_without_secrets(payload),
-        message_ts=incoming.ts if incoming.kind == "message" else None,
+        payload={**_without_secrets(payload), **({} if is_message else {ABOUT: about})},
+        message_ts=incoming.ts if is_message else None,
         thread_ts=incoming.thread_ts or None,
     )
 

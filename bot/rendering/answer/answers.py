@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.endings.layout import AnswerLayout, gap_layout, rest_layout, short_layout, whole_layout
 from agents.endings.plaintext import FOUND
 from agents.turns import Abstention, Answer, Ending, Failed, Reply, Stopped, View
-from agents.wording.gaps import HEADINGS
+from agents.wording.gaps import HEADINGS, missing_and_purpose
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
     Citing,
@@ -132,7 +132,7 @@ def _gap(ending: Abstention, citing: Citing) -> list[Block]:
     gap = ending.gap
     lines = [
         f"*{HEADINGS[gap.missing]}*",
-        f"Missing: *{escape(gap.name)}*. Needed for: {escape(gap.purpose)}.",
+        missing_and_purpose(f"*{escape(gap.name)}*", escape(gap.purpose)),
     ]
     if gap.detail:
         lines.append(escape(gap.detail))

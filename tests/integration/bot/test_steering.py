@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from agents.cores import ToolCard
 from agents.journal.hash_chain import verify_chain
+from agents.run.steered_step import LEFT_OUT
 from agents.turns import Steering, Thought, View
 from tests.fakes import READY, ScriptedCore, search
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import BEN, Slack
+from tests.integration.bot.slack import BEN, BOARD, LOOKUPS, Slack
 from tests.integration.bot.test_delivery import rows
 from tests.integration.bot.test_facts import says
+from tests.integration.bot.test_messages import press
 from tests.waiting import eventually
 
 SCRIPT = (Thought(text="Papers.", actions=(search("pubmed", "drug alpha"),)), READY)
@@ -43,6 +45,88 @@ async def steered(slack: Slack, bot: Bot, words: str, user: str = BEN) -> str:
         await slack.finished(ts)
         await eventually(lambda: says(slack, ts, "Sources"))
     return ts
+
+
+class WaitsAtOnce(Waits):
+    """Thinks its first thought only when the thread has said something."""
+
+    async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
+        self.asked.set()
+        await self.heard.wait()
+        return await ScriptedCore.think(self, view, cards)
+
+    asked: asyncio.Event
+
+
+def waiting_core(bot: Bot) -> WaitsAtOnce:
+    core = WaitsAtOnce(SCRIPT)
+    core.heard, core.asked = asyncio.Event(), asyncio.Event()
+    bot.core = core
+    return core
+
+
+async def test_what_is_said_before_the_first_step_holds_for_it(slack: Slack, bot: Bot) -> None:
+    core = waiting_core(bot)
+    async with bot.up():
+        ts = await slack.ask("What does drug alpha do?")
+        await core.asked.wait()
+        await slack.post("skip pubmed, clinical trials too", user=BEN, thread=ts)
+        await eventually(lambda: routed(bot, 2))
+        core.heard.set()
+        await slack.finished(ts)
+    assert [silo for silo, _ in bot.silos.searches] == ["clinical_trials"]
+    assert await says(slack, ts, "without Pubmed; also Clinical trials.")
+    assert await says(slack, ts, LEFT_OUT)
+
+
+async def test_a_stop_button_is_there_before_the_first_step_and_leaves_with_it(
+    slack: Slack, bot: Bot
+) -> None:
+    question = "62-year-old woman, HER2-negative breast cancer. What does drug alpha do?"
+    core = waiting_core(bot)
+    async with bot.up():
+        ts = await slack.ask(question)
+        await eventually(lambda: has_button(slack, ts, "stop"))
+        await press(slack, ts, "stop", user=BEN)
+        assert await says_when_finished(slack, ts, f"Stopped by <@{BEN}>")
+        assert not await has_button(slack, ts, "stop")
+        core.heard.set()
+        ts = await slack.ask(question, channel=LOOKUPS)
+        await slack.finished(ts, LOOKUPS)
+        assert not await has_button(slack, ts, "stop", LOOKUPS)
+    assert [silo for silo, _ in bot.silos.searches] == ["pubmed"]
+
+
+async def test_a_question_that_waits_for_another_is_stopped_before_its_first_thought(
+    slack: Slack, bot: Bot
+) -> None:
+    core = waiting_core(bot)
+    async with bot.up():
+        ts = await slack.ask("What does drug alpha do?")
+        await core.asked.wait()
+        second = await slack.ask("And drug beta?", thread=ts)
+        await eventually(lambda: routed(bot, 2))
+        await slack.react(second, "octagonal_sign")
+        await eventually(lambda: routed(bot, 3))
+        core.heard.set()
+        await eventually(lambda: ended(bot, 2))
+    runs = await rows(bot.database, "select state from runs order by number")
+    assert sorted(run.state for run in runs) == ["answer", "stopped"]
+    assert core.calls.count("think") == len(SCRIPT), "nobody thought about the second question"
+
+
+async def ended(bot: Bot, runs: int) -> bool:
+    over = "select 1 from runs where state in ('answer', 'stopped')"
+    return len(await rows(bot.database, over)) >= runs
+
+
+async def has_button(slack: Slack, ts: str, action: str, channel: str = BOARD) -> bool:
+    shown = [each for one in await slack.thread(ts, channel) for each in one.get("blocks") or ()]
+    return any(e.get("action_id") == action for b in shown for e in b.get("elements", ()))
+
+
+async def says_when_finished(slack: Slack, ts: str, words: str) -> bool:
+    return any(words in reply for reply in await slack.finished(ts))
 
 
 async def routed(bot: Bot, events: int) -> bool:

@@ -69,6 +69,35 @@ def test_an_answer_overtakes_many_steps_of_its_own_run() -> None:
     assert sent_in(Schedule(), rows, 9)[0][1] == 6
 
 
+def test_where_many_posts_of_several_runs_wait_for_a_channel_answers_overtake_progress() -> None:
+    """Of seven questions at once each answer would come behind the steps of all others."""
+    runs = range(1, 8)
+    steps = [due(n, thread_ts=f"{n}.0", run_id=f"r{n}") for n in runs]
+    answers = [due(n + 10, thread_ts=f"{n}.0", run_id=f"r{n}", priority=FINAL) for n in runs]
+    sent = [number for _, number in sent_in(Schedule(), [*steps, *answers], 30)]
+    assert sent[:3] == [11, 12, 13]
+    assert sorted(sent) == [*runs, *(n + 10 for n in runs)]
+
+
+def test_where_few_posts_wait_steps_stand_before_their_answers() -> None:
+    steps = [due(n, thread_ts=f"{n}.0", run_id=f"r{n}") for n in (1, 2)]
+    answers = [due(n + 10, thread_ts=f"{n}.0", run_id=f"r{n}", priority=FINAL) for n in (1, 2)]
+    sent = [number for _, number in sent_in(Schedule(), [*steps, *answers], 9)]
+    assert sent == [1, 11, 2, 12]
+
+
+def test_a_channel_that_takes_all_at_once_shows_steps_before_their_answers() -> None:
+    steps = [due(1, thread_ts="1.0", run_id="r1")]
+    answers = [due(n + 10, thread_ts=f"{n}.0", run_id=f"r{n}", priority=FINAL) for n in (1, 2)]
+    sent = [number for _, number in sent_in(Schedule(), [*steps, *answers], 9)]
+    assert sent == [12, 1, 11]
+
+
+def test_reactions_in_several_threads_go_side_by_side() -> None:
+    first, second = (due(n, thread_ts=f"{n}.0", run_id=f"r{n}", operation="react") for n in (1, 2))
+    assert Schedule().choose([first, second], frozenset({lane(first)}), 0.0).due == second
+
+
 def test_answers_of_one_thread_keep_their_order_even_when_the_first_must_wait() -> None:
     rows = [due(1, priority=FINAL, wait=3.0), due(2, priority=FINAL, run_id="other")]
     assert Schedule().choose(rows, IDLE, 0.0).due is None

@@ -1,0 +1,87 @@
+"""What the inbox still knows of events that were routed: whom they were by, what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import RowMapping, and_, func, or_, select
+
+from bot.db.inbox import ABOUT
+from bot.db.schema.tables import inbox, outbox
+from retrieval.sql import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRecord:
+    """One row of the inbox, without words of people."""
+
+    kind: str
+    """As in ``bot.incoming.payloads.events``; empty if an older version stored it and it is no
+    message."""
+    is_of_message: bool
+    """Whether it is about the message itself; else all that is known is its thread."""
+    sender: str
+    received_at: datetime
+    state: str
+    decision: str
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageRecord:
+    """What the database knows of one message in Slack."""
+
+    events: tuple[EventRecord, ...]
+    """In the order in which they came."""
+    said_for: str
+    """The run for which the bot itself wrote it; empty if it did not."""
+
+
+async def message_record(
+    database: Database, channel: str, ts: str, thread_ts: str
+) -> MessageRecord:
+    """Every stored event about the message, and those that tell nothing but its thread.
+    ``thread_ts`` is empty if it is not known."""
+    async with database.statements() as connection:
+        said = await connection.execute(
+            select(outbox.c.run_id)
+            .where(outbox.c.channel == channel, outbox.c.slack_ts == ts)
+            .where(outbox.c.operation == "post")
+            .limit(1)
+        )
+        roots = await connection.execute(
+            select(inbox.c.thread_ts).where(inbox.c.channel == channel, inbox.c.message_ts == ts)
+        )
+        threads = {ts, thread_ts, *roots.scalars()} - {"", None}
+        about = inbox.c.payload[ABOUT]
+        about_ts = func.coalesce(about["ts"].astext, "")
+        is_of_message = or_(func.coalesce(inbox.c.message_ts, "") == ts, about_ts == ts)
+        is_of_thread = and_(
+            inbox.c.message_ts.is_(None), about_ts == "", inbox.c.thread_ts.in_(sorted(threads))
+        )
+        kind = func.coalesce(about["kind"].astext, "")
+        rows = await connection.execute(
+            select(inbox, kind.label("kind"), is_of_message.label("is_of_message"))
+            .where(inbox.c.channel == channel, or_(is_of_message, is_of_thread))
+            .order_by(inbox.c.id)
+        )
+        return MessageRecord(
+            events=_records(rows.mappings().all()), said_for=said.scalar_one_or_none() or ""
+        )
+
+
+def _records(rows: Sequence[RowMapping]) -> tuple[EventRecord, ...]:
+    return tuple(
+        EventRecord(
+            kind=row["kind"] or ("message" if row["message_ts"] else ""),
+            is_of_message=row["is_of_message"],
+            sender=row["sender"],
+            received_at=row["received_at"],
+            state=row["state"],
+            decision=row["decision"] or "",
+            run_id=row["run_id"] or "",
+        )
+        for row in rows
+    )

@@ -1,0 +1,50 @@
+"""What was decided about an event, in words for an admin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.db.inbox import NOT_IN_SLACK
+from bot.incoming.routing import Reason
+
+_IGNORED = "ignored: "
+REASONS: Mapping[Reason, str] = {
+    "a bot wrote it": "a bot did it, or Curbside itself, such as its own 👀",
+    "not a stop sign": "a reaction other than 🛑 asks for nothing",
+    "nothing runs": "it asked to stop, and no run of the thread was going on",
+    "not for us": "no event that Curbside acts on",
+    "a courtesy": 'only thanks, such as "ok" or "great"',
+    "not our thread": "nobody had asked Curbside in this thread; it is looked at again if an older"
+    " question to it arrives late",
+    "no mention": "CURBSIDE_FOLLOW_UPS is `mention`, and the reply did not mention Curbside",
+    "addressed to somebody else": "the reply begins with a mention of somebody else",
+    "people talk to each other": "CURBSIDE_FOLLOW_UPS is `smart`, others write in the thread, too,"
+    " and the reply does not show that it is meant for Curbside",
+    "no change to a live question": "the edit changed no words, or the message's run had ended"
+    " (or it had none)",
+    "nothing to stop": "a 🛑 or a deletion, and the message's run had ended (or it had none)",
+    "a button without effect": "no button of this version",
+}
+_DECISIONS = {
+    "ask": "a run was opened",
+    "stop": "the runs that were going on were asked to stop",
+    "fact": "a run got a fact",
+    "steering": "a run was told how to go on",
+    "fork": "a run was made again from one of its steps",
+    "more": "the rest of an answer was said in the thread",
+    "pressed": "a judgement was recorded, or something was shown to the person who pressed",
+    "help": "a hint was sent, for example that the message was empty or too long",
+    "failed": "it broke five times; the asker was told",
+}
+
+
+def decision_in_words(state: str, decision: str) -> str:
+    """What became of an event of the inbox, by the two columns that tell it."""
+    if state == "received":
+        return "not looked at yet; `bot` or `web` tries again every two seconds"
+    if not decision.startswith(_IGNORED):
+        return f"{decision}: {_DECISIONS[decision]}" if decision in _DECISIONS else decision
+    reasons = {str(reason): meaning for reason, meaning in REASONS.items()}
+    reasons[NOT_IN_SLACK] = "it was to be looked at again, and Slack no longer gives the message"
+    meaning = reasons.get(decision.removeprefix(_IGNORED))
+    return f"{decision} ({meaning})" if meaning else decision
