@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.extractive.evidence.judgements import context_of
+from agents.extractive.evidence.contexts import context_of
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.matching.judging import judge
 from agents.matching.scoring import FEATURES, WeightSet, features_of, weights_for

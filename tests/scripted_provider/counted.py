@@ -16,6 +16,8 @@ class Counted:
     """With what was thought."""
     cached: int = 0
     """Of those given, how many were read from the cache."""
+    stored: int = 0
+    """Of those given, how many were put into the cache."""
     thought: int = 0
     """Of those written, how many were thought."""
 
@@ -24,7 +26,10 @@ class Counted:
             "prompt_tokens": self.given,
             "completion_tokens": self.written,
             "total_tokens": self.given + self.written,
-            "prompt_tokens_details": {"cached_tokens": self.cached},
+            "prompt_tokens_details": {
+                "cached_tokens": self.cached,
+                "cache_write_tokens": self.stored,
+            },
             "completion_tokens_details": {"reasoning_tokens": self.thought},
         }
 
@@ -33,15 +38,22 @@ class Counted:
             "input_tokens": self.given,
             "output_tokens": self.written,
             "total_tokens": self.given + self.written,
-            "input_tokens_details": {"cached_tokens": self.cached, "cache_write_tokens": 0},
+            "input_tokens_details": {
+                "cached_tokens": self.cached,
+                "cache_write_tokens": self.stored,
+            },
             "output_tokens_details": {"reasoning_tokens": self.thought},
         }
 
     def for_anthropic(self) -> dict[str, Any]:
-        """There, what was read from the cache is counted apart."""
+        """There, what was read from the cache and put into it is counted apart."""
         return {
-            "input_tokens": self.given - self.cached,
+            "input_tokens": self.given - self.cached - self.stored,
             "output_tokens": self.written,
             "cache_read_input_tokens": self.cached,
-            "cache_creation_input_tokens": 0,
+            "cache_creation_input_tokens": self.stored,
+            "cache_creation": {
+                "ephemeral_5m_input_tokens": self.stored,
+                "ephemeral_1h_input_tokens": 0,
+            },
         }

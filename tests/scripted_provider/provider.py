@@ -61,10 +61,12 @@ class Wire(Protocol):
 
 def _wires() -> dict[str, Wire]:
     """By path. The second is a server of one's own: it hands out what its model thinks in a field
-    that OpenAI's protocol has not, and wants it back with the calls that the model made."""
+    that OpenAI's protocol has not, and wants it back with the calls that the model made. The third
+    wants it of every call, also of those that another model made."""
     return {
         "/v1/chat/completions": chat_completions.Wire(),
         "/reasoning/v1/chat/completions": chat_completions.Wire(reasons=True),
+        "/strict/v1/chat/completions": chat_completions.Wire(reasons=True, has_thought=True),
         "/v1/responses": openai_responses.Wire(),
         "/v1/messages": anthropic_messages.Wire(),
     }
