@@ -1,0 +1,1 @@
+"""A Slack workspace on your own machine; it imports nothing of ours."""

@@ -1,0 +1,1 @@
+"""Slack's rules for blocks and their elements."""

@@ -1,0 +1,1 @@
+"""How events reach an app: Socket Mode, or HTTP with repetitions."""

@@ -1,0 +1,1 @@
+"""What a workspace holds and does: people, conversations, messages, views."""

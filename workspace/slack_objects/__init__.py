@@ -1,0 +1,1 @@
+"""Objects as Slack writes them: messages, events, conversations."""

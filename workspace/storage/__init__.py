@@ -1,0 +1,1 @@
+"""What a workspace stores, in one SQLite file."""

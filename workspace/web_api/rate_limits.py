@@ -31,6 +31,7 @@ POSTS_PER_SECOND = 1.0
 POST_BURST = 4
 """Messages at once to one channel. Slack allows "short bursts"; the number is chosen by hand."""
 _STRICT_BURST = 1
+"""Calls at once in the mode ``strict``. Chosen by hand: one call, so that no burst is allowed."""
 
 
 @dataclass(slots=True)

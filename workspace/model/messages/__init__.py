@@ -1,0 +1,1 @@
+"""Messages: posted, changed, deleted, read, reacted to."""
