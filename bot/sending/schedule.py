@@ -17,10 +17,11 @@ UPDATE_EVERY = 1.2
 PROGRESS_AHEAD = 3
 """An answer lets this many waiting step replies of its own run go first; with more it overtakes.
 Chosen by hand: three replies are three seconds at Slack's one message a second."""
-LONGEST_QUEUE = 10
+LONGEST_QUEUE = 5
 """Posts that may wait for a channel before answers overtake all progress there, where they are of
-several threads: ten seconds at Slack's pace, within which an answer of a burst should come. Every
-reply before an answer delays the answers of the others, too."""
+several threads: five seconds at Slack's pace, about as long as people look at a channel before they
+turn away. Every reply before an answer delays the answers of the others, too. Chosen with
+``curbside bench``: at ten, the last of ten answers came after 11.6 s, at five after 7 s."""
 FEW_THREADS = 2
 """Threads of a channel that may wait for it and keep their order, whatever waits: two questions and
 their follow-ups are read as a talk. Chosen by hand."""
