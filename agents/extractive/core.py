@@ -246,7 +246,9 @@ def wider_searches(
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
     wanted += searches_on_options(parsed, parts, cards)
     unanswered = {
-        n for n, chosen in enumerate(parts) if chosen.untold or not sentences_of(chosen, 0)
+        n
+        for n, chosen in enumerate(parts)
+        if chosen.unconnected_facts or not sentences_of(chosen, 0)
     }
     wanted += searches_for_limits(parsed, unanswered, cards)
     before = {

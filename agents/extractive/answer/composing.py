@@ -147,7 +147,7 @@ def selections(
         if not sentences_of(chosen[place], 0):
             again = select(asked, cited_statements(view, cards, number), frozenset())
             if again.answers:
-                chosen[place] = replace(again, relaxed=relaxable_constraints(chosen[place].asked))
+                chosen[place] = replace(again, left_out=relaxable_constraints(chosen[place].asked))
     return tuple(_with_limits(chosen, parsed, view, cards))
 
 
@@ -189,7 +189,7 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
     rules = {
         (rule.organ, rule.measure or CLEARANCE)
         for chosen in parts
-        for each in (*chosen.answers, *chosen.excluded, *chosen.near)
+        for each in (*chosen.answers, *chosen.excluded, *chosen.neighbours)
         for rule in each.judgement.statement.applies.organ
     }
     compared = {
@@ -210,8 +210,8 @@ def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
             )
             for each in selected.calculated
         ]
-    first = [not_an_option(each, part, selected) for each in selected.unsuited]
-    first += [only_with(each, part) for each in selected.hanging]
+    first = [not_an_option(each, part, selected) for each in selected.not_for_patient]
+    first += [only_with(each, part) for each in selected.conditional]
     first += said_by_others(selected.answers, selected.asked, part)
     first += group_headline(selected.answers, selected.asked, part)
     first += outside_trial_headline(selected.answers, selected.asked, part)
@@ -309,7 +309,7 @@ def not_found(
         each
         for chosen in parts
         if len(parsed.parts) > 1 and not sentences_of(chosen, 0)
-        for each in held_at_other_times(chosen.near, chosen.asked)
+        for each in held_at_other_times(chosen.neighbours, chosen.asked)
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
@@ -324,9 +324,9 @@ def not_found(
     lines += [uncovered for chosen in parts for uncovered in uncovered_names(chosen, view)]
     lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
     lines += [
-        nothing_ties(" or ".join(sorted(chosen.relaxed)))
+        nothing_ties(" or ".join(sorted(chosen.left_out)))
         for chosen in parts
-        if chosen.relaxed and not (chosen.unsuited or chosen.hanging)
+        if chosen.left_out and not (chosen.not_for_patient or chosen.conditional)
     ]
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]

@@ -162,7 +162,7 @@ def gap_of_parts(
 ) -> Gap:
     """The gap of a message of which no part is answered. It is the gap of the first part and names
     the gaps of the others. A part comes first if no source speaks of a fact of the patient."""
-    by_facts = sorted(parts, key=lambda each: not each.untold)
+    by_facts = sorted(parts, key=lambda each: not each.unconnected_facts)
     first, *others = (gap_of_part(each, parsed, view, cards) for each in by_facts)
     also = list(dict.fromkeys(each.name for each in others if each.name != first.name))
     return replace(first, detail=f"{first.detail} {also_missing(also)}") if also else first
@@ -186,16 +186,16 @@ def gap_of_part(
         return _gap_of_no_drug(asked, parsed)
     facts = safety_facts_of(parsed.sheet)
     unsafe = [each for each in facts if is_hard_for(each.name, asked.drugs)]
-    details = [said_nothing(fact, drug) for fact, drug in selected.untold]
+    details = [said_nothing(fact, drug) for fact, drug in selected.unconnected_facts]
     details += [_not_known_safe(asked, each) for each in unsafe[:1]]
     details += [*flawed_premises(asked.text), *_ended(asked, parsed)]
     if asked.from_silos:
         details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]
     if old := [each for each in selected.outdated if _would_answer(each, asked)]:
         details.append(no_longer_holds(reason_of(old[0]), old[0].words))
-    held = held_at_other_times(selected.near, asked)
+    held = held_at_other_times(selected.neighbours, asked)
     details += _nearest(selected, bool(held))
-    details += [driver_only(name) for name in sorted(selected.unspoken)]
+    details += [driver_only(name) for name in sorted(selected.unmentioned_variants)]
     details += held
     details += trial_gaps(asked, view)
     details += [read_as(written, name) for written, name in parsed.guessed]
@@ -207,7 +207,7 @@ def gap_of_part(
         details.append(not_available(titles_of(down, cards)))
     if not subjects_of(asked) and not asked.about:
         details += what_silos_hold({card.role for card in cards})
-    name = meaning_of_facts(selected.untold) or _missing_source(asked, parsed.sheet)
+    name = meaning_of_facts(selected.unconnected_facts) or _missing_source(asked, parsed.sheet)
     return _gap("silo", no_source(asked.kind, name, details))
 
 
@@ -220,7 +220,7 @@ def _nearest(selected: Selected, held_at_other_time: bool) -> list[str]:
     """What the nearest sources are on. First who is left out, and what the drugs of a choice
     need."""
     by_person = tuple(each for each in selected.excluded if _is_by_person(each))
-    nearest = by_person or selected.near or selected.excluded
+    nearest = by_person or selected.neighbours or selected.excluded
     chosen = selected.asked.drugs if selected.asked.is_choice else frozenset()
     return nearest_sources(nearest_reasons(nearest, held_at_other_time, chosen))
 

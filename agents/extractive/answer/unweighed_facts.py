@@ -70,7 +70,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
         for fact in limiting_facts(parsed.sheet)
         if any(speaks_on(each.judgement.statement, each.words, fact) for each in shown)
     }
-    foreign = [words for chosen in parts if chosen.answers for words in chosen.foreign]
+    foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 
@@ -82,7 +82,7 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
     heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     if not heard or not any(chosen.asked.kind in LIMITED for chosen in parts):
         return
-    yield from (fact for chosen in parts for fact, _ in chosen.untold)
+    yield from (fact for chosen in parts for fact, _ in chosen.unconnected_facts)
     for fact in limiting_facts(parsed.sheet):
         if not any(speaks_on(e.judgement.statement, e.words, fact) for e in heard):
             yield fact.words
@@ -227,7 +227,7 @@ def _spoken_of(
     as not weighed. A drug also counts if a statement shown is a rule on how the drug acts on others
     (CYP3A inhibition)."""
     on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
-    heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.unsuited)]
+    heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.not_for_patient)]
     on |= {drug for each in heard for drug in each.drugs}
     limits = (words for each in parts for words in each.limits)
     told = [*(each.words for each in heard), *not_weighed(parsed, parts), *limits]

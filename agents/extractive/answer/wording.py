@@ -69,7 +69,7 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
     )
     found = (
         Excluded(option=option_name(each), reason=_reasons(each, selected), keys=each.keys)
-        for each in (*selected.unsuited, *told)
+        for each in (*selected.not_for_patient, *told)
     )
     return tuple(islice(found, MOST_LISTED))
 
@@ -132,7 +132,9 @@ def not_an_option(found: CitedStatement, part: int, selected: Selected) -> Draft
 def _place(found: CitedStatement, selected: Selected) -> str:
     """``here``, or the setting of an approval if the answer offers the drug in another setting."""
     settings = found.judgement.statement.applies.settings
-    beside = found in selected.unsuited and found.drugs[:1] in {o[:1] for o in selected.offered}
+    beside = found in selected.not_for_patient and found.drugs[:1] in {
+        o[:1] for o in selected.offered
+    }
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 

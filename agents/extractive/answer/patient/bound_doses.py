@@ -65,7 +65,7 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     if the part has no answers."""
     if not selected.answers:
         return []
-    told = [said_nothing(fact, drug) for fact, drug in selected.untold]
+    told = [said_nothing(fact, drug) for fact, drug in selected.unconnected_facts]
     asked = selected.asked
     graded = [v for v in asked.about if isinstance(v, Toxicity) and is_measured(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]

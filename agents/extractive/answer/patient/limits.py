@@ -95,7 +95,7 @@ def with_unsuited(
     told = [each for each in own if is_indicated(each) and each not in against]
     failed = told[:1] if answers and told and all(map(is_cautioned, told)) else []
     if any(offers(each) and is_on_gene(each) and each not in against for each in own):
-        return replace(chosen, hanging=tuple(failed))
+        return replace(chosen, conditional=tuple(failed))
     refused = [
         each
         for each in looked_up.excluded
@@ -104,11 +104,11 @@ def with_unsuited(
         and is_for_others(each, asked)
     ]
     refused.sort(key=lambda each: not is_by_marker(each))
-    chosen = replace(chosen, foreign=_of_other_tumours(looked_up, own))
+    chosen = replace(chosen, other_tumours=_of_other_tumours(looked_up, own))
     known = {each.name for each in sheet.of(Marker)}
     hanging = [each for each in told if _hangs_in_part(each, known)]
     hanging = [*failed, *hanging]
-    chosen = replace(chosen, unsuited=tuple(refused[:1]), hanging=tuple(hanging[:1]))
+    chosen = replace(chosen, not_for_patient=tuple(refused[:1]), conditional=tuple(hanging[:1]))
     spoken = hanging or refused or against
     return chosen if spoken else _beside_conditions(chosen, held, asked)
 
@@ -126,7 +126,7 @@ def _beside_conditions(
     if not selected.answers or not asked.tumours or not all(map(condition_of, told)):
         return selected
     if len(told) == 1:
-        return replace(selected, hanging=tuple(told))
+        return replace(selected, conditional=tuple(told))
     new = [each for each in told[:MOST_AGAINST] if each not in selected.answers]
     return replace(selected, answers=(*selected.answers, *new)[:MOST_POINTS])
 
@@ -136,7 +136,7 @@ def _of_other_tumours(looked_up: Selected, own: Sequence[CitedStatement]) -> tup
     Empty if an indication is for the patient's tumour, or if another statement offers the drug
     there. The records at hand do not hold all approvals, so this note does not refuse the drug."""
     asked = looked_up.asked
-    heard = (*looked_up.excluded, *looked_up.near)
+    heard = (*looked_up.excluded, *looked_up.neighbours)
     found = [e for e in heard if is_indicated(e) and e.drugs and is_what_is_asked(e, asked)]
     apart = [e for e in found if any(v.dimension == "tumour" for v in e.judgement.contradictions)]
     if not found or len(apart) < len(found) or any(map(_offers_here, own)):

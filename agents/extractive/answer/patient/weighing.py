@@ -117,8 +117,8 @@ def weigh_limits(
     return replace(
         selected,
         answers=tuple(kept[:MOST_POINTS]),
-        unsuited=selected.unsuited or _refused(selected),
-        untold=tuple((fact.words, drug) for fact, drug in untold),
+        not_for_patient=selected.not_for_patient or _refused(selected),
+        unconnected_facts=tuple((fact.words, drug) for fact, drug in untold),
     )
 
 

@@ -40,7 +40,7 @@ def weigh_parts(
         found.append(weigh_limits(each, pool, parsed, topics - topics_of(asked, parsed.sheet)))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
-    untold = any(each.untold for each in found)
+    untold = any(each.unconnected_facts for each in found)
     named = frozenset(drug for part in asking for drug in part.drugs)
     return found + [
         replace(

@@ -100,7 +100,7 @@ class Selected:
     """Options that facts of the patient speak against, one statement for each option."""
     outdated: tuple[CitedStatement, ...]
     """Statements on the subject that are superseded or withdrawn."""
-    near: tuple[CitedStatement, ...]
+    neighbours: tuple[CitedStatement, ...]
     """Statements on the subject, but for another class, variant, tumour or trial."""
     offered: frozenset[tuple[str, ...]] = frozenset()
     """Regimens that some statement offers to this patient, shown or not."""
@@ -108,11 +108,11 @@ class Selected:
     """Statements that would answer if the route of the drug were the one asked for."""
     calculated: tuple[Calculated, ...] = ()
     """Values of formulas that the part asks for."""
-    relaxed: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
     """Markers that the search left out, because no statement answers with them."""
-    unsuited: tuple[CitedStatement, ...] = ()
+    not_for_patient: tuple[CitedStatement, ...] = ()
     """Indications of the drug that do not fit the patient, told before its dose."""
-    hanging: tuple[CitedStatement, ...] = ()
+    conditional: tuple[CitedStatement, ...] = ()
     """Indications of the drug of a dose that depend on a marker which is not fully known."""
     limits: tuple[str, ...] = ()
     """Facts of the patient that the answers speak of, if nothing answers the question itself."""
@@ -120,13 +120,13 @@ class Selected:
     """Lead drugs of all indications that nothing speaks against."""
     also_excluded: tuple[CitedStatement, ...] = ()
     """Other indications of excluded options, with other reasons against them."""
-    unspoken: frozenset[str] = frozenset()
+    unmentioned_variants: frozenset[str] = frozenset()
     """Acquired variants that no statement found speaks of: ``a source on FGFR2 V565F``."""
     undecided: tuple[CitedStatement, ...] = ()
     """Options that depend on an unstated marker, while other options do not."""
-    foreign: tuple[str, ...] = ()
+    other_tumours: tuple[str, ...] = ()
     """Tumours for which no indication of the asked drug is at hand, in words."""
-    untold: tuple[tuple[str, str], ...] = ()
+    unconnected_facts: tuple[tuple[str, str], ...] = ()
     """Pairs of a fact of the patient and a drug asked about that no statement found connects."""
 
 
@@ -178,9 +178,9 @@ def select(
         other_route,
         fitting=fitting,
         also_excluded=tuple(other_reasons(against, excluded)),
-        unspoken=variants_passed_over(found) if asked.is_choice else frozenset(),
+        unmentioned_variants=variants_passed_over(found) if asked.is_choice else frozenset(),
         undecided=tuple(undecided),
-        unsuited=refused_in_other_setting(answers, excluded, asked)[:1],
+        not_for_patient=refused_in_other_setting(answers, excluded, asked)[:1],
     )
 
 

@@ -81,7 +81,7 @@ def test_a_rule_on_a_strength_is_none_where_the_strength_is_unknown() -> None:
     text = "Weak P-gp inhibitors had no effect on the exposure to talazoparib."
     (chosen,) = sorted_out("Can carvedilol be given with talazoparib?", document(text, title="T"))
     assert not chosen.answers
-    assert "how strongly carvedilol acts" in chosen.near[0].judgement.reason
+    assert "how strongly carvedilol acts" in chosen.neighbours[0].judgement.reason
 
 
 def test_the_table_tells_how_a_partner_acts() -> None:
