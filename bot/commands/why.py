@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.composition import open_database_parts
-from bot.db.event_records import EventRecord, MessageRecord, message_record
+from bot.db.event_records import EventRecord, MessageRecord, UnsentRecord, message_record
 from bot.failures.errors import NoMessageLink
 from bot.incoming.decision_words import decision_in_words
 from bot.processes.bootstrap import migrated_database_url
@@ -25,6 +25,12 @@ _KINDS = {
     "reaction": "a reaction",
     "session_stopped": "Slack's stop button, for the thread",
     "action": "a button",
+}
+_SENDINGS = {
+    "post": "replies",
+    "react": "reactions",
+    "unreact": "reactions to take away",
+    "ephemeral": "replies to one person",
 }
 _OF_OLDER_VERSION = "an edit, deletion or button in this thread, stored by an older version"
 NOT_TOLD = """\
@@ -62,6 +68,7 @@ def why(
 def _lines(record: MessageRecord) -> list[str]:
     told = [f"Curbside wrote this message, for run {record.said_for}."] if record.said_for else []
     told += map(_line, record.events)
+    told += map(_unsent_line, record.unsent)
     if any(event.is_of_message for event in record.events) or record.said_for:
         return told
     return [*told, NOT_TOLD]
@@ -73,3 +80,11 @@ def _line(event: EventRecord) -> str:
     became = decision_in_words(event.state, event.decision)
     run = f"; `curbside show {event.run_id}`" if event.run_id else ""
     return f"{event.received_at:%Y-%m-%d %H:%M:%S}  {what}{by}: {became}{run}"
+
+
+def _unsent_line(unsent: UnsentRecord) -> str:
+    what = f"run {unsent.run_id}: {unsent.count} of its {_SENDINGS.get(unsent.what, unsent.what)}"
+    if unsent.state == "failed":
+        return f"{what} refused by Slack, not sent again: {unsent.error}"
+    reason = f"; the last attempt ended with {unsent.error}" if unsent.error else ""
+    return f"{what} not in Slack yet{reason}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import RowMapping, and_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db.inbox import ABOUT
 from bot.db.schema.tables import inbox, outbox
@@ -30,6 +31,20 @@ class EventRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnsentRecord:
+    """What Slack does not show of a run of the message: it waits, or Slack refused it for good."""
+
+    run_id: str
+    what: str
+    """``post``, ``react``, ``unreact`` or ``ephemeral``."""
+    state: str
+    """As in :mod:`bot.db.outbox`."""
+    error: str
+    """Slack's name of what is wrong, of the last attempt; empty if there was none."""
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MessageRecord:
     """What the database knows of one message in Slack."""
 
@@ -37,6 +52,7 @@ class MessageRecord:
     """In the order in which they came."""
     said_for: str
     """The run for which the bot itself wrote it; empty if it did not."""
+    unsent: tuple[UnsentRecord, ...] = ()
 
 
 async def message_record(
@@ -67,9 +83,31 @@ async def message_record(
             .where(inbox.c.channel == channel, or_(is_of_message, is_of_thread))
             .order_by(inbox.c.id)
         )
-        return MessageRecord(
-            events=_records(rows.mappings().all()), said_for=said.scalar_one_or_none() or ""
+        events = _records(rows.mappings().all())
+        said_for = said.scalar_one_or_none() or ""
+        runs = {event.run_id for event in events} | {said_for}
+        unsent = await _unsent(connection, sorted(runs - {""}))
+        return MessageRecord(events=events, said_for=said_for, unsent=unsent)
+
+
+async def _unsent(connection: AsyncConnection, runs: Sequence[str]) -> tuple[UnsentRecord, ...]:
+    columns = (outbox.c.run_id, outbox.c.operation, outbox.c.state, outbox.c.error)
+    rows = await connection.execute(
+        select(*columns, func.count().label("rows_left"))
+        .where(outbox.c.run_id.in_(runs), outbox.c.state != "sent")
+        .group_by(*columns)
+        .order_by(*columns)
+    )
+    return tuple(
+        UnsentRecord(
+            run_id=row.run_id,
+            what=row.operation,
+            state=row.state,
+            error=row.error or "",
+            count=row.rows_left,
         )
+        for row in rows
+    )
 
 
 def _records(rows: Sequence[RowMapping]) -> tuple[EventRecord, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.db import inbox
+from bot.db import inbox, outbox
 from bot.db.server.own_postgres import running_server, stop
 from bot.incoming.payloads.events import arrival, read
 from bot.settings import environment_with
@@ -53,6 +53,14 @@ EVENTS = (
 )  # fmt: skip
 
 
+def owed(seq: int, operation: outbox.Operation) -> outbox.Outgoing:
+    where = outbox.SlackAddress(team="T1", channel="C1", thread_ts=ASKED)
+    return outbox.Outgoing(
+        run_id="run-1", seq=seq, part="words", address=where, body={"text": "…"},
+        operation=operation,
+    )  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder whose inbox holds the events, decided on."""
@@ -70,6 +78,9 @@ async def store(url: str) -> None:
             row = await inbox.store(connection, arrival(read(payload), payload))
             assert row is not None
             await inbox.mark_routed(connection, row, decision, run_id)
+        for seq, operation in enumerate(("post", "post", "react")):
+            await outbox.put(connection, [owed(seq, operation)])
+        await outbox.fail(connection, owed(0, "post").key, "not_in_channel")
 
 
 def curbside(home: Path, *words: str) -> Any:
@@ -80,12 +91,21 @@ def curbside(home: Path, *words: str) -> Any:
 def test_all_that_happened_to_a_message_is_told(home: Path) -> None:
     done = curbside(home, "why", LINK)
     assert done.returncode == 0, done.stderr
-    asked, reaction, edit, stopped = done.stdout.splitlines()
+    asked, reaction, edit, stopped, *_ = done.stdout.splitlines()
     assert asked.endswith("the message by U1: ask: a run was opened; `curbside show run-1`")
     assert "a reaction by U1: ignored: not a stop sign (" in reaction
     assert "an edit by U1: ignored: no change to a live question (" in edit
     assert "Slack's stop button, for the thread by U1: stop:" in stopped
     assert "secret" not in done.stdout
+
+
+def test_what_slack_does_not_show_is_told_with_its_reason(home: Path) -> None:
+    told = curbside(home, "why", LINK).stdout.splitlines()[4:]
+    assert told == [
+        "run run-1: 1 of its replies refused by Slack, not sent again: not_in_channel",
+        "run run-1: 1 of its replies not in Slack yet",
+        "run run-1: 1 of its reactions not in Slack yet",
+    ]
 
 
 def test_a_button_under_a_reply_is_found_and_the_stop_of_its_thread(home: Path) -> None:
