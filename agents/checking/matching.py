@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_named
 from agents.facts.reading import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
+from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import judge_for_patient, patient_reasons
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words
 from agents.matching.premises import (
@@ -93,6 +94,7 @@ def problem_with_premise(text: str, view: View) -> str:
         *group_not_found_sentences(asked),
         NO_OPTION,
         *_nothing_said(text, view),
+        *events_without_rule(view.sheet, _drugs_in(text), _all_judgements(view)),
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),
     )
     return "" if text in told else NOT_REPEATED
@@ -100,13 +102,17 @@ def problem_with_premise(text: str, view: View) -> str:
 
 def _nothing_said(text: str, view: View) -> tuple[str, ...]:
     """What the statements of the run are silent on, of the drugs that a sentence names."""
-    drugs = sorted(recognise_passage(text).names("drug"))
+    drugs = _drugs_in(text)
     told = [
         (judgement, " ".join(view.citations[key].quote for key in keys if key in view.citations))
         for keys, judgement in _with_keys(view)
         if judgement.answers
     ]
     return nothing_said(view.sheet, drugs, told) if drugs else ()
+
+
+def _drugs_in(text: str) -> list[str]:
+    return sorted(recognise_passage(text).names("drug"))
 
 
 def keep_excluded(

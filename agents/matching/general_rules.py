@@ -1,15 +1,19 @@
 """A label's rule for "other" adverse reactions is not used if the label has a rule for the event
-itself. A rule of one drug is no rule for its class."""
+itself. A rule of one drug is no rule for its class. If only a general rule is there, that is
+said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from agents.facts.sheet import FactSheet
+from agents.facts.value_words import describe
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
+from agents.wording.not_found import no_rule_for_event
 from names.clinical.values import OrganFunction, Toxicity
-from names.tables.treatment.event_groups import event_covers, is_group
+from names.tables.treatment.event_groups import ANY_EVENT, event_covers, is_group
 from retrieval.statements.model import Statement
 
 
@@ -49,6 +53,33 @@ def _is_general(statement: Statement, drug: str, event: str) -> bool:
     rules = statement.applies.toxicities
     groups = [rule for rule in rules if is_group(rule.event) and event_covers(rule.event, event)]
     return drug in statement.drugs and bool(groups) and all(rule.event != event for rule in rules)
+
+
+def is_for_any_event(statement: Statement) -> bool:
+    """Whether a statement only tells the steps of a dose reduction for adverse reactions of any
+    kind and grade. It does not say for which event."""
+    rules = statement.applies.toxicities
+    return bool(rules) and all(r.event == ANY_EVENT and r.grade_from is None for r in rules)
+
+
+def events_without_rule(
+    sheet: FactSheet, drugs: Iterable[str], judged: Iterable[Judgement]
+) -> tuple[str, ...]:
+    """The sentences (:func:`agents.wording.not_found.no_rule_for_event`) on graded events of the
+    patient for which none of the judged statements on these drugs is a rule."""
+    rules = [each.statement for each in judged if each.answers and each.statement.kind in RULES]
+    own = [each for each in rules if not is_for_any_event(each)]
+    return tuple(
+        no_rule_for_event(describe(event), drug)
+        for drug in drugs
+        for event in sheet.of(Toxicity)
+        if event.grade_from is not None
+        if not any(
+            drug in each.drugs and event_covers(rule.event, event.event)
+            for each in own
+            for rule in each.applies.toxicities
+        )
+    )
 
 
 def is_rule_of_drugs(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:

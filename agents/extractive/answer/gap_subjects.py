@@ -101,6 +101,7 @@ def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
     # The grade that follows from a number is told with the number.
     by_topic = {topic_of(v, about): v for v in reversed(about)}
     own = [describe(v) for v in about if by_topic[topic_of(v, about)] is v]
-    if asked.kind == "dose":
+    if asked.kind == "dose" and not (own and asked.focus):
+        # The parts of a question that was split by findings are each on one of them.
         own += [fact.words for fact in limiting_facts(sheet) if binds_dose(fact, asked)]
     return list(dict.fromkeys(own))[:MOST_FINDINGS]

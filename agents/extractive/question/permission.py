@@ -6,7 +6,7 @@ from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import FactSheet
-from agents.matching.safety.limiting_facts import LimitingFact, limiting_facts
+from agents.matching.safety.limiting_facts import LimitingFact, is_asked_about, limiting_facts
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Population, Therapy
 from names.patterns.filtered import filtered_pattern
@@ -78,7 +78,7 @@ def is_dose_with_finding(asked: SubQuestion, sheet: FactSheet) -> bool:
 def binds_dose(fact: LimitingFact, asked: SubQuestion) -> bool:
     """Whether a limiting fact is a pregnancy, or a finding with a grade or number, and the part
     does not already ask about it."""
-    if set(asked.about) & set(fact.values):
+    if is_asked_about(fact, asked.about):
         return False
     return any(is_measured(v) or (isinstance(v, Population) and v.pregnancy) for v in fact.values)
 

@@ -6,7 +6,7 @@ and a rule for any adverse reaction is not on an event before the drug."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -118,6 +118,24 @@ def topic_named(name: str) -> str:
     prolongation"."""
     spoken = facts_spoken_of(name)
     return spoken[0] if spoken else name
+
+
+def is_asked_about(fact: LimitingFact, about: Iterable[ClinicalValue]) -> bool:
+    """Whether values that a question is about tell a fact. The class of an organ that follows from
+    a number is told with that number, although the question only names the number."""
+    told = set(about)
+    organs = [each for each in told if isinstance(each, OrganFunction)]
+    return bool(told & set(fact.values)) or any(
+        isinstance(value, OrganFunction) and value.organ == each.organ and _same(each, value)
+        for value in fact.values
+        for each in organs
+    )
+
+
+def is_of_values(fact: LimitingFact) -> bool:
+    """Whether a fact is a class, a grade or a number of an organ or event, and not a disease, a
+    pregnancy or a drug taken beside. Rules for two organs stand beside each other."""
+    return all(isinstance(v, OrganFunction | Measurement | Toxicity) for v in fact.values)
 
 
 def drugs_had(sheet: FactSheet) -> frozenset[str]:

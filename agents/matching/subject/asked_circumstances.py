@@ -50,6 +50,8 @@ def _speaks_of_organ(statement: Statement, value: OrganFunction) -> bool:
     """Whether a statement speaks of an organ without naming a class. A rule to monitor the liver is
     no rule for Child-Pugh B. A contraindication in patients with a bad liver is one."""
     spoken = OF_ORGAN[value.organ] in statement.safety and not statement.applies.organ
+    # What two drugs do to each other is no rule for an organ of which the words also speak.
+    spoken = spoken and statement.kind != "interaction"
     return spoken and (not value.grade or statement.kind == "contraindication")
 
 

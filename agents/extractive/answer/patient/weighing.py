@@ -33,6 +33,7 @@ from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
     drugs_had,
+    is_of_values,
     is_open,
     is_while_treated,
     limiting_facts,
@@ -105,12 +106,11 @@ def weigh_limits(
     }
     first = _in_order((own, *told.values()), selected.answers, early)
     heard = {name_of(each) for each in first}
-    shut_drugs = {drug for _, drug in untold}
     rest = [
         each
         for each in selected.answers
         if name_of(each) not in heard
-        and _may_stand(each, asked, drugs, shut_drugs, facts)
+        and _may_stand(each, asked, drugs, untold, facts)
         and not (is_dose_with_finding(asked, sheet) and is_no_dose_with(each, first, facts))
     ]
     kept = without_vaguer(without_late((*first, *rest), facts, had, keep=heard))
@@ -119,6 +119,8 @@ def weigh_limits(
         answers=tuple(kept[:MOST_POINTS]),
         not_for_patient=selected.not_for_patient or _refused(selected),
         unconnected_facts=tuple((fact.words, drug) for fact, drug in untold),
+        # Answers are only left out for the fact. A farther statement would look like the nearest.
+        neighbours=() if untold and selected.answers else selected.neighbours,
     )
 
 
@@ -270,18 +272,19 @@ def _may_stand(
     found: CitedStatement,
     asked: SubQuestion,
     drugs: Sequence[str],
-    shut: AbstractSet[str],
+    untold: Sequence[tuple[LimitingFact, str]],
     facts: Sequence[LimitingFact],
 ) -> bool:
     """Whether a statement may follow those that are said first. It may if it weighs a limiting
-    fact. It may not if a fact with its drug is weighed by no statement (``shut``: such drugs).
-    Otherwise it may for the kinds of question in ``BESIDE``, and for a choice if its kind is in
-    ``OFFERED``."""
+    fact. It may not if a fact with its drug is weighed by no statement (``untold``), unless it is
+    the rule for another organ or event that the part asks about. Otherwise it may for the kinds of
+    question in ``BESIDE``, and for a choice if its kind is in ``OFFERED``."""
     if any(weighs_fact(found.judgement, found.words, fact) for fact in facts):
         return True
+    shut = {drug for _, drug in untold}
     on = set(found.drugs) & set(drugs)
     if shut & on or (shut and not on):
-        return False
+        return found.judgement.is_met_for(asked) and all(is_of_values(f) for f, _ in untold)
     return asked.kind in BESIDE or (asked.is_choice and found.judgement.statement.kind in OFFERED)
 
 

@@ -16,6 +16,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     drugs_had,
+    is_asked_about,
     limiting_facts,
     weighs_fact,
 )
@@ -67,5 +68,5 @@ def _weighs_for(
 
 def topics_of(part: SubQuestion, sheet: FactSheet) -> frozenset[str]:
     """The topics of the limiting facts that a part itself asks about."""
-    about = set(part.about)
-    return frozenset(each.topic for each in limiting_facts(sheet) if about & set(each.values))
+    facts = limiting_facts(sheet)
+    return frozenset(each.topic for each in facts if is_asked_about(each, part.about))

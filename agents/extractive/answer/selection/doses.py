@@ -13,11 +13,11 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
+from agents.matching import general_rules
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.sub_question import LIMITS, SubQuestion
 from agents.matching.verdicts import CIRCUMSTANCES, Dimension
 from names.clinical.values import Toxicity
-from names.tables.treatment.event_groups import ANY_EVENT
 from retrieval.statements.model import StatementKind
 
 FINDINGS = frozenset(("dose", "adverse", "interaction", "contraindication", LIMITS))
@@ -121,8 +121,7 @@ def _events(found: CitedStatement) -> frozenset[str]:
 def is_for_any_event(found: CitedStatement) -> bool:
     """Whether a statement only tells the steps of a dose reduction for adverse reactions of any
     kind and grade. It does not say for which event."""
-    rules = found.judgement.statement.applies.toxicities
-    return bool(rules) and all(r.event == ANY_EVENT and r.grade_from is None for r in rules)
+    return general_rules.is_for_any_event(found.judgement.statement)
 
 
 def _stops_at_value(found: CitedStatement) -> bool:
