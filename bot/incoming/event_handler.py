@@ -1,48 +1,27 @@
-"""What becomes of a stored event: a run and a job, a stop, a fact, a hint. A process may die
-anywhere in here; the next sweep goes on from the row."""
+"""When a stored event is decided on, and with what knowledge; :mod:`bot.incoming.routing` decides
+and :mod:`bot.incoming.carrying` carries it out. A process may die anywhere in here; the next sweep
+goes on from the row."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
-from agents.errors import MemoryUnavailable, RunUnknown
-from agents.journal.codec import Addition
-from agents.journal.view import messages_in as fact_messages
+from agents.errors import MemoryUnavailable
 from agents.memory.database import Memory
-from agents.turns import Attachment, Question, ThreadKey
 from bot.db import event_transactions, inbox
-from bot.db.outbox import Outgoing, SlackAddress
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, own_run_id, run_id_of
+from bot.incoming.carrying.attached_files import AttachedFiles
+from bot.incoming.carrying.means import Means, hint
+from bot.incoming.carrying.table import carriers
 from bot.incoming.late_messages import LateMessages
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, read
 from bot.incoming.payloads.files import Files
-from bot.incoming.routing import (
-    AddToRun,
-    Again,
-    Ask,
-    Decision,
-    Fork,
-    Help,
-    Ignore,
-    More,
-    RoutingRules,
-    Show,
-    Steer,
-    Stop,
-    StoreReview,
-    ThreadState,
-    decide,
-)
-from bot.incoming.steering import RunChanges
+from bot.incoming.routing import Decision, RoutingRules, ThreadState, decide
 from bot.incoming.thread_order import ThreadOrder
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.rendering import ephemeral, narration
-from bot.rendering.blocks import escape, sections
 from bot.rendering.narration import Style
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
@@ -51,9 +30,6 @@ _log = log(__name__)
 SWEEP_SECONDS = 2.0
 """Time between two looks for stored events that nobody routed. Chosen by hand: below the three
 seconds after which Slack delivers an event again."""
-_TWIN_SECONDS = 0.4
-"""How long a mention waits for the message event that tells of its files. Chosen by hand: Slack
-sends both events together."""
 _AT_ONCE = 16
 """Events that are routed at a time. Chosen by hand: in a burst an event that has just come waits
 for few of them until a connection of the pool is free to store it."""
@@ -83,13 +59,13 @@ class EventHandler:
         style: Style,
     ) -> None:
         self._database = database
-        self._memory = memory
-        self._files = lookups.files
+        self._files = AttachedFiles(database, lookups.files)
         self._names = lookups.names
         self._late = lookups.late
         self._rules = rules
-        self._style = style
-        self._changes = RunChanges(database)
+        self._carriers = carriers(
+            Means(database=database, memory=memory, files=self._files, style=style)
+        )
         self.order = ThreadOrder()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._failed: dict[int, int] = {}
@@ -127,7 +103,7 @@ class EventHandler:
         waiting = await event_transactions.read_waiting(self._database, row)
         if waiting is not None:
             incoming = read(waiting.payload)
-            words = [self._hint(incoming, sentences.sentence(problem))] if incoming.ts else []
+            words = [hint(incoming, sentences.sentence(problem))] if incoming.ts else []
             await event_transactions.finish_event(self._database, row, "failed", words)
 
     async def _route(self, row: int) -> None:
@@ -180,10 +156,10 @@ class EventHandler:
         state = await self._state(incoming)
         if state.gap:
             # Whether a file came with it decides whether the run with the gap goes on.
-            incoming = await self._with_files(row, incoming)
+            incoming = await self._files.complete(row, incoming)
         # In a thread: deciding may read the facts in a long message.
         decision = await asyncio.to_thread(self.decide, incoming, state)
-        await self._carry_out(row, incoming, decision)
+        await self._carriers[type(decision)](row, incoming, decision)
 
     async def _with_names(self, incoming: Incoming) -> Incoming:
         """The event with the names of the people that its texts mention."""
@@ -208,143 +184,3 @@ class EventHandler:
             people=frozenset(people - {"", self._rules.bot_user}),
             run_of_message=known.run_of_message,
         )
-
-    async def _carry_out(self, row: int, incoming: Incoming, decision: Decision) -> None:
-        match decision:
-            case Ask():
-                await self._ask(row, incoming, decision)
-            case Stop(run_ids):
-                await event_transactions.stop(self._database, row, run_ids, incoming.user)
-            case Again(run_id):
-                question = await self._memory.question_again(run_id)
-                await self._ask(row, incoming, Ask(question.text), question)
-            case More(run_id):
-                own_id = own_run_id(incoming)
-                view = await self._memory.view(run_id)
-                rest = narration.more_messages(own_id, view, self._style.links)
-                await event_transactions.finish_event(self._database, row, "more", rest)
-            case AddToRun() | Steer() | Fork():
-                await self._change(row, incoming, decision)
-            case Help(topic):
-                words = self._hint(incoming, sentences.HELP[topic])
-                await event_transactions.finish_event(self._database, row, "help", [words])
-            case StoreReview() | Show():
-                shown = await self._on_button(incoming, decision)
-                await event_transactions.finish_event(self._database, row, "pressed", shown)
-            case Ignore(reason):
-                await event_transactions.finish_event(self._database, row, f"ignored: {reason}")
-
-    async def _change(
-        self, row: int, incoming: Incoming, decision: AddToRun | Steer | Fork
-    ) -> None:
-        if isinstance(decision, AddToRun):
-            await self._add_to_run(row, incoming, decision)
-        elif isinstance(decision, Fork):
-            await self._changes.fork(row, incoming, decision)
-        else:
-            await self._changes.steer(row, incoming, decision)
-
-    async def _add_to_run(self, row: int, incoming: Incoming, decision: AddToRun) -> None:
-        """Add what was said, or the file that came instead, and tell what that changed."""
-        incoming = await self._with_files(row, incoming)
-        attachments = await self._files.read_all(incoming)
-        address = address_of(incoming)
-        own_id = own_run_id(incoming)
-        noted = self._file_problems(own_id, address, attachments)
-        if not decision.text and not any(file.text for file in attachments):
-            words = noted or [self._hint(incoming, sentences.HELP["empty"])]
-            await event_transactions.finish_event(self._database, row, "help", words)
-            return
-        addition = Addition(text=decision.text, by=incoming.user, attachments=attachments)
-        view = await self._memory.view(decision.run_id)
-        added = fact_messages(addition, datetime.now(UTC))
-        await event_transactions.add_to_run(
-            self._database,
-            row,
-            decision.run_id,
-            addition,
-            noted=[*noted, narration.fact_reaction(own_id, address, incoming.ts)],
-            told=await asyncio.to_thread(narration.correction_messages, own_id, view, added),
-        )
-
-    async def _ask(
-        self, row: int, incoming: Incoming, ask: Ask, again: Question | None = None
-    ) -> None:
-        """Open a run for the question; ``again`` is the one that is asked once more."""
-        ts = f"{incoming.ts}:{incoming.edited_ts}" if ask.instead_of else incoming.ts
-        run_id = run_id_of(incoming.team, incoming.channel, ts)
-        address = address_of(incoming)
-        await event_transactions.enqueue(
-            self._database, [narration.eyes_reaction(run_id, address, incoming.ts)]
-        )
-        incoming = await self._with_files(row, incoming)
-        earlier = again.attachments if again else ()
-        attachments = (*earlier, *await self._files.read_all(incoming))
-        text = ask.text or _beginning_of_files(attachments)
-        hints = self._file_problems(run_id, address, attachments)
-        if not text:
-            words = hints or [self._hint(incoming, sentences.HELP["empty"])]
-            await event_transactions.finish_event(self._database, row, "help", words)
-            return
-        question = Question(
-            thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
-            asker=incoming.user,
-            text=text,
-            attachments=attachments,
-            repeats=again.repeats if again else "",
-        )
-        new_run = event_transactions.NewRun(
-            run_id=run_id,
-            question=question,
-            message_ts=incoming.ts,
-            instead_of=ask.instead_of,
-        )
-        await event_transactions.ask(self._database, row, new_run, hints)
-
-    async def _with_files(self, row: int, incoming: Incoming) -> Incoming:
-        """A mention comes twice; wait a moment for the event that tells of the files."""
-        waited = 0.0
-        while not incoming.files_known and waited < _TWIN_SECONDS:
-            await asyncio.sleep(0.05)
-            waited += 0.05
-            stored = await event_transactions.read_waiting(self._database, row)
-            if stored is None:
-                break
-            twin = read(stored.payload)
-            incoming = replace(incoming, files=twin.files, files_known=twin.files_known)
-        return incoming
-
-    def _file_problems(
-        self, run_id: str, address: SlackAddress, attachments: tuple[Attachment, ...]
-    ) -> list[Outgoing]:
-        words = "\n".join(escape(item.problem) for item in attachments if item.problem)
-        return [narration.hint_message(run_id, address, words, part="files")] if words else []
-
-    async def _on_button(
-        self, incoming: Incoming, decision: StoreReview | Show
-    ) -> tuple[Outgoing, ...]:
-        press = incoming.event_id.rsplit(":", 1)[-1]
-        try:
-            if isinstance(decision, StoreReview):
-                await self._memory.add_review(
-                    decision.run_id, None, decision.verdict, incoming.user
-                )
-                blocks = sections(["Thank you. Your judgement is recorded with this answer."])
-            else:
-                view = await self._memory.view(decision.run_id)
-                blocks = ephemeral.shown_blocks(
-                    decision.what, view, self._style.titles, self._style.links
-                )
-        except RunUnknown as error:
-            blocks = sections([sentences.sentence(error)])
-        return ephemeral.ephemeral_messages(
-            decision.run_id, address_of(incoming), incoming.user, press, blocks
-        )
-
-    def _hint(self, incoming: Incoming, words: str) -> Outgoing:
-        return narration.hint_message(own_run_id(incoming), address_of(incoming), words)
-
-
-def _beginning_of_files(attachments: tuple[Attachment, ...]) -> str:
-    """A file without words is itself the question; its beginning stands for it."""
-    return next((item.text.strip()[:1000] for item in attachments if item.text), "")

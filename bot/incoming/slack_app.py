@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from slack_bolt.app.async_app import AsyncApp
@@ -21,6 +21,7 @@ from retrieval.sql import Database
 
 _log = log(__name__)
 _ROW = "inbox_row"
+_ANY = re.compile(".*")
 Next = Callable[[], Awaitable[BoltResponse]]
 
 
@@ -75,14 +76,19 @@ def _register(
         context[_ROW] = row
         return await next()
 
-    @app.event(re.compile(".*"))
     async def on_event(context: AsyncBoltContext) -> None:
         await event_handler.accept(context[_ROW])
 
-    @app.action(re.compile(".*"))
     async def on_action(ack: Any, context: AsyncBoltContext) -> None:
         await ack()
         await event_handler.accept(context[_ROW])
+
+    listeners: Mapping[Callable[..., Any], Callable[..., Awaitable[None]]] = {
+        app.event: on_event,
+        app.action: on_action,
+    }
+    for register, listener in listeners.items():
+        register(_ANY)(listener)
 
 
 async def _acknowledge(ack: Any) -> BoltResponse:

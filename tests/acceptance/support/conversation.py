@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
-from bot.incoming.event_handler import run_id_of
+from bot.incoming.addressing import run_id_of
 from tests.acceptance.support.records import Records, Row
 from tests.acceptance.support.stack import Stack
 from tests.integration.bot.slack import ANA, BOARD, BOT, Json, Slack, words

@@ -1,4 +1,4 @@
-"""What becomes of a message that asks for a run to go on otherwise."""
+"""Carries out what makes a run go on otherwise: steering, a fork."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from retrieval.sql import Database
 
 
 class RunChanges:
-    """Carries out decisions that change where a run searches."""
+    """Carries out what makes a run search elsewhere."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

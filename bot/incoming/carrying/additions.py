@@ -1,0 +1,47 @@
+"""Carries out what adds a fact, or a file, to a run."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from agents.journal.codec import Addition
+from agents.journal.view import messages_in as fact_messages
+from bot.db import event_transactions
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.carrying.attached_files import file_problems
+from bot.incoming.carrying.means import Means, hint
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import AddToRun
+from bot.rendering import narration
+
+
+class Additions:
+    """Adds to runs."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    async def add(self, row: int, incoming: Incoming, decision: AddToRun) -> None:
+        """Add what was said, or the file that came instead, and tell what that changed."""
+        database = self._means.database
+        attachments = await self._means.files.read_all(row, incoming)
+        address = address_of(incoming)
+        own_id = own_run_id(incoming)
+        noted = file_problems(own_id, address, attachments)
+        if not decision.text and not any(file.text for file in attachments):
+            words = noted or [hint(incoming, sentences.HELP["empty"])]
+            await event_transactions.finish_event(database, row, "help", words)
+            return
+        addition = Addition(text=decision.text, by=incoming.user, attachments=attachments)
+        view = await self._means.memory.view(decision.run_id)
+        added = fact_messages(addition, datetime.now(UTC))
+        await event_transactions.add_to_run(
+            database,
+            row,
+            decision.run_id,
+            addition,
+            noted=[*noted, narration.fact_reaction(own_id, address, incoming.ts)],
+            told=await asyncio.to_thread(narration.correction_messages, own_id, view, added),
+        )

@@ -1,0 +1,53 @@
+"""The files of a message: waited for, read, and named where they cannot be read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.turns import Attachment
+from bot.db import event_transactions
+from bot.db.outbox import Outgoing, SlackAddress
+from bot.incoming.payloads.events import Incoming, read
+from bot.incoming.payloads.files import Files
+from bot.rendering import narration
+from bot.rendering.blocks import escape
+from retrieval.sql import Database
+
+_TWIN_SECONDS = 0.4
+"""How long a mention waits for the message event that tells of its files. Chosen by hand: Slack
+sends both events together."""
+
+
+class AttachedFiles:
+    """Reads the files that came with a message."""
+
+    def __init__(self, database: Database, files: Files) -> None:
+        self._database = database
+        self._files = files
+
+    async def complete(self, row: int, incoming: Incoming) -> Incoming:
+        """The event with its files: a mention comes twice, and the other event tells of them."""
+        waited = 0.0
+        while not incoming.files_known and waited < _TWIN_SECONDS:
+            await asyncio.sleep(0.05)
+            waited += 0.05
+            stored = await event_transactions.read_waiting(self._database, row)
+            if stored is None:
+                break
+            twin = read(stored.payload)
+            incoming = replace(incoming, files=twin.files, files_known=twin.files_known)
+        return incoming
+
+    async def read_all(self, row: int, incoming: Incoming) -> tuple[Attachment, ...]:
+        """The texts of the files, or why one cannot be read."""
+        return await self._files.read_all(await self.complete(row, incoming))
+
+
+def file_problems(
+    run_id: str, address: SlackAddress, attachments: Sequence[Attachment]
+) -> list[Outgoing]:
+    """The reply that names the files that cannot be read; none if all can."""
+    words = "\n".join(escape(item.problem) for item in attachments if item.problem)
+    return [narration.hint_message(run_id, address, words, part="files")] if words else []

@@ -1,0 +1,29 @@
+"""What every decision is carried out with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.memory.database import Memory
+from bot.db.outbox import Outgoing
+from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.carrying.attached_files import AttachedFiles
+from bot.incoming.payloads.events import Incoming
+from bot.rendering import narration
+from bot.rendering.narration import Style
+from retrieval.sql import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """The tables, the files of a message, and how a thread is written."""
+
+    database: Database
+    memory: Memory
+    files: AttachedFiles
+    style: Style
+
+
+def hint(incoming: Incoming, words: str) -> Outgoing:
+    """A plain sentence in the thread of an event, under the id of its message."""
+    return narration.hint_message(own_run_id(incoming), address_of(incoming), words)

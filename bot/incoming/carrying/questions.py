@@ -1,0 +1,66 @@
+"""Carries out what opens a run: a question, and one that is asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.turns import Attachment, Question, ThreadKey
+from bot.db import event_transactions
+from bot.failures import sentences
+from bot.incoming.addressing import address_of, run_id_of
+from bot.incoming.carrying.attached_files import file_problems
+from bot.incoming.carrying.means import Means, hint
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing import Again, Ask
+from bot.rendering import narration
+
+
+class Questions:
+    """Opens runs."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    async def again(self, row: int, incoming: Incoming, decision: Again) -> None:
+        """Open a run for the thread's last question, with the facts as they are now."""
+        question = await self._means.memory.question_again(decision.run_id)
+        await self.ask(row, incoming, Ask(question.text), question)
+
+    async def ask(
+        self, row: int, incoming: Incoming, decision: Ask, again: Question | None = None
+    ) -> None:
+        """Open a run for the question; ``again`` is the one that is asked once more."""
+        database = self._means.database
+        ts = f"{incoming.ts}:{incoming.edited_ts}" if decision.instead_of else incoming.ts
+        run_id = run_id_of(incoming.team, incoming.channel, ts)
+        address = address_of(incoming)
+        await event_transactions.enqueue(
+            database, [narration.eyes_reaction(run_id, address, incoming.ts)]
+        )
+        earlier = again.attachments if again else ()
+        attachments = (*earlier, *await self._means.files.read_all(row, incoming))
+        text = decision.text or _beginning_of_files(attachments)
+        hints = file_problems(run_id, address, attachments)
+        if not text:
+            words = hints or [hint(incoming, sentences.HELP["empty"])]
+            await event_transactions.finish_event(database, row, "help", words)
+            return
+        question = Question(
+            thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
+            asker=incoming.user,
+            text=text,
+            attachments=attachments,
+            repeats=again.repeats if again else "",
+        )
+        new_run = event_transactions.NewRun(
+            run_id=run_id,
+            question=question,
+            message_ts=incoming.ts,
+            instead_of=decision.instead_of,
+        )
+        await event_transactions.ask(database, row, new_run, hints)
+
+
+def _beginning_of_files(attachments: Sequence[Attachment]) -> str:
+    """A file without words is itself the question; its beginning stands for it."""
+    return next((item.text.strip()[:1000] for item in attachments if item.text), "")

@@ -1,0 +1,43 @@
+"""What an event asks of us, decided without a look at the database or at Slack."""
+
+from __future__ import annotations
+
+from bot.incoming.routing.deciding import decide
+from bot.incoming.routing.decisions import (
+    AddToRun,
+    Again,
+    Ask,
+    Decision,
+    FollowUps,
+    Fork,
+    Help,
+    Ignore,
+    More,
+    Reason,
+    RoutingRules,
+    Show,
+    Steer,
+    Stop,
+    StoreReview,
+    ThreadState,
+)
+
+__all__ = [
+    "AddToRun",
+    "Again",
+    "Ask",
+    "Decision",
+    "FollowUps",
+    "Fork",
+    "Help",
+    "Ignore",
+    "More",
+    "Reason",
+    "RoutingRules",
+    "Show",
+    "Steer",
+    "Stop",
+    "StoreReview",
+    "ThreadState",
+    "decide",
+]

@@ -1,0 +1,40 @@
+"""What a press, a reaction or Slack's own Stop asks of us."""
+
+from __future__ import annotations
+
+from bot.incoming.payloads.events import Incoming
+from bot.incoming.routing.decisions import (
+    Decision,
+    Ignore,
+    RoutingRules,
+    Show,
+    Stop,
+    StoreReview,
+    ThreadState,
+    stop_one,
+)
+
+_STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
+
+
+def on_reaction(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about a reaction."""
+    return stop_one(thread) if incoming.name in _STOP_SIGNS else Ignore("not a stop sign")
+
+
+def on_session_stop(_incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about Slack's own Stop button."""
+    return Stop(thread.live) if thread.live else Ignore("nothing runs")
+
+
+def on_button(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:
+    """What to do about the press of a button."""
+    match incoming.name:
+        case "stop":
+            return Stop((incoming.value,))
+        case "right" | "wrong" as verdict:
+            return StoreReview(incoming.value, verdict)
+        case "passages" | "steps" | "more" as what:
+            return Show(incoming.value, what)
+        case _:
+            return Ignore("a button without effect")

@@ -1,0 +1,154 @@
+"""What may be decided about an event, and what a decision rests on. Values, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.steering import NamedSilo
+from agents.turns import Steering
+
+FollowUps = Literal["mention", "smart", "always"]
+Reason = Literal[
+    "a bot wrote it",
+    "not a stop sign",
+    "nothing runs",
+    "not for us",
+    "a courtesy",
+    "not our thread",
+    "no mention",
+    "addressed to somebody else",
+    "people talk to each other",
+    "no change to a live question",
+    "nothing to stop",
+    "a button without effect",
+]
+"""Why nothing is done about an event; ``bot.incoming.decision_words`` has the sentence of each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadState:
+    """What is known about the thread of an event."""
+
+    run_ids: tuple[str, ...] = ()
+    """Runs started in the thread, oldest first."""
+    live: tuple[str, ...] = ()
+    """Those that have not ended, oldest first."""
+    gap: str = ""
+    """The newest run, if it ended in a gap: a fact lets it go on."""
+    gap_missing: str = ""
+    """Kind of what that gap lacks: ``fact``, ``silo`` or ``capability``."""
+    people: frozenset[str] = frozenset()
+    """Who wrote in it, the sender included; bots are not people."""
+    run_of_message: str = ""
+    """The run that the message of a reaction, press, edit or deletion belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question: open a run. ``instead_of`` names the live run of an edited question."""
+
+    text: str
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Stop these runs."""
+
+    run_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddToRun:
+    """Somebody added a fact to a run: while it goes on, after a gap, or to put right what an
+    answered one went by."""
+
+    run_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Steer:
+    """Somebody asked a run that goes on to search elsewhere, or deeper."""
+
+    run_id: str
+    steering: Steering
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Make a run again from one of its steps on: with other silos, or a fact put right."""
+
+    run_id: str
+    step: int
+    text: str
+    steering: Steering | None = None
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Answer the thread's last question again, with the facts as they are now. Its newest run is
+    named; it may have asked about steps, or nothing at all."""
+
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReview:
+    """Somebody judged a run, or one of its steps."""
+
+    run_id: str
+    verdict: Literal["right", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show the passages, the steps or the rest of a run to the person who pressed the button."""
+
+    run_id: str
+    what: Literal["passages", "steps", "more"]
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Say the rest of this run's answer in the thread."""
+
+    run_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Answer with a plain sentence instead of a run; which one is in ``bot.failures.sentences``."""
+
+    topic: Literal["empty", "too_long", "nothing_to_stop", "nothing_to_steer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Nothing for us."""
+
+    reason: Reason
+    """Kept with the event, so that its silence can be explained; never words of people."""
+
+
+Decision = Ask | Again | More | Stop | AddToRun | Steer | Fork | StoreReview | Show | Help | Ignore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutingRules:
+    """Who the bot is, and which messages without a mention it answers in its threads."""
+
+    bot_user: str
+    follow_ups: FollowUps
+    silos: Sequence[NamedSilo] = ()
+    """Those that people may ask to search, or to leave out."""
+
+
+def stop_one(thread: ThreadState) -> Stop | Ignore:
+    """Stop the run of the message that the event is about."""
+    if thread.run_of_message and thread.run_of_message in thread.live:
+        return Stop((thread.run_of_message,))
+    return Ignore("nothing to stop")
