@@ -31,7 +31,7 @@ from agents.extractive.question.requests.calculations import CALCULATION, formul
 from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.small_talk import EXAMPLE
 from agents.extractive.question.splitting.segments import what_is_not_read
-from agents.extractive.unread_words import unread_phrases
+from agents.extractive.question.unread_words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import ended_approvals_named, flawed_premises
@@ -74,6 +74,7 @@ from agents.wording.not_found import (
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
 from names.clinical.values import Population, Tumour
+from names.recognise import recognise
 from names.tables.treatment.safety import is_hard_for
 
 
@@ -256,6 +257,10 @@ def _missing_source(asked: SubQuestion, sheet: FactSheet) -> str:
     roles = [entry.partition(" ")[0] for entry in kind.first]
     wanted = words_of_aspects(asked.aspects) or kind.asks_for
     of_drug = bool(asked.drugs or asked.classes)
+    unread = unread_phrases(asked.text)
+    if asked.kind == "general" and unread and not recognise(asked.text).mentions:
+        # The drug of the message's other question says nothing of what is missing here.
+        return missing_source((), "", ", ".join(f"“{each}”" for each in unread), of_drug=False)
     return missing_source(roles, wanted, about_in_words(asked, sheet), of_drug=of_drug)
 
 

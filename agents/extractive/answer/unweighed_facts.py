@@ -20,7 +20,7 @@ from agents.extractive.answer.trials import (
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.limit_questions import LIMITED
 from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
-from agents.extractive.unread_words import unread_phrases
+from agents.extractive.question.unread_words import unread_phrases
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe

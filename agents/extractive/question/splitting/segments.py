@@ -11,6 +11,10 @@ from agents.extractive.question.requests.aspects import aspects_asked, kind_of_a
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
 from agents.extractive.question.splitting.findings import only_tells_finding, with_answers_told
+from agents.extractive.question.splitting.second_questions import (
+    before_another,
+    before_other_matter,
+)
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
 from names.recognise import recognise
@@ -77,11 +81,6 @@ _WHAT_IF = re.compile(
     r"(?i)(?:[;.]\s?|,?\s(?:and|or)\s|,\s)(?:and |but |or )?(?=(?:what|how about) if\b)"
 )
 """What stands before "what if", behind another question."""
-_OR_ELSE = re.compile(
-    r"(?i)[,;:]?\s(?=(?:and|or) (?:what (?:else|instead|to give instead|other \w{1,12} instead)"
-    r"|(?:any )?alternatives?|something else)\W{0,3}$)"
-)
-"""Before the end of a question on a drug that asks for another in its place."""
 _REQUEST_BEHIND = re.compile(
     r"[,;]?\s(?:and|then|also)(?: then| also| please)?\s"
     r"(?P<request>(?:write|draft|send|e-?mail|book|schedule|arrange|order|remind|prescribe)\b.{3,})",
@@ -175,9 +174,12 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
             QuestionSegment(f"{claim}?", "therapy"),
             QuestionSegment(asked, kind_of(asked), shared),
         ]
-    if another := _before_another(sentence):
+    if another := before_another(sentence):
         first, behind = another
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
+    if other := before_other_matter(sentence):
+        first, behind = other
+        return [*_segments_of(first, first), QuestionSegment(behind, "general", is_item=True)]
     if supposing := _before_supposing(sentence):
         first, behind = supposing
         shared = "" if recognise(behind).of("drug") else _subject_of(first)
@@ -200,15 +202,6 @@ def _before_supposing(sentence: str) -> tuple[str, str] | None:
     before, behind = f"{sentence[: found.start()].strip()}?", sentence[found.end() :]
     asks = _explicit_kind(before) is not None or found[0][0] == ";"
     return (before, behind) if asks and recognise(before).of("drug") else None
-
-
-def _before_another(sentence: str) -> tuple[str, str] | None:
-    """The question on a drug before "or what instead", and that behind."""
-    found = _OR_ELSE.search(sentence)
-    before = sentence[: found.start()].strip() if found else ""
-    if found is None or not recognise(before).of("drug"):
-        return None
-    return f"{before}?", sentence[found.end() :]
 
 
 def _without(tail: re.Match[str], sentence: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from agents.extractive.question.context.thread import take_over
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
+from agents.extractive.question.splitting.segments import split_question
 from names.clinical.values import Marker, OrganFunction, Population, Toxicity
 from tests.unit.agents.extractive.one_statement import document, sorted_out
 
@@ -206,3 +207,29 @@ def test_what_a_drug_is_for_is_asked_beside_other_things(text: str, asked: list[
 )
 def test_a_list_of_markers_or_partners_is_one_question(text: str) -> None:
     assert len(parse_text(text).parts) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "Dose of olaparib, and what is the capital of France?",
+            ["Dose of olaparib?", "what is the capital of France?"],
+        ),
+        (
+            "Dose of olaparib and who won the match yesterday?",
+            ["Dose of olaparib?", "who won the match yesterday?"],
+        ),
+        (
+            "Which drug for PIK3CA mutated breast cancer and what about her hair dye?",
+            ["Which drug for PIK3CA mutated breast cancer?", "what about her hair dye?"],
+        ),
+        ("Olaparib dose and how is it taken?", ["Olaparib dose and how is it taken?"]),
+        (
+            "Osimertinib in EGFR exon 19, and what is the median PFS?",
+            ["Osimertinib in EGFR exon 19, and what is the median PFS?"],
+        ),
+    ],
+)
+def test_a_second_question_on_something_else_is_a_part(text: str, parts: list[str]) -> None:
+    assert [segment.text for segment in split_question(text)] == parts

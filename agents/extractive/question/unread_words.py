@@ -61,6 +61,17 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]
 
 
+def is_wholly_unread(text: str) -> bool:
+    """Whether a text has words that mean something, and nothing reads any of them."""
+    covered = _covered(text)
+    words = [
+        match
+        for match in TOKEN.finditer(text)
+        if len(match.group()) >= SHORTEST and not _is_known(match.group().strip("'’-"))
+    ]
+    return bool(words) and all(_is_unread(each, text, covered, frozenset()) for each in words)
+
+
 def _covered(text: str) -> frozenset[int]:
     """The places of a text that were read as names, values or words of asking."""
     spans = [(each.start, each.end) for each in recognise(text).mentions]
